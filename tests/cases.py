@@ -21,6 +21,8 @@ import naive_lattice
 import naive_moves
 from naive_moves import NaiveSpace
 from tilewright.board import Board
+from tilewright.lattices.lattice import LATTICES
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 
 __all__ = ["RULES", "SPACES", "Case", "Shape", "colored_case", "random_case", "smaller"]
@@ -194,10 +196,10 @@ class Case:
         """The problem as the library reads it."""
         return Problem(
             self.board(),
-            *self.words(),
+            *(Piece.parse(word, self.turn, LATTICES[self.lattice]) for word in self.words()),
             turn=self.turn,
             placed=self.placed_words(),
-            empty=self.empty or 0,
+            empty=self.empty,
             by_wrap=self.by_wrap,
             marks_agree=dict(self.agree),
         )

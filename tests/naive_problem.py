@@ -93,10 +93,16 @@ class NaiveProblem:
         taken = [cell for _, cells in self.placed for cell in cells]
         return (
             bool(self.pieces)
+            and not self._is_other_drawing()
             and self.empty_most <= len(self.optional)
             and len(taken) == len(set(taken))
             and all(cells <= set(self.letter) and self.lies(piece, cells) for piece, cells in self.placed)
         )
+
+    def _is_other_drawing(self) -> bool:
+        """Whether all cells have marks, and the pieces have none: then other signs than # were meant as cells."""
+        marks = {mark for ways, _, _ in self.pieces for _, marks in ways.values() for mark in marks}
+        return marks == {""} and not self.case.agree and all(self.letter.values())
 
     def _comes_back(self, ways: dict[Look, tuple[Points, tuple[str, ...]]]) -> bool:
         """Whether a piece that goes round comes back as it may lie."""

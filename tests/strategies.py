@@ -63,7 +63,7 @@ def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = 
         Piece(p.polyomino, f"P{number}", p.least, p.most, p.turn, p.marks) for number, p in enumerate(listed)
     ]
     turn = draw(TURNS)
-    empty: int | tuple[int, int] = 0
+    empty: int | tuple[int, int] | None = None
     if optional and draw(st.booleans()):
         available = int(board.optional.sum()) or board.area
         most = draw(st.integers(0, min(3, available)))
@@ -156,7 +156,7 @@ def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Probl
     if draw(st.integers(0, 2)) == 0 and len(tiles) < 9:
         listed.append(Piece(Polyomino(((0, 0),)), "Q", 0, draw(st.sampled_from([1, 2, None]))))
     empties = int((labels == -2).sum())
-    empty: int | tuple[int, int] = 0
+    empty: int | tuple[int, int] | None = None
     if empties and draw(st.booleans()):
         empty = (draw(st.integers(0, empties)), empties)
     elif not empties and draw(st.integers(0, 3)) == 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import tilewright as tw
 from test_matching import random_problem
 from tilewright.board import Board
 from tilewright.cli import run
+from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.proof import Barrier, barrier
 from tilewright.search import Search
@@ -180,3 +182,43 @@ def test_a_search_is_saved_and_resumed(tmp_path: Path) -> None:
     resumed.resume(tmp_path / "saved")
     (tiling,) = list(resumed)
     assert tiling.faults(problem) == []
+
+
+def test_placed_pieces_are_part_of_the_argument() -> None:
+    placed = ["domino:1,2-2,2", "domino:0,3-0,4", "domino:2,3-2,4", "domino:1,0-2,0"]
+    found = tw.barrier("4x5 dominoes+", placed=placed)
+    assert found is not None
+    assert found.text() == (
+        "where no piece is placed, the 2 dark cells 0,0 and 0,2 have only 1 light neighbor, and each needs one of its own"
+    )
+
+
+@pytest.mark.parametrize(
+    "board", ["3x4", "4x5", "torus:4x4", "cylinder:4x4", "moebius:3x4", "tri:2x3", "hex:3x4"]
+)
+def test_neighbors_are_counted_right(board: str) -> None:
+    """What a barrier calls the neighbors of its cells is recounted without it."""
+    rng = random.Random(4)
+    problem = Problem(board, "##+")
+    # Every placement is a pair of neighbors.
+    cover = compile_cover(problem)
+    pairs = [
+        tuple(map(tuple, cover.cells[list(each)].tolist())) for each in cover.item.reshape(-1, 2).tolist()
+    ]
+    seen = 0
+    for _ in range(300):
+        taken: set[tuple[int, ...]] = set()
+        placed = []
+        for cells in rng.sample(pairs, min(len(pairs), 5)):
+            if not taken & set(cells):
+                taken |= set(cells)
+                placed.append((problem.names[0], cells))
+        found = barrier(problem.with_rules(placed=placed))
+        if found is None or not found.single or "neighbor" not in found.text():
+            continue
+        seen += 1
+        parts = {tuple(cell) for cell in np.argwhere(found.parts >= 0).tolist()}
+        between = {tuple(cell) for cell in np.argwhere(found.between).tolist()}
+        beside = {b for pair in pairs for a, b in (pair, pair[::-1]) if a in parts}
+        assert beside - taken == between
+    assert seen > 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -396,3 +397,36 @@ def test_the_hexagon_with_equal_sides_has_one_number() -> None:
 def test_wrong_aztec_diamonds_and_hexagons(word: str, why: str) -> None:
     with pytest.raises(BoardError, match=why):
         Board.parse(word)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ([(0, 0), (0, 1)], "##"),
+        ({(1, 1), (0, 0)}, "#.\n.#"),
+        (((0, 2), (1, 0)), "..#\n#.."),
+        (iter([(0, 0), (0, 1)]), "##"),
+        ([[1, 1, 0], [0, 1, 1]], "##.\n.##"),
+        (((1, 1, 0), (0, 1, 1)), "##.\n.##"),
+        ([[1, 1], [1, 1]], "##\n##"),
+        ([[1, 1], [1, 0]], "##\n#."),
+        ([[True, True], [True, False]], "##\n#."),
+        (np.array([[1, 1], [1, 0]]), "##\n#."),
+        (np.array([[0, 0], [0, 5]]), "..\n.#"),
+    ],
+)
+def test_cells_and_grids_are_told_apart(value: Any, text: str) -> None:
+    assert Board(value).text() == text
+
+
+@pytest.mark.parametrize("value", [[[1, 0], [0, 0]], [[0, 0], [0, 1]], [[0, 0], [0, 5]]])
+def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
+    with pytest.raises(BoardError, match=r"can be cells or a grid; write cells as tuples"):
+        Board(value)
+    assert Board.from_array(value) == Board(np.array(value))
+    assert Board(map(tuple, value)).area == 2
+
+
+def test_cells_of_a_board_are_at_least_0() -> None:
+    with pytest.raises(BoardError, match="at least 0, got 0,-1"):
+        Board([(0, -1), (0, 0)])

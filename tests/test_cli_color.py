@@ -9,9 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.color import so_far
 from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring
+from tilewright.construction import golomb
 from tilewright.progress import SearchProgress
 from tilewright.tiling import Tiling
 
@@ -289,3 +291,22 @@ def test_a_picture_on_standard_output_is_alone_there(
     assert captured.out.startswith("<svg")
     assert captured.out.rstrip().endswith("</svg>")
     assert "color" in captured.err or captured.err.strip().isdecimal()
+
+
+@pytest.mark.parametrize("asked", ["2^4-3,5 L3+", "2^5-3,2 L3+", "8x8 L3+ monomino", "4x4-0,0 L3+"])
+def test_the_command_and_the_library_color_the_same_tiling(asked: str, capsys: Captured) -> None:
+    value = json.loads(answer(f"{asked} --json", capsys))
+    found = tw.color(asked)
+    assert (value["colors"], value["proven"], value["coloring"]) == (
+        found.colors,
+        found.proven,
+        found.coloring.tolist(),
+    )
+    tiling = tw.solve(asked)
+    assert tiling is not None
+    assert value["labels"] == tiling.labels.tolist()
+
+
+def test_the_first_tiling_of_golombs_boards_is_golombs() -> None:
+    assert np.array_equal(tw.solve("2^4-3,5 L3+").labels, golomb(4, (3, 5)).labels)
+    assert tw.color("2^4-3,5 L3+").colors == 3

@@ -614,3 +614,67 @@ def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     found = [Tiling.from_json(json.loads(line)) for line in path.read_text().splitlines()]
     assert found == added
     assert [each.name for each in tmp_path.iterdir()] == ["a.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("3x3 ##/## ### --empty 2", None),
+        (
+            "3x3 ##/## ### --turn fixed --empty 1",
+            "which covers 7 of 9 cells. For any number, write ##/##+: `tilewright solve 3x3 '##/##+' '###+' --turn fixed "
+            "--empty 1`; to leave 2 cells empty: `tilewright solve 3x3 '##/##' '###' --turn fixed --empty 2`",
+        ),
+        ("--limit 1 5x5 L3 --empty=1", "write L3+: `tilewright solve --limit 1 5x5 L3+ --empty=1`"),
+        (
+            "3x3 L3=2",
+            "The pieces cover 6 of 9 cells. To leave 3 cells empty: `tilewright solve 3x3 L3=2 --empty 3`",
+        ),
+        ("2x2 L3 L3", "write L3=0..2: `tilewright solve 2x2 L3=0..2`"),
+        ("???/### I3", None),
+    ],
+)
+def test_a_hint_about_copies_keeps_the_options(
+    line: str, hint: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["solve", *line.split()])
+    error = capsys.readouterr().err
+    assert error == "" if hint is None else hint in error
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("4x5", "dominoes+", "--placed", "domino:0,0-0,1", "--placed", "domino:1,0-2,0"),
+        ("3x3", "L3+", "--empty", "3..3"),
+        ("??/##", "domino+", "--empty", "0"),
+        ("board.txt", "own.pieces"),
+        ("torus:3x4", "L3+", "--by-wrap"),
+        ("own.pieces-board.txt", "I3+"),
+        (
+            *("4x5", "dominoes+", "--placed", "domino:1,2-2,2", "--placed", "domino:0,3-0,4"),
+            *("--placed", "domino:2,3-2,4", "--placed", "domino:1,0-2,0"),
+        ),
+    ],
+)
+def test_verify_knows_the_problem_of_json(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("board.txt").write_text("##.\n###\n.#.\n" + "." * 300 + "\n" + "." * 300 + "\n")
+    Path("own.pieces-board.txt").write_text("#a#\n")
+    Path("own.pieces").write_text("tilewright pieces\n\nname: duck\n#\n##\n\nname: goose\n##\n.#\n")
+    if words[0] == "own.pieces-board.txt":
+        words = (words[0], "#a#+")
+    run(["solve", *words, "--all", "--json"])
+    text = capsys.readouterr().out
+    Path("answer.json").write_text(text)
+    assert run(["verify", "answer.json"]) == 0, capsys.readouterr()
+    problem = json.loads(text)
+    assert {"placed", "empty"} <= set(problem)
+
+
+def test_no_empty_cells_are_none(capsys: Captured) -> None:
+    for empty, count in (("0", "2"), ("0..0", "2"), ("1", "2"), ("2", "3")):
+        assert answer(capsys, "count", "??/##", "domino+", "--empty", empty) == f"{count}\n"
+    assert answer(capsys, "count", "??/##", "domino+") == "3\n"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+import tilewright as tw
 from strategies import problems, tileable_problems
 from tilewright.errors import RequestError
 from tilewright.exchange import Entry, find_format, read_entries
@@ -18,6 +21,7 @@ from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.dahlke import hex_code, read_hex_code
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
+from tilewright.reading import read_pieces
 from tilewright.search import ExactSearch, Search
 
 PUZZLES = ["puzzle", "json", "psv", "polysolve", "polycube", "xmpuzzle"]
@@ -258,6 +262,63 @@ def test_shapes_of_heesch_sat() -> None:
     assert entry.lost
 
 
+#: The steps to the neighbors of a cell of heesch-sat, for each kind of cell: x modulo 3 for triangles.
+HEESCH_STEPS = {
+    "O": [[(1, 0), (-1, 0), (0, 1), (0, -1)]] * 3,
+    "H": [[(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, 1)]] * 3,
+    "I": [[(1, 1), (-2, 1), (1, -2)], [(-1, -1), (2, -1), (-1, 2)]],
+}
+
+
+@pytest.mark.parametrize(
+    ("letter", "lattice", "numbers"),
+    [
+        ("O", "square", [1, 1, 2, 5, 12, 35]),
+        ("H", "hex", [1, 1, 3, 7, 22]),
+        ("I", "tri", [1, 1, 1, 3, 4, 12]),
+    ],
+)
+def test_shapes_of_heesch_sat_on_each_lattice(
+    letter: str, lattice: str, numbers: list[int], tmp_path: Path
+) -> None:
+    shapes = {frozenset([(0, 0)])}
+    for size, number in enumerate(numbers, start=1):
+        text = "".join(f"{letter}? {' '.join(f'{x} {y}' for x, y in sorted(shape))}\n" for shape in shapes)
+        _, (entry,) = read_entries(io.BytesIO(text.encode()))
+        assert all(piece.polyomino.is_connected() for piece in entry.pieces)
+        assert {piece.lattice.name for piece in entry.pieces} == {lattice}
+        assert len({piece.polyomino.canonical() for piece in entry.pieces}) == number
+        again, _ = there_and_back(Entry(pieces=entry.pieces), "heesch")
+        assert again[0].pieces == entry.pieces
+        (tmp_path / "shapes.txt").write_text(text)
+        assert len(read_pieces(str(tmp_path / "shapes.txt"))) == len(shapes), size
+        shapes = {
+            shape | {(x + right, y + up)}
+            for shape in shapes
+            for x, y in shape
+            for right, up in HEESCH_STEPS[letter][x % 3]
+            if (x + right, y + up) not in shape
+        }
+
+
+def test_shapes_of_heesch_sat_stand_where_pieces_stand(tmp_path: Path) -> None:
+    (tmp_path / "hexes").write_text("H? 0 0 1 0 2 0\nH? 0 0 1 0 0 1\n")
+    (tmp_path / "iamonds.txt").write_text("I? 0 0 1 1\n")
+    assert tw.count(f"hex:3x4 {tmp_path}/hexes+") == tw.count("hex:3x4 ###+ ##/#+")
+    assert tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+") == tw.count("tri:hexagon2 diamonds+") == 20
+
+
+def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
+    shapes = [{"name": name, "morphs": [{"tiles": [[1, 1], [1, 0]]}]} for name in "AB"]
+    text = json.dumps({"grid": "square", "board": {"tiles": [[1, 1, 1], [1, 1, 1]]}, "shapes": shapes})
+    _, (entry,) = read_entries(io.BytesIO(text.encode()))
+    assert entry.lost == (
+        "that A and B are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)",
+    )
+    _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
+    assert entry.lost[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
+
+
 BAD = [
     ("psv", "t\n", "line 1, column 1: there is nothing after the title"),
     ("psv", "t\ntriangle\nboard((1,1))", "line 2, column 1: the grid must be 'Square', got 'triangle'"),
@@ -309,7 +370,8 @@ BAD = [
     ),
     ("dahlke", "f840 f8!40", "column 6: 'f8!40' has a second layer"),
     ("dahlke", "f84", "line 1, column 1: 'f84' is not a hex code"),
-    ("heesch", "O? 0 0\nH? 0 0 0 1\n", "line 2: shapes of hexagons are not supported here"),
+    ("heesch", "O? 0 0\nK? 0 0 0 1\n", "line 2: shapes of kites are not supported here"),
+    ("heesch", "I? 0 0 1 0\n", "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0"),
     ("heesch", "O 0 0\n~ 1 1 1\n5\n", "the patch is incomplete"),
     ("heesch", "O? 0 0 0 0\n", "line 1: the cell 0,0 is listed twice"),
     ("heesch", "O 0 0\n", "line 2: a shape without '\\?' must be followed"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from strategies import TURNS, polyominoes
 from tilewright.errors import PieceError, PolyominoError
 from tilewright.lattices.polyomino import Polyomino, read_drawing
 from tilewright.lattices.symmetry import COMPOSE, apply
+from tilewright.piece import Piece
 
 #: Any set of cells, connected or not.
 LOOSE = st.sets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=8).map(
@@ -148,3 +151,35 @@ def test_an_unknown_turn_is_refused() -> None:
 def test_a_polyomino_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Polyomino.from_text("##").cells = ()
+
+
+@pytest.mark.parametrize(
+    ("value", "cells"),
+    [
+        ([(0, 0), (0, 1)], "##"),
+        ({(1, 1), (1, 0)}, "##"),
+        ([(1, 1), (1, 0)], "##"),
+        ([[0, 0], [0, 5]], "#....#"),
+        (np.argwhere(np.ones((2, 3))), "###/###"),
+        ([[1, 1, 1], [0, 1, 0]], "###/.#"),
+        (((1, 1, 1), (0, 1, 0)), "###/.#"),
+        (np.array([[1, 1, 1], [0, 1, 0]]), "###/.#"),
+        (np.array([[1.0, 1.0, 1.0], [0.0, 1.0, 0.0]]), "###/.#"),
+        ([[1, 1], [1, 1]], "##/##"),
+        ([[True, True], [True, False]], "##/#"),
+        (np.array([[1, 1], [1, 0]], dtype=bool), "##/#"),
+        ([[1], [1]], "#/#"),
+    ],
+)
+def test_cells_and_grids_are_told_apart(value: Any, cells: str) -> None:
+    assert Polyomino(value).text() == cells
+    assert Piece(value).polyomino.text() == cells
+
+
+@pytest.mark.parametrize(
+    "value", [[[1, 1], [1, 0]], [[0, 0], [0, 1]], np.array([[1, 1], [1, 0]]), np.array([[0, 1], [1, 1]])]
+)
+def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
+    with pytest.raises(PolyominoError, match=r"can be cells or a grid; write cells as tuples"):
+        Polyomino(value)
+    assert Polyomino([tuple(row) for row in value]).text() != Polyomino.from_array(value).text()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -46,7 +47,10 @@ def test_words_and_objects_say_the_same() -> None:
     ("pieces", "turn", "expected"),
     [
         (["L3", "L3"], "free", [("L3", 2, 2)]),
-        (["L3=1..2", "L3+"], "free", [("L3", 1, None)]),
+        (["trominoes+", "L3=1..2"], "free", [("I3", 0, None), ("L3", 1, 2)]),
+        (["trominoes", "trominoes"], "free", [("I3", 2, 2), ("L3", 2, 2)]),
+        (["trominoes", "##/#=0"], "free", [("I3", 1, 1), ("L3", 0, 0)]),
+        (["L4=2", "J4=2"], "free", [("L4", 4, 4)]),
         (["L3", "I3", "##/#"], "free", [("L3", 2, 2), ("I3", 1, 1)]),
         (["tetromino:IILSTTZ"], "free", [("I4", 2, 2), ("L4", 1, 1), ("S4", 2, 2), ("T4", 2, 2)]),
         (["tetromino:LJ"], "one-sided", [("L4", 1, 1), ("J4", 1, 1)]),
@@ -62,6 +66,25 @@ def test_pieces_that_are_the_same_are_merged(
     pieces: list[str], turn: str, expected: list[tuple[str, int, int | None]]
 ) -> None:
     assert listed(Problem("4x4", *pieces, turn=turn)) == expected
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [
+        (["L3=1..2", "L3+"], "'L3=1..2' and 'L3+' both name L3; name it once, with its number of copies"),
+        (["L3", "L3=2"], "'L3' and 'L3=2' both name L3; name it once, with its number of copies"),
+        (["T4=0", "tetrominoes+"], "both name T4; write the set first: tetrominoes+ T4=0"),
+        (["tetrominoes+", "T4=0", "T4=1"], "'T4=0' and 'T4=1' both name T4"),
+    ],
+)
+def test_copies_that_contradict_each_other_are_refused(pieces: list[str], message: str) -> None:
+    with pytest.raises(PieceError, match=re.escape(message)):
+        Problem("4x4", *pieces)
+
+
+def test_a_word_after_a_set_sets_the_copies_of_one_piece() -> None:
+    assert count(Problem("5x8", "tetrominoes+", "T4=0")) == count(Problem("5x8", "tetromino:ILOS+"))
+    assert count(Problem("4x4", "tetrominoes+", "T4=4")) == count(Problem("4x4", "T4=4")) == 2
 
 
 @pytest.mark.parametrize(

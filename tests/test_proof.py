@@ -212,7 +212,7 @@ def test_a_bound_is_a_proof_that_is_verified(words: tuple[str, ...], empty: int)
 
 
 @examples(150)
-@example(problem=Problem("?/?/?", "#=0..1", "#/a+", empty=0))
+@example(problem=Problem("?/?/?", "#=0..1", "#/a+"))
 @given(problem=strategies.problems(marks="a"))
 def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
     assume(not area_reason(problem) and compile_cover(problem).size > 0)

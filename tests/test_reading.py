@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,11 @@ import pytest
 import tilewright as tw
 from tilewright import reading
 from tilewright.cli import run
+from tilewright.errors import ProblemError, RequestError
+from tilewright.problem import Problem
+from tilewright.proof import Reasons
 from tilewright.puzzle import puzzle_id, puzzle_text
+from tilewright.reading import read_board, read_problem
 
 
 def test_words_a_name_an_id_and_files_mean_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,3 +120,86 @@ def test_the_reader_loads_no_engine_before_it_is_asked(monkeypatch: pytest.Monke
     assert "solve" not in vars(reading)
     with pytest.raises(AttributeError, match="no attribute 'elephant'"):
         _ = reading.elephant
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("##\n#\n\n###\n", ["L3", "I3"]),
+        ("L3\nI3\n", ["L3", "I3"]),
+        ("##/# ###\n", ["L3", "I3"]),
+        ("tilewright pieces\n\nname: ell\n##\n#\n\n###\n", ["ell", "###"]),
+        ("O? 0 0 1 0 0 1\nO? 0 0 1 0 2 0\n", ["L3", "I3"]),
+    ],
+)
+@pytest.mark.parametrize("name", ["shapes.txt", "shapes", "shapes.pieces"])
+def test_a_file_of_pieces_is_read_by_its_content(
+    text: str, pieces: list[str], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if name == "shapes.pieces" and text.startswith("O?"):
+        pytest.skip("this ending says what the file is")
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(text)
+    wanted = Problem("2x3", "L3", "I3")
+    for word in (name, f"./{name}", str(tmp_path / name)):
+        found = read_problem("2x3", word)
+        assert {piece.polyomino.canonical() for piece in found.pieces} == {
+            piece.polyomino.canonical() for piece in wanted.pieces
+        }
+    # A suffix and a later word apply as after a set.
+    listed = [(piece.least, piece.most) for piece in read_problem("2x3", f"./{name}+", "I3=0").pieces]
+    assert listed == [(0, None), (0, 0)]
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("./missing.txt", "./missing.txt: cannot read the file"),
+        ("missing.txt", "missing.txt: cannot read the file"),
+        ("./ab", "./ab: cannot read the file"),
+        ("poem.txt", "poem.txt, line 1: unknown piece or set 'Two'"),
+        ("tilings.jsonl", "tilings.jsonl: expected pieces, got tilings"),
+        (".", ".: expected a file, got a folder"),
+        ("./", "expected a file, got a folder"),
+    ],
+)
+def test_an_error_names_the_file_of_pieces(
+    word: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("poem.txt").write_text("Two roads diverged in a wood\nand I took\n")
+    Path("tilings.jsonl").write_text('{"labels": [[0, 0]]}\n')
+    with pytest.raises(RequestError, match=re.escape(message)):
+        read_problem("2x3", word)
+
+
+def test_a_path_of_a_board_is_not_a_drawing(tmp_path: Path) -> None:
+    folder = tmp_path / "#"
+    folder.mkdir()
+    (folder / "board.txt").write_text("##\n##\n")
+    assert read_board(f"{folder}/board.txt").area == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("XXX\nXXX", "all 6 cells have the mark X, which no piece has; write # for a cell and . for none"),
+        ("111\n101", "all 6 cells have the marks 0 and 1, which no piece has"),
+        ("My board\n###\n###", "row 0 of the board is text: 'My board'"),
+        ("Two roads\ndiverged", "all 16 cells have the marks"),
+    ],
+)
+def test_a_drawing_with_other_signs_is_an_error(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(text)
+    with pytest.raises(ProblemError, match=re.escape(message)):
+        read_problem(str(tmp_path / "board.txt"), "L3+")
+
+
+def test_marks_that_no_piece_has_are_a_reason() -> None:
+    assert Reasons(Problem("##X/###", "L3+")).listed == [
+        "1 cell has the mark X, which no piece has; write # for a cell without a mark"
+    ]
+    assert Reasons(Problem("X#X/O##", "L3+")).listed == [
+        "3 cells have the marks O and X, which no piece has; write # for a cell without a mark"
+    ]
+    assert Problem("X#", "a#", marks_agree={"a": "X"}).faults() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from tilewright.arguments import check_text, format_value
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.lattices.polyform import listed_cells
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
 from tilewright.svg_repr import SvgRepr
@@ -44,8 +45,10 @@ class Board(SvgRepr):
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes
-        The cells of the board. The cells need not be connected.
+    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable of cells
+        The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of tuples ``(row, column)``. The
+        cells need not be connected. Lists are the rows of a grid; if they can be cells as well, such as ``[[0, 0], [0, 1]]``,
+        they are an error.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -74,6 +77,8 @@ class Board(SvgRepr):
     ###
     #.#
     ###
+    >>> Board([(0, 0), (0, 1), (1, 1)]), Board(np.array([[1, 1], [0, 1]]))
+    (Board('2x2-1,0'), Board('2x2-1,0'))
     """
 
     mask: NDArray[np.bool_]
@@ -96,7 +101,7 @@ class Board(SvgRepr):
         surface: Surface | str = FLAT,
     ) -> None:
         known = as_lattice(lattice)
-        cells = _grid_of(mask, "mask", known.dimension).astype(bool, order="C")
+        cells = _mask_of(mask, known).astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
@@ -303,7 +308,7 @@ class Board(SvgRepr):
         >>> Board.from_array(np.ones((3, 3, 3)), lattice="cube")
         Board('cube:3x3x3')
         """
-        return cls(array, lattice=lattice, surface=surface)
+        return cls(_grid_of(array, "array", as_lattice(lattice).dimension), lattice=lattice, surface=surface)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -637,6 +642,29 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
         )
         raise BoardError(f"the cells {one} and {other} coincide on this {surface.title}")
     return surface
+
+
+def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
+    """Return the grid of a mask, or of cells that are listed."""
+    if isinstance(given, Set | Iterator):
+        given = [*given]
+    listed = None
+    if isinstance(given, list | tuple):
+        listed = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
+    if not listed or not all(isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed):
+        return _grid_of(given, "mask", lattice.dimension)
+    cells = np.array(listed)
+    if cells.dtype.kind not in "iu":
+        raise BoardError(f"the cells of a board must be tuples of integers, got {format_value(given)}")
+    if cells.min() < 0:
+        raise BoardError(f"the cells of a board must be at least 0, got {','.join(map(str, min(listed)))}")
+    shape = [int(most) + 1 for most in cells.max(axis=0)]
+    shape[-1] += -shape[-1] % lattice.kinds
+    if math.prod(shape) > LARGEST_AREA:
+        raise BoardError(_too_large(shape))
+    mask = np.zeros(shape, dtype=bool)
+    mask[tuple(cells.T)] = True
+    return mask
 
 
 def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import first_cell
+from tilewright.errors import quoted
 from tilewright.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.tiling import Tiling
 
-__all__ = ["problem_faults", "tiling_faults"]
+__all__ = ["foreign_marks", "mark_words", "problem_faults", "tiling_faults"]
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
 #: How many kinds of wrong tiles are listed one by one.
 _LISTED = 10
+#: A row of at least so many different letters that are no marks of pieces is text.
+_TEXT = 4
 #: How large a bounding box is drawn in a message.
 _DRAWN = 64
 
@@ -46,7 +49,7 @@ def problem_faults(problem: Problem) -> list[str]:
         found.append(f"up to {most} empty cells are allowed, but only {available} cells may stay empty")
     if problem.by_wrap and problem.marks_agree:
         found.append("by_wrap and marks_agree do not work together; leave one of them out")
-    return found + _placed_faults(problem)
+    return found + _mark_faults(problem) + _placed_faults(problem)
 
 
 def _piece_faults(problem: Problem) -> list[str]:
@@ -69,6 +72,50 @@ def _piece_faults(problem: Problem) -> list[str]:
         "common, so a tiling could not tell them apart"
         for owner, index in sorted(clashes)
     ]
+
+
+def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
+    """Return the cells of the board with a mark that no piece has, or none that agrees with it."""
+    board = problem.board
+    known = {
+        letter
+        for piece in problem.pieces
+        for mark in piece.marks or ("",)
+        for letter in problem.marks_agree.get(mark, (mark,))
+    }
+    foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
+    return foreign[board.marks]
+
+
+def _mark_faults(problem: Problem) -> list[str]:
+    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits are marks in it."""
+    board = problem.board
+    if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
+        return []
+    foreign = foreign_marks(problem)
+    if np.array_equal(foreign, board.mask):
+        cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
+        return [f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"]
+    if board.lattice.dimension > 2:
+        return []
+    rows = np.flatnonzero((foreign == board.mask).all(axis=1) & foreign.any(axis=1)).tolist()
+    for row in rows:
+        letters = [_letter(problem, mark) for mark in board.marks[row].tolist()]
+        if len(set(letters) - {""}) >= _TEXT:
+            text = quoted("".join(letter or " " for letter in letters).strip())
+            return [f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"]
+    return []
+
+
+def mark_words(problem: Problem) -> str:
+    """Name the marks of the board that no piece has: ``the mark X``, ``the marks X and O``."""
+    board = problem.board
+    letters = [_letter(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()]
+    if len(letters) == 1:
+        return f"the mark {letters[0]}"
+    if len(letters) > _LISTED:
+        return f"the marks {', '.join(letters[:_LISTED])} and {len(letters) - _LISTED} more"
+    return f"the marks {', '.join(letters[:-1])} and {letters[-1]}"
 
 
 def _turning_faults(problem: Problem) -> list[str]:
@@ -406,7 +453,7 @@ def _kinds(
     bounds = np.searchsorted(which.ravel()[order], np.arange(len(examples) + 1))
     kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
     for number, example in enumerate(examples.tolist()):
-        shape = Polyform(own[example].tolist(), board.lattice)
+        shape = Polyform([*map(tuple, own[example].tolist())], board.lattice)
         letters = tuple(_letter(problem, mark) for mark in marks[example].tolist())
         kinds.append(((shape, letters), tiles[order[bounds[number] : bounds[number + 1]]]))
     return kinds

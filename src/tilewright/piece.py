@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -20,7 +20,17 @@ from tilewright.lattices.surface import Surface
 from tilewright.svg_repr import SvgRepr
 from tilewright.system.recent import Recent
 
-__all__ = ["Oriented", "Piece", "find_name", "images", "parse_pieces", "turned"]
+__all__ = [
+    "Oriented",
+    "Piece",
+    "find_name",
+    "gives_copies",
+    "images",
+    "is_path",
+    "parse_pieces",
+    "split_suffix",
+    "turned",
+]
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]
@@ -37,6 +47,8 @@ _LISTED = 40
 _NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
 # No number of the grammar is longer than 18 digits; Python refuses to convert very long ones.
 _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
+#: A path that begins with a folder, or a file name with an ending that drawings do not have.
+_PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
 #: The size in the name of a piece that has a letter.
 _SIZE = re.compile(r"^([A-Za-z])[1-9]((?:\.[0-9]+)?)$")
 _TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
@@ -49,6 +61,7 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
+        Also what `Polyomino` takes: a list of cells, or a grid as an array.
     name : str
         The name of the piece in pictures and messages. The default name is the drawing of the piece, if it is not too large.
     least, most : int
@@ -82,7 +95,9 @@ class Piece(SvgRepr):
 
     def __post_init__(self) -> None:
         if not isinstance(self.polyomino, Polyform):
-            raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
+            if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
+                raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
+            object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
         object.__setattr__(self, "marks", _marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
@@ -354,6 +369,26 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     return tuple(counted.values())
 
 
+def gives_copies(word: str) -> bool:
+    """Return whether a word for pieces ends with a number of copies.
+
+    >>> [gives_copies(word) for word in ("L3", "L3=2", "L3@fixed+", "hex:##/.#=1..")]
+    [False, True, True, True]
+    """
+    match = _WORD.fullmatch(word.strip())
+    return match is not None and match["count"] is not None
+
+
+def split_suffix(word: str) -> tuple[str, str]:
+    """Split a word for pieces into what it names, and the turn and copies after it.
+
+    >>> split_suffix("L3@fixed=2"), split_suffix("pentominoes")
+    (('L3', '@fixed=2'), ('pentominoes', ''))
+    """
+    match = _WORD.fullmatch(word)
+    return (word, "") if match is None else (match["base"], word[len(match["base"]) :])
+
+
 def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     if text is None:
         return 1, 1
@@ -476,7 +511,20 @@ def _full_name(size: int, name: str, lattice: Lattice) -> str:
     return f"{letter}{size}{dot}{orientation}"
 
 
+def is_path(word: str) -> bool:
+    """Return whether a word is a path and cannot be meant as a drawing, which seldom has no ``#``.
+
+    >>> [is_path(word) for word in ("./shapes.txt", "pieces/mine.txt", "##/.#", "ab/.a", "cube:./ab//b")]
+    [True, True, False, False, False]
+    """
+    return "#" not in word and _PATH.fullmatch(word) is not None
+
+
 def _drawn(base: str, word: str, lattice: Lattice) -> Piece:
+    if is_path(base):
+        raise PieceError(
+            f"{quoted(word)} is a path, not a piece; to read a file, use tilewright.read or the command"
+        )
     try:
         cells = read_drawing(base, lattice)
     except PolyominoError as error:

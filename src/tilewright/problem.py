@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from tilewright.errors import BoardError, PieceError, ProblemError, RequestError
 from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, find_name, images, parse_pieces
+from tilewright.piece import Piece, find_name, gives_copies, images, parse_pieces
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
@@ -32,7 +32,7 @@ class ProblemRules(TypedDict, total=False):
 
     turn: Turn | None
     placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
-    empty: int | tuple[int, int]
+    empty: int | tuple[int, int] | None
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
 
@@ -47,15 +47,16 @@ class Problem(SvgRepr):
         A board, or a word that `Board.parse` reads.
     *pieces : Piece or str
         Pieces, or strings that describe them as on the command line (see `tilewright.piece.parse_pieces`). Equal pieces are
-        merged, and their numbers of copies are added.
+        merged, and their numbers of copies are added. After a set, a string with a number of copies sets that of its piece:
+        ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
         cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. Placed pieces count towards the number of copies.
-    empty : int or (least, most)
+    empty : int or (least, most), optional
         The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
-        cells (``?``), only these may stay empty, and 0 means any number of them.
+        cells (``?``), only these may stay empty, by default any number of them; on other boards, none by default.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
         cells in different ways count once.
@@ -66,6 +67,9 @@ class Problem(SvgRepr):
     Attributes
     ----------
     pieces : tuple of Piece
+    alike : tuple of tuple of Piece
+        Equal pieces that were given as values, such as those of a file, one tuple for each that they became. Their tilings
+        count once, while other programs may tell the pieces apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -104,6 +108,7 @@ class Problem(SvgRepr):
 
     board: Board
     pieces: tuple[Piece, ...]
+    alike: tuple[tuple[Piece, ...], ...]
     turn: Turn
     placed: tuple[Placement, ...]
     empty_least: int
@@ -118,12 +123,12 @@ class Problem(SvgRepr):
         *pieces: Piece | str,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] = 0,
+        empty: int | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         errors: list[RequestError] = []
-        listed: list[Piece] = []
+        listed: list[_Named] = []
         standing: list[Placement] = []
         try:
             turn = None if turn is None else check_turn(turn)
@@ -137,18 +142,26 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        for piece in pieces:
+        for number, piece in enumerate(pieces):
             try:
-                listed.extend(_pieces(piece, turn, lattice))
+                named = _named(piece, turn, lattice)
+                total = sum(len(each.pieces) for each in named)
+                listed.extend(each._replace(of_list=number, in_list=total) for each in named)
             except RequestError as error:
                 errors.append(error)
+        merged: tuple[Piece, ...] = ()
+        alike: tuple[tuple[Piece, ...], ...] = ()
+        try:
+            merged, alike = _merged(listed, turn)
+        except RequestError as error:
+            errors.append(error)
         for placement in _listed(placed):
             try:
                 standing.append(_placement(placement))
             except RequestError as error:
                 errors.append(error)
         try:
-            least, most = _empty(empty)
+            least, most = _empty(0 if empty is None else empty)
         except RequestError as error:
             errors.append(error)
         agree: dict[str, tuple[str, ...]] = {}
@@ -162,12 +175,13 @@ class Problem(SvgRepr):
             raise ProblemError(joined(errors))
         optional = board.optional
         if optional.any():
-            if empty == 0:
+            if empty is None:
                 most = int(optional.sum())
         elif most > 0:
             optional = board.mask
         object.__setattr__(self, "board", board)
-        object.__setattr__(self, "pieces", _merged(listed, turn))
+        object.__setattr__(self, "pieces", merged)
+        object.__setattr__(self, "alike", alike)
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "placed", tuple(standing))
         object.__setattr__(self, "empty_least", least)
@@ -191,7 +205,7 @@ class Problem(SvgRepr):
         *,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] = 0,
+        empty: int | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> Problem:
@@ -204,14 +218,14 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        if turn is None and not by_wrap and marks_agree is None and empty == 0 and placed == ():
+        if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
             return self
         return Problem(
             self.board,
             *self.pieces,
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
-            empty=(self.empty_least, self.empty_most) if empty == 0 else empty,
+            empty=(self.empty_least, self.empty_most) if empty is None else empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
@@ -382,25 +396,52 @@ def _hint(word: str) -> str:
     return ""
 
 
-def _pieces(given: object, turn: Turn, lattice: Lattice) -> Sequence[Piece]:
-    """Return the pieces of a `Piece`, a word, a `Polyform`, or a list of those."""
+class _Named(NamedTuple):
+    """The pieces that one word names, or a piece that is given as a value (without a word)."""
+
+    pieces: Sequence[Piece]
+    word: str = ""
+    #: Whether the word gives the number of copies.
+    sets_copies: bool = False
+    #: The number of the argument in which it is given, and how many pieces this argument names.
+    of_list: int = -1
+    in_list: int = 0
+
+    def adds_to(self, earlier: _Named, *, other: bool) -> bool:
+        """Whether copies add up, also those of pieces that have `other` names, such as L4 and J4."""
+        plain = not (self.sets_copies or earlier.sets_copies)
+        return (
+            self is earlier or plain or not self.word or (other and len(self.pieces) == len(earlier.pieces))
+        )
+
+    def sets_those_of(self, earlier: _Named) -> bool:
+        """Whether it gives the copies of a piece of a larger set or list."""
+        same = self.of_list == earlier.of_list
+        return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
+
+
+def _named(given: object, turn: Turn, lattice: Lattice) -> list[_Named]:
+    """Return what is named by a `Piece`, a word, a `Polyform`, or a list of those."""
     if isinstance(given, Polyform):
         given = Piece(given)
     if isinstance(given, list | tuple) and all(isinstance(each, Piece | str | Polyform) for each in given):
-        return [piece for each in given for piece in _pieces(each, turn, lattice)]
-    if isinstance(given, Piece | str):
-        pieces = (given.among(lattice),) if isinstance(given, Piece) else parse_pieces(given, turn, lattice)
-        for piece in pieces:
-            if piece.lattice is not lattice:
-                raise ProblemError(
-                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
-                    where=given if isinstance(given, str) else "pieces",
-                )
-        return pieces
-    raise ProblemError(
-        f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
-        where="pieces",
-    )
+        return [named for each in given for named in _named(each, turn, lattice)]
+    if isinstance(given, Piece):
+        named = _Named((given.among(lattice),))
+    elif isinstance(given, str):
+        named = _Named(parse_pieces(given, turn, lattice), given, gives_copies(given))
+    else:
+        raise ProblemError(
+            f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
+            where="pieces",
+        )
+    for piece in named.pieces:
+        if piece.lattice is not lattice:
+            raise ProblemError(
+                f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
+                where=named.word or "pieces",
+            )
+    return [named]
 
 
 def _listed(placed: object) -> Iterable[object]:
@@ -470,7 +511,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
         )
-    full: dict[str, Any] = {"placed": [], "empty": 0, "names": [], "colors": []} | data
+    full: dict[str, Any] = {"placed": [], "empty": None, "names": [], "colors": []} | data
     for key in ("board", "pieces"):
         if key not in full:
             raise ProblemError(f"the problem in JSON has no '{key}'")
@@ -485,19 +526,42 @@ def _shaped(data: Any) -> dict[str, Any]:
     empty = full["empty"]
     if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
         full["empty"] = tuple(empty)
-    elif not isinstance(empty, int):
+    elif empty is not None and not isinstance(empty, int):
         raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
     return full | {"turn": full.get("turn")}
 
 
-def _merged(pieces: Sequence[Piece], turn: Turn) -> tuple[Piece, ...]:
-    """Add up the copies of pieces that are the same under their turn."""
+def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tuple[tuple[Piece, ...], ...]]:
+    """Return the pieces with those merged that are the same under their turn, and those values that were merged.
+
+    Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
+    """
+    looks = iter(images([piece for named in listed for piece in named.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
-    for piece, looks in zip(pieces, images(pieces, turn), strict=True):
-        if looks in merged:
-            earlier = merged[looks]
-            most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
-            merged[looks] = replace(earlier, least=earlier.least + piece.least, most=most)
-        else:
-            merged[looks] = piece
-    return tuple(merged.values())
+    #: What named each piece last.
+    namers: dict[frozenset[bytes], _Named] = {}
+    alike: dict[frozenset[bytes], list[Piece]] = {}
+    for named in listed:
+        for piece, look in zip(named.pieces, looks, strict=False):
+            earlier, namer = merged.get(look), namers.get(look)
+            if not named.word:
+                alike.setdefault(look, []).append(piece)
+            if earlier is None or namer is None:
+                merged[look] = piece
+            elif named.sets_those_of(namer):
+                merged[look] = replace(earlier, least=piece.least, most=piece.most)
+            elif named.adds_to(namer, other=piece.name != earlier.name):
+                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
+                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
+            else:
+                raise PieceError(_twice(earlier.name, namer, named))
+            namers[look] = named
+    return tuple(merged.values()), tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1)
+
+
+def _twice(name: str, earlier: _Named, later: _Named) -> str:
+    """Say that two words name a piece, and how many copies are meant is not clear."""
+    message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
+    if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
+        return f"{message}; write the set first: {later.word} {earlier.word}"
+    return f"{message}; name it once, with its number of copies"

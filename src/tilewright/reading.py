@@ -15,13 +15,20 @@ from typing import IO, TYPE_CHECKING, Any, Unpack
 
 from tilewright.board import LARGEST_AREA, Board, is_board_word
 from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
-from tilewright.exchange.format import warn_of
-from tilewright.exchange.formats import is_exchange_file, read_entries, the_problem
+from tilewright.exchange.format import alike_words, warn_of
+from tilewright.exchange.formats import (
+    can_be_file,
+    is_exchange_file,
+    is_pieces_file,
+    read_entries,
+    read_pieces_file,
+    the_problem,
+)
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import Turn, check_turn
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece, is_path, parse_pieces, split_suffix
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
     LONGEST,
@@ -170,6 +177,9 @@ def read_problem(
         given = given.with_rules(**rules)
     else:
         given, words = _of_words(board, pieces, rules), ()
+        if say_lost is not None:
+            for lost in alike_words(given):
+                say_lost(lost)
     if words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
     given.check()
@@ -188,15 +198,35 @@ def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) ->
             f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",
         )
-    listed = [piece for word in pieces for piece in _pieces_in(word)]
+    # Each file as a list of its own, like a set: words after it may set the copies of some of its pieces.
+    listed: list[Any] = [[*_pieces_in(word)] for word in pieces]
     return Problem(field, *listed, **rules)
 
 
 def _pieces_in(word: Piece | str) -> tuple[Piece | str, ...]:
     """Return what a word among the pieces means: itself, or the pieces in a file."""
-    if isinstance(word, str) and (is_exchange_file(word, "pieces") or word.endswith(".pieces")):
-        return tuple(piece for entry in read_entries(word)[1] for piece in entry.all_pieces())
-    return (word,)
+    if not isinstance(word, str):
+        return (word,)
+    base, suffix = (word, "") if is_file(word) else split_suffix(word)
+    if not _is_file_of_pieces(base):
+        return (word,)
+    if not suffix:
+        return read_pieces_file(word)
+    # The suffix after a file, as after a set, applies to each of its pieces.
+    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base)]
+    return tuple(split_suffix(each)[0] + suffix for each in named)
+
+
+def _is_file_of_pieces(word: str) -> bool:
+    """Whether a word in the place of pieces is a file: by its form, or because it is one and means no piece."""
+    if _is_path_of_file(word) or is_path(word) or word.endswith(".pieces"):
+        return True
+    if not is_file(word):
+        return False
+    try:
+        return not parse_pieces(word)
+    except RequestError:
+        return True
 
 
 def piece_words(words: Sequence[str]) -> tuple[str, ...]:
@@ -243,6 +273,8 @@ def read_board(word: str) -> Board:
         raise BoardError("which board? Give rows x columns (6x10), a drawing or a file", where="BOARD")
     if (puzzle := _named(word)) is not None:
         return puzzle.board
+    if _is_path_of_file(word):
+        return Board.read(word)
     try:
         return Board.parse(word)
     except BoardError as error:
@@ -271,6 +303,12 @@ def is_file(word: str) -> bool:
         return bool(word) and Path(word).exists()
     except (OSError, ValueError):
         return False
+
+
+def _is_path_of_file(word: str) -> bool:
+    """Whether a word is an existing file and has the form of a path, so that it means neither a board nor a piece."""
+    name = word if is_file(word) else re.sub(r"#\d+$", "", word)
+    return can_be_file(word) and is_file(name) and not Path(name).is_dir()
 
 
 def _is_problem_file(word: str) -> bool:
@@ -348,7 +386,8 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
     for word in words:
         puzzle = _named(word)
         whole = puzzle is not None or is_exchange_file(word)
-        if whole or alone or is_board_word(word) or _is_board_file(word):
+        pieces_follow = bool(groups) and not alone and len(groups[-1][1]) == 1
+        if whole or alone or is_board_word(word) or (_is_board_file(word) and not pieces_follow):
             groups.append((puzzle, [word]))
         else:
             groups[-1][1].append(word)
@@ -360,7 +399,7 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
 
 def _is_board_file(word: str) -> bool:
     """Whether a word is a file with a board: one that is there, and not of pieces alone."""
-    return is_file(word) and not is_exchange_file(word, "pieces")
+    return is_file(word) and not is_pieces_file(word)
 
 
 #: The most bytes of a file of tilings that is read as text.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -340,9 +341,9 @@ def _claims_of_file(
     if "verdict" in first:
         return "plane", path, _planes(text, where)
     if isinstance(first.get("most"), dict):
-        stated = _stated_problem(text) if problem is None else relaxed(problem)
+        stated = read(io.BytesIO(text.encode())) if problem is None else relaxed(problem)
         tilings = parse_tilings(text, where)
-        if stated is None or len(tilings) != 1:
+        if len(tilings) != 1:
             raise FormatError("expected a problem and one packing", where=where)
         return "packing", path, _packing(stated, tilings[0], first["most"])
     if "coloring" in first:

@@ -7,9 +7,7 @@ import contextlib
 import functools
 import io
 import json
-import math
 import os
-import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,7 +34,6 @@ __all__ = [
     "SHEET",
     "check_file",
     "check_out",
-    "copies_hint",
     "counted",
     "digits",
     "drop_output",
@@ -290,27 +287,23 @@ def tiling_picture(
     return draw(tiling, letters=letters, marks=board, holes=painted, **({} if inks is None else asdict(inks)))
 
 
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify` can read it back."""
+    values = problem.to_json()
+    name = problem.board.name
+    try:
+        readable = type(problem.board).parse(name) == problem.board
+    except RequestError:
+        readable = False
+    return {**values, "board": name if readable else values["board"], **space_json(problem)}
+
+
 def space_json(problem: Problem) -> dict[str, Any]:
     """Return what JSON says about lattice and surface; nothing for flat squares."""
     from tilewright.lattices.surface import space_words
 
     words = space_words(problem.board, problem.board.shape)
     return {**words, "by_wrap": True} if words and problem.by_wrap else words
-
-
-def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return the problem as the first keys of a JSON answer: all that is needed to verify what follows."""
-    rules = problem.to_json()
-    if not problem.empty_most:
-        del rules["empty"]
-    kept = ("placed", "empty", "names", "marks_agree")
-    return {
-        "board": problem.board.name,
-        **space_json(problem),
-        "pieces": problem.words(),
-        **{key: rules[key] for key in kept if rules.get(key)},
-        "turn": problem.turn,
-    }
 
 
 @functools.lru_cache(maxsize=1)
@@ -439,25 +432,3 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
     reasons = Reasons(problem)
     reasons.weigh()
     return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier))
-
-
-def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
-    """Return what to type if the pieces cannot fill the board because each is used once; empty otherwise."""
-    if not words or any(piece.most is None for piece in problem.pieces) or any("=" in word for word in words):
-        return ""
-    covered = sum((piece.most or 0) * len(piece.polyomino) for piece in problem.pieces)
-    common = math.gcd(*(len(piece.polyomino) for piece in problem.pieces))
-    if covered == problem.board.area or problem.board.area % common:
-        return ""
-    if covered > problem.board.area:
-        fewer = shlex.join([board, *(word if word.endswith("+") else f"{word}=0..1" for word in words)])
-        return f"Each piece is used once. To use each at most once, write {words[0]}=0..1: `tilewright {command} {fewer}`"
-    more = shlex.join([board, *(word if word.endswith("+") else f"{word}+" for word in words)])
-    area, size = problem.board.area, len(problem.pieces[0].polyomino)
-    exactly = ""
-    if len(problem.pieces) == 1 and not area % size:
-        exactly = f" (for {area // size}, {words[0]}={area // size})"
-    return (
-        f"Each piece is used once, which covers {covered} of {area} cells. For any number, write {words[0]}+{exactly}: "
-        f"`tilewright {command} {more}`"
-    )

@@ -14,6 +14,7 @@ from typing import Any
 from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.cli.commands import COMMANDS, overview
+from tilewright.cli.hints import typed
 from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
 
@@ -31,6 +32,7 @@ _OPTIONS = {
 
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
     """Run one command line."""
+    typed.set(tuple(arguments))
     fail = partial(_fail, as_json="--json" in arguments, leave=leave)
     open_closed()
     # Counts may be longer than Python prints by default.

@@ -368,7 +368,7 @@ class _Task:
                 raise RequestError(
                     "--all and --unique need a board and pieces, or a table of tilings", where=board
                 )
-            return self._one(_read_tiling(board), None)
+            return self._one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
         if extent.crossings:
             check_flat_squares(problem.board, "points where four tiles meet")
@@ -377,9 +377,10 @@ class _Task:
             return self._judge_in_run(problem, runs)
         if extent.all:
             return self._judge_all(problem)
-        tiling, known = _first(problem, self.question)
-        if tiling is not None:
-            return self._one(tiling, known)
+        from tilewright.search import solve
+
+        if (tiling := solve(problem)) is not None:
+            return self._one(tiling)
         return give(
             show,
             lambda: {"touch": self.question.touching, "tilings": "0"},
@@ -388,7 +389,7 @@ class _Task:
             code=1,
         )
 
-    def _one(self, tiling: Tiling, known: Any) -> int:
+    def _one(self, tiling: Tiling) -> int:
         """Color one tiling."""
         from tilewright.coloring import color as find
         from tilewright.coloring import graph
@@ -407,7 +408,6 @@ class _Task:
                 tiling,
                 question.touching,
                 **question.options(),
-                known=known,
                 effort=question.effort,
                 progress=lambda far: say(f"trying: {far.phase}") if show.verbose else line.show(far.phase),
             )
@@ -738,44 +738,6 @@ def _read_tiling(word: str) -> Tiling:
     if len(found) > 1:
         say(f"coloring the first of {len(found)} tilings; --all needs a board and pieces, or a table")
     return found[0]
-
-
-def _first(problem: Problem, question: Question) -> tuple[Tiling | None, Any]:
-    """Return a tiling, and its coloring if Golomb's theorem gives it."""
-    hole = _golomb_hole(problem)
-    if hole is None:
-        from tilewright.search import solve
-
-        return solve(problem), None
-    from tilewright.construction import colors_of_tiles, golomb, golomb_colors
-
-    power = problem.board.shape[0].bit_length() - 1
-    tiling = golomb(power, hole)
-    if question.touching not in ("edge", "strong") or question.limited:
-        return tiling, None
-    colors = golomb_colors(power, hole, touch=question.touching)
-    return tiling, colors_of_tiles(tiling.labels, colors)
-
-
-def _golomb_hole(problem: Problem) -> tuple[int, int] | None:
-    """Return the hole if Golomb's theorem covers the problem: a 2^n x 2^n board, one cell removed, L-trominoes."""
-    if not is_flat_squares(problem.board):
-        return None
-    rows, columns = problem.board.shape
-    area = rows * columns
-    if rows != columns or rows & (rows - 1) or rows < 2 or problem.board.area != area - 1:
-        return None
-    if len(problem.pieces) != 1 or problem.placed or problem.optional.any() or problem.board.marks.any():
-        return None
-    piece = problem.pieces[0]
-    enough = piece.most is None or piece.most * 3 >= area - 1
-    # The theorem needs every orientation.
-    if len(piece.polyomino) != 3 or len(piece.orientations(problem.turn)) != 4 or not enough:
-        return None
-    if piece.least * 3 > area - 1:
-        return None
-    row, column = divmod(int(problem.board.mask.ravel().argmin()), columns)
-    return row, column
 
 
 def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import (
     check_out,
-    copies_hint,
     digits,
     picture_text,
     print_json,
@@ -21,6 +20,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.asked import Asked, AskedLengths, CountingOptions, Kinds
 from tilewright.cli.growing import TABLE, Growing
+from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import Limits, Watch, duration
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.rates import assignments, rates

@@ -152,8 +152,8 @@ class Rules:
     placed: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = ()
     """A piece that is already on the board, such as L3:0,0-1,0-1,1. Repeat the option for more pieces."""
 
-    empty: Annotated[str, Parameter(metavar="N|N..M")] = "0"
-    """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0]"""
+    empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
+    """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0, or any number of cells marked '?']"""
 
     by_wrap: bool = False
     """On boards with joined sides, count placements that cover the same cells but wrap differently as different."""
@@ -243,7 +243,9 @@ def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
     return problem
 
 
-def _range(word: str) -> int | tuple[int, int]:
+def _range(word: str | None) -> int | tuple[int, int] | None:
+    if word is None:
+        return None
     match = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", word)
     if match is None:
         raise RequestError(f"must be a number of cells, N or N..M, got '{word}'", where="--empty")

@@ -116,7 +116,7 @@ def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
         ),
         (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
         (rules.placed, "this option needs a board without N", "--placed"),
-        (rules.empty not in ("0", "all"), "must be 0 or all if a side of the board is N", "--empty"),
+        (rules.empty not in (None, "0", "all"), "must be 0 or all if a side of the board is N", "--empty"),
         (
             not asked.pieces,
             "name at least one piece after the board, such as trominoes+",

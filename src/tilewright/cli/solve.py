@@ -17,7 +17,6 @@ from cyclopts import Parameter
 from tilewright.cli.answers import (
     SHEET,
     check_out,
-    copies_hint,
     counted,
     holes,
     letters_of,
@@ -34,6 +33,7 @@ from tilewright.cli.answers import (
     tiling_picture,
     uses_unicode,
 )
+from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, duration
 from tilewright.cli.options import (
     Natural,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +14,9 @@ from tilewright.coloring.certificate import check_coloring
 from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.coloring.result import Certificate, Coloring
+from tilewright.construction import golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.progress import Progress
 from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
@@ -363,6 +366,8 @@ def color(
         answer = _with_numbers(touching, wanted, looks, report)
     else:
         begin = None
+        if known is None and isinstance(tiling, Tiling) and touch in ("edge", "strong"):
+            known = _by_theorem(tiling, touch)
         if known is not None:
             if isinstance(tiling, Graph):
                 raise ColoringError(
@@ -372,6 +377,22 @@ def color(
         answer = _least(touching, looks, report, begin)
     answer = _dressed(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
+
+
+def _by_theorem(tiling: Tiling, touch: Literal["edge", "strong"]) -> NDArray[np.int8] | None:
+    """Return the coloring that Golomb's theorem gives for the cells of his tiling; None for any other tiling."""
+    if not is_flat_squares(tiling) or tiling.labels.shape[0] != tiling.labels.shape[1]:
+        return None
+    labels = tiling.labels
+    rows, columns = labels.shape
+    power = rows.bit_length() - 1
+    holes = np.flatnonzero(labels.ravel() < 0)
+    if rows != 1 << power or power < 1 or len(holes) != 1 or 3 * len(tiling) != labels.size - 1:
+        return None
+    hole = divmod(int(holes[0]), columns)
+    if not np.array_equal(np.where(labels < 0, -1, labels), golomb(power, hole).labels):
+        return None
+    return golomb_colors(power, hole, touch=touch)
 
 
 def check_colors(colors: int) -> int:

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.construction.induction import golomb
 from tilewright.construction.request import Cell, check_side, choose_hole, label_dtype, require_memory
 from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
@@ -442,7 +443,8 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 def tromino_tiling(problem: Problem) -> Tiling | None:
     """Return a tiling of a problem of L-trominoes on a rectangle with at most one cell missing.
 
-    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is needed.
+    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is needed. On a 2^n x 2^n board
+    without a cell, it is the tiling of `golomb`.
 
     Parameters
     ----------
@@ -500,7 +502,11 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         hole = next((cell for cell in wanted if _reason(rows, columns, cell) is None), None)
         if hole is None:
             return None
-    tiling = _tiled(rows, columns, hole)
+    if hole is not None and rows == columns == 1 << (rows.bit_length() - 1):
+        # The same tiling as everywhere else, with a coloring by theorem.
+        tiling: Tiling | None = golomb(rows.bit_length() - 1, hole)
+    else:
+        tiling = _tiled(rows, columns, hole)
     if tiling is None:
         return None
     labels = tiling.labels.copy()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any, Literal
 
@@ -27,6 +28,7 @@ __all__ = [
     "Format",
     "Holding",
     "LossWarning",
+    "alike_words",
     "decoded",
     "lost_in",
     "parsed_json",
@@ -37,6 +39,9 @@ __all__ = [
 LONGEST = 1 << 26
 #: The most cells in the bounding box of a board: a small file can describe a huge one.
 LARGEST_BOX = 1 << 24
+
+#: The most equal pieces that are named.
+_NAMED = 5
 
 #: What a file can hold.
 Holding = Literal["problem", "cover", "board", "pieces", "tilings"]
@@ -245,6 +250,32 @@ EVERYTHING = frozenset(FEATURES)
 def lost_in(problem: Problem, says: frozenset[str]) -> list[str]:
     """Return the features of a problem that are not in `says`."""
     return [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+
+
+def alike_words(problem: Problem) -> list[str]:
+    """Say which equal pieces of a file are read as copies of one, and what that means for counts.
+
+    >>> pieces = Piece.parse("L3"), Piece.parse("##/.#")
+    >>> alike_words(Problem("2x3", *pieces))[0]
+    'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
+    """
+    return [_alike(pieces) for pieces in problem.alike]
+
+
+def _alike(pieces: Sequence[Piece]) -> str:
+    names = [piece.name for piece in pieces]
+    some = [*dict.fromkeys(names)]
+    said = " and ".join(filter(None, [", ".join(some[:-1]), some[-1]])) if len(some) <= _NAMED else some[0]
+    said += f" and {len(some) - 1} others" if len(some) > _NAMED else ""
+    listed = f"{said} are {len(pieces)} pieces" if len(some) > 1 else f"{said} is listed {len(pieces)} times"
+    most = sum(piece.most or 0 for piece in pieces)
+    if any(piece.least != piece.most for piece in pieces):
+        return f"that {listed}: they are read as copies of one"
+    times = math.factorial(most) // math.prod(math.factorial(piece.least) for piece in pieces)
+    return (
+        f"that {listed}: they are read as {most} copies of one (told apart, there are {times:,} times "
+        "as many tilings)"
+    )
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

@@ -9,25 +9,31 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, Holding, warn_of
+from tilewright.exchange.format import Entry, Format, Holding, alike_words, decoded, warn_of
+from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.text import STANDARD_INPUT, why_unreadable
 
 __all__ = [
+    "can_be_file",
     "find_format",
     "format_to_write",
     "is_exchange_file",
+    "is_pieces_file",
     "known_formats",
     "read_entries",
+    "read_pieces_file",
     "rendered",
     "the_problem",
     "write",
@@ -129,6 +135,56 @@ def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     return kind is not None and kind.read is not None and holding in kind.holds
 
 
+def read_pieces_file(path: str) -> tuple[Piece | str, ...]:
+    """Return the pieces in a file, read by its content: pieces of any format, or those of a problem.
+
+    Words and drawings are returned as words, since their meaning depends on the board.
+
+    Raises
+    ------
+    FormatError
+        If the file cannot be read or has no pieces; the message gives its name and the line.
+    """
+    name, number = _stripped(path)
+    holdings: tuple[Holding, ...] = ("pieces", "problem")
+    kinds = [kind for holding in holdings for kind in known_formats() if holding in kind.holds]
+    file = Path(name).name
+    with _opened(name) as stream:
+        head = _read(_beginning, stream, where=name)
+        found = _recognized(file, head, kinds)
+        if found is None or (found.name == "pieces" and not head.startswith(FIRST)):
+            other = _recognized(file, head)
+            if other is not None and other.name not in ("pieces", "tiling", "board"):
+                raise FormatError(f"expected pieces, got {other.title}", where=name)
+            return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
+        if number is None:
+            _, entries = read_entries(stream, format=found.name, where=name)
+    if number is not None:
+        _, entries = read_entries(path, format=found.name)
+    return tuple(piece for entry in entries for piece in entry.all_pieces())
+
+
+def is_pieces_file(word: str) -> bool:
+    """Return whether a word names an existing file of pieces, without a board."""
+    name, _ = _stripped(word)
+    if not _is_file(name):
+        return False
+    if is_exchange_file(word, "pieces"):
+        return not is_exchange_file(word)
+    try:
+        words = listed_words(_head(name), name)
+    except (OSError, RequestError):
+        return False
+    return not is_drawn(_head(name)) and bool(words)
+
+
+def can_be_file(word: str) -> bool:
+    """Return whether a word has the form of a path: it has a slash, or the ending of a known format."""
+    endings = {end for kind in known_formats() for end in kind.endings}
+    name = _stripped(word)[0].lower()
+    return "/" in name or any(name.endswith(end) and name != end for end in endings)
+
+
 def _head(path: str) -> str:
     with Path(path).open("rb") as stream:
         return _beginning(stream)
@@ -153,9 +209,9 @@ def _beginning(stream: IO[bytes]) -> str:
     return data.decode("utf-8-sig", errors="replace")
 
 
-def _recognized(name: str, head: str) -> Format | None:
+def _recognized(name: str, head: str, among: Sequence[Format] | None = None) -> Format | None:
     """Return the format of a file by its ending, or by its beginning if that is ambiguous."""
-    known = [kind for kind in known_formats() if kind.read is not None]
+    known = [kind for kind in among or known_formats() if kind.read is not None]
     ending = [kind for kind in known if any(name.lower().endswith(end) for end in kind.endings)]
     if len(ending) == 1 and ending[0].endings[0] not in (".txt", ".json"):
         return ending[0]
@@ -206,7 +262,7 @@ def read_entries(
                 "unknown file format" if found is None else f"{found.name} files can be written, but not read"
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
-        entries = _read(found.read, stream, where, where=where)
+        entries = [_with_alike(entry) for entry in _read(found.read, stream, where, where=where)]
     if number is not None:
         if not 1 <= number <= len(entries):
             raise FormatError(
@@ -214,6 +270,12 @@ def read_entries(
             )
         entries = [entries[number - 1]]
     return found, entries
+
+
+def _with_alike(entry: Entry) -> Entry:
+    """Return an entry that says which equal pieces were merged."""
+    lost = [] if entry.problem is None else alike_words(entry.problem)
+    return replace(entry, lost=(*entry.lost, *lost)) if lost else entry
 
 
 def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
@@ -226,13 +288,14 @@ def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
 
 def _opened(name: str) -> IO[bytes]:
     try:
-        if Path(name).is_dir():
-            raise FormatError("expected a file, got a folder", where=name)
-        return Path(name).open("rb")
+        folder = Path(name).is_dir()
+        if not folder:
+            return Path(name).open("rb")
     except (OSError, ValueError) as error:
         raise FormatError(
             f"cannot read the file: {getattr(error, 'strerror', None) or error}", where=name
         ) from None
+    raise FormatError("expected a file, got a folder", where=name)
 
 
 def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:

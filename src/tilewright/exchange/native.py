@@ -11,7 +11,7 @@ from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
-from tilewright.exchange.piece_sets import FIRST, piece_set_text, read_piece_set
+from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
 from tilewright.piece import parse_pieces
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
@@ -48,9 +48,7 @@ def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a list of pieces")
     if text.startswith(FIRST):
         return [Entry(pieces=read_piece_set(text, where))]
-    words = text.split()
-    if not words:
-        raise FormatError("the file contains no pieces", where=where)
+    words = listed_words(text, where)
     return [Entry(pieces=tuple(piece for word in words for piece in parse_pieces(word)))]
 
 
@@ -206,7 +204,7 @@ BOARD = Format(
 )
 PIECES = Format(
     name="pieces",
-    title="pieces: as on the command line, one per line, or drawings with names and colors",
+    title="pieces: words of the command, drawings with empty lines between them, or drawings with names and colors",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
     recognizes=lambda text: text.startswith(FIRST),

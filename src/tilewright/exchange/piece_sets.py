@@ -1,6 +1,6 @@
-"""Sets of pieces as text that people can write: a drawing for each piece, with its name, color, copies and turn.
+"""Pieces as text that people can write: words, drawings, or drawings with names, colors, copies and turns.
 
-The first line says what it is. Each piece is a block of lines, with an empty line before it: lines ``key: value``, then the
+Words stand one per line or side by side; an empty line separates drawings. The first line of a set with names says what it is. Each piece is a block of lines, with an empty line before it: lines ``key: value``, then the
 drawing of the piece, or a word such as ``L3``. A block of keys alone at the beginning is for all pieces.
 """
 
@@ -14,11 +14,12 @@ from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.piece import Piece, parse_pieces
 
-__all__ = ["FIRST", "piece_set_text", "read_piece_set"]
+__all__ = ["FIRST", "is_drawn", "listed_words", "piece_set_text", "read_piece_set"]
 
 FIRST = "tilewright pieces"
 _KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")
 _COPIES = re.compile(r"\+|[0-9]+(\.\.[0-9]*)?")
+_ROW = re.compile(r"[\w#. ]+")
 #: The keys of a piece, and those for all pieces.
 _OWN = ("name", "color", "copies", "turn", "note")
 _SHARED = ("lattice", "turn", "note")
@@ -134,6 +135,68 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     return tuple(
         replace(piece, name=name or piece.name, color=int(color) if color else None) for piece in pieces
     )
+
+
+def listed_words(text: str, where: str) -> tuple[str, ...]:
+    r"""Return the words for the pieces in a text without a first line: words, or drawings with empty lines between them.
+
+    Raises
+    ------
+    FormatError
+        If a word or drawing is invalid; the message gives its line.
+
+    Examples
+    --------
+    >>> listed_words("L3 ##/.#\nI3=2", "list.txt"), listed_words("##\n.#\n\n###", "shapes.txt")
+    (('L3', '##/.#', 'I3=2'), ('##/.#', '###'))
+    """
+    if is_drawn(text):
+        listed = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
+    else:
+        lines = enumerate(text.splitlines(), start=1)
+        listed = [(number, word) for number, line in lines for word in line.split()]
+    if not listed:
+        raise FormatError("the file contains no pieces", where=where)
+    for line, word in listed:
+        try:
+            parse_pieces(word, None)
+        except RequestError as error:
+            raise FormatError(error.message, where=f"{where}, line {line}") from None
+    return tuple(word for _, word in listed)
+
+
+def is_drawn(text: str) -> bool:
+    r"""Return whether a text without a first line draws its pieces or board row by row, instead of listing words.
+
+    >>> [is_drawn(text) for text in ("##\n.#", "##/.#\n###", "L3\nI3", "###")]
+    [True, False, False, False]
+    """
+    blocks = [rows for _, rows in _drawn_blocks(text)]
+    if max(map(len, blocks), default=0) < 2 or not all(any("#" in row for row in rows) for rows in blocks):
+        return False
+    rows = [row for rows in blocks for row in rows]
+    return all(_ROW.fullmatch(row) for row in rows) and not any(map(_is_name, rows))
+
+
+def _drawn_blocks(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows between empty lines, and the line of the first one."""
+    rows: list[str] = []
+    for number, line in enumerate([*text.splitlines(), ""], start=1):
+        if line.strip():
+            rows.append(line.rstrip())
+        elif rows:
+            yield number - len(rows), rows
+            rows = []
+
+
+def _is_name(row: str) -> bool:
+    """Return whether a row of a drawing is the name of a piece."""
+    if "#" in row:
+        return False
+    try:
+        return bool(parse_pieces(row.strip(), None))
+    except RequestError:
+        return False
 
 
 def piece_set_text(pieces: Iterable[Piece]) -> str:

@@ -45,7 +45,7 @@ class DotField:
     ) -> None:
         from tilewright.kernels.deduction.finish import finish
 
-        self.cover: Cover = compile_cover(Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else 0))
+        self.cover: Cover = compile_cover(Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None))
         self._finish = finish
         self._tables = problem_tables(self.cover, pairs=False)
         self._regions = region_tables(self.cover)

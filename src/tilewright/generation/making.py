@@ -329,7 +329,7 @@ def _refuse_impossible(order: Order) -> None:
 
     pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
-    empty = (gaps, gaps) if gaps else 0
+    empty = (gaps, gaps) if gaps else None
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
     problem.check()
     reasons = explain(problem)

@@ -48,7 +48,7 @@ class DotPuzzles(Attempts):
         self.board, pieces, turn = order.board, order.pieces, order.turn
         self.turn: Turn = turn
         self.hole = hole = order.about.empty > 0
-        self.empty = (1, 1) if hole else 0
+        self.empty = (1, 1) if hole else None
         self.free = any_number(pieces, turn)
         self.marked = dotted(pieces, some=False, turn=turn)
         self.both = dotted(pieces, some=True, turn=turn)

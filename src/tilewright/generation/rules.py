@@ -54,7 +54,41 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     if any(piece.marks for piece in problem.pieces):
         cover = "all of the board but one cell" if kind.empty else "the board"
         return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
-    return kind.rules.format(turn=turn) + _agreeing(problem) + stay
+    said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
+    return said + _agreeing(problem) + stay
+
+
+def _fitting(problem: Problem, turn: str) -> str:
+    """Return what to do with a list of pieces: fit all, or cover the board with as many as their numbers allow.
+
+    >>> _fitting(Problem("3x3", "dominoes+"), "turned at will")
+    'Cover the whole board. Use as many as you need, turned at will.'
+    >>> _fitting(Problem("3x3", "I3=3"), "turned at will")
+    'Fit all pieces on the board, turned at will.'
+    """
+    pieces, least, most = problem.pieces, problem.empty_least, problem.empty_most
+    fixed = all(piece.least == piece.most for piece in pieces)
+    left = problem.board.area - sum(piece.least * len(piece.polyomino) for piece in pieces)
+    if fixed and least <= left <= most:
+        return f"Fit all pieces on the board, {turn}."
+    if most == 0:
+        cover = "Cover the whole board"
+    elif least == most:
+        cover = f"Cover all of the board but {_cells(most)}"
+    else:
+        cover = f"Cover the board; {'up' if least == 0 else least} to {_cells(most)} may stay empty"
+    if fixed:
+        return f"{cover}. Use all pieces, {turn}."
+    if all(piece.least == 0 and piece.most is None for piece in pieces):
+        which = "as many" if len(pieces) == 1 else "as many of each piece"
+        return f"{cover}. Use {which} as you need, {turn}."
+    if all(piece.least == 0 and piece.most == 1 for piece in pieces):
+        return f"{cover}. Use each piece at most once, {turn}."
+    return f"{cover}. Use each piece as often as it says, {turn}."
+
+
+def _cells(number: int) -> str:
+    return f"{number} cell{'' if number == 1 else 's'}"
 
 
 def _agreeing(problem: Problem) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Integral, Number
 from operator import index
 from typing import Any, Self
 
@@ -12,12 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.arguments import check_text
-from tilewright.errors import PolyominoError, quoted
+from tilewright.errors import PolyominoError, RequestError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.lattices.surface import FLAT, Surface
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Polyform", "draw", "read_drawing"]
+__all__ = ["Polyform", "draw", "listed_cells", "read_drawing"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,14 +30,15 @@ class Polyform(SvgRepr):
     cells : iterable of cells
         Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is moved by a
         translation to touch 0 along every axis, or as nearly as the kinds of its cells let it, and sorted, so
-        ``==`` ignores translation.
+        ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists of two
+        numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`.
     lattice : Lattice or str
         A lattice or its name: ``square``, ``tri``, ``hex``, ``cube``.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, names a cell twice, or holds anything but cells of the lattice.
+        If `cells` is empty, names a cell twice, holds anything but cells of the lattice, or can be a grid as well.
 
     Examples
     --------
@@ -44,6 +46,8 @@ class Polyform(SvgRepr):
     6
     >>> Polyform([(0, 1), (0, 2)], "tri") == Polyform([(5, 3), (5, 4)], "tri")
     True
+    >>> Polyform([[1, 1, 1], [0, 1, 0]]).cells
+    ((0, 0), (0, 1), (0, 2), (1, 1))
     """
 
     cells: tuple[Cell, ...]
@@ -193,8 +197,70 @@ class Polyform(SvgRepr):
         return self.lattice.connected(self.cells)
 
 
+def listed_cells(
+    given: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
+) -> Any | None:
+    """Return the cells that are given one by one, or None if it is a grid with an entry for each cell.
+
+    Tuples are cells, if each has as many numbers as the lattice has dimensions; booleans are the entries of a grid. Other
+    lists and arrays of numbers are what they can be.
+
+    Parameters
+    ----------
+    given : array, or iterable of sequences
+    dimension : int
+    what : str
+        What has the method ``from_array``, for the message.
+    error : type
+        What is raised.
+    numbers : bool
+        Whether a grid is what is expected: it may have other numbers than 0 and 1, and lists are cells only if one of them is
+        ``[0, 0]`` or has such a number.
+
+    Raises
+    ------
+    RequestError
+        Of the type `error`, if it can be both.
+    """
+    listed = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(listed, list | tuple):
+        return listed
+    if not all(isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in listed):
+        return listed
+    rows = [tuple(row) for row in listed]
+    entries = {entry if isinstance(entry, Number | np.bool_) else None for row in rows for entry in row}
+    if any(isinstance(entry, list | tuple | np.ndarray) for row in rows for entry in row):
+        return listed if dimension == 2 else None
+    whole = all(isinstance(entry, Integral | np.bool_) for entry in entries)
+    cells = whole and all(len(row) == dimension for row in rows)
+    grid = dimension == 2 and len({*map(len, rows)}) == 1 and (numbers or entries <= {0, 1})
+    if grid and all(isinstance(entry, bool | np.bool_) for row in rows for entry in row):
+        return None
+    if not (cells and grid):
+        return None if grid else listed
+    if len(set(rows)) < len(rows):
+        return None
+    if all(isinstance(row, tuple) for row in listed):
+        return listed
+    if numbers and (0, 0) not in rows and entries <= {0, 1}:
+        return None
+    raise error(
+        f"{quoted(listed)} can be cells or a grid; write cells as tuples such as (0, 1), and a grid as {what}.from_array(…)"
+    )
+
+
 def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     """Return checked cells, sorted and at the origin."""
+    if (
+        not isinstance(given, list | tuple)
+        or not given
+        or type(given[0]) is not tuple
+        or len(given[0]) != lattice.dimension
+    ):
+        what = "Polyomino" if lattice is SQUARES else "Polyform"
+        given = [*given] if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str) else given
+        listed = listed_cells(given, lattice.dimension, what, PolyominoError)
+        given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if listed is None else listed
     try:
         cells: list[Cell]
         if lattice.dimension == 2:

@@ -17,12 +17,13 @@ class Polyomino(Polyform):
     ----------
     cells : iterable of (row, column) pairs
         Row numbers increase downwards. The cells may have any order and offset. The cells are sorted and moved to row 0 and
-        column 0, so ``==`` ignores translation.
+        column 0, so ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists
+        of two numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, contains a cell twice, or contains anything but pairs of integers.
+        If `cells` is empty, contains a cell twice, or contains anything but pairs of integers; or if it can be a grid as well.
 
     Examples
     --------
@@ -31,6 +32,11 @@ class Polyomino(Polyform):
     >>> print(Polyomino.from_text("##/.#"))
     ##
     .#
+    >>> Polyomino([[1, 1, 0], [0, 1, 1]]) == Polyomino([(0, 0), (0, 1), (1, 1), (1, 2)])
+    True
+    >>> Polyomino([[1, 1], [1, 0]])
+    Traceback (most recent call last):
+    tilewright.errors.PolyominoError: '[[1, 1], [1, 0]]' can be cells or a grid; write cells as tuples such as (0, 1), and a grid as Polyomino.from_array(…)
 
     References
     ----------

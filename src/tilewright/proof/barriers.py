@@ -104,12 +104,15 @@ class Barrier(SvgRepr):
         >>> from tilewright.proof import barrier
         >>> print(barrier("###./.#../.###/...#", "dominoes+").text())
         the 4 dark cells have only 3 light neighbors, and each needs one of its own
+        >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
+        where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
         """
+        said = f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
         most = self.problem.empty_most
         if self._optional and most:
             left = f"so at least {_count(self.missing, 'cell')} stay{'s' if self.missing == 1 else ''} empty"
-            return f"{self._parts()}, {left}, but at most {most:,} may"
-        return self._parts()
+            return f"{said}, {left}, but at most {most:,} may"
+        return said
 
     @cached_property
     def _optional(self) -> bool:
@@ -161,20 +164,33 @@ class Barrier(SvgRepr):
 
     @cached_property
     def _plain(self) -> bool:
-        """Whether the cells between are all cells that share a side with a part, so that they may be called neighbors."""
+        """Whether the cells between are all free cells that share a side with a part, so that they may be called neighbors."""
         board = self.problem.board
+        lattice = board.lattice
+        free = board.mask.copy()
+        for placement in self.problem.placed:
+            free[tuple(np.array(placement.cells).T)] = False
+        cells, parts = np.argwhere(board.mask), np.argwhere(self.parts >= 0)
+        kinds = lattice.kind(parts)
+        beside = np.concatenate(
+            [
+                parts[kinds == kind] + np.array(step)
+                for kind, steps in enumerate(lattice.faces)
+                for step in steps
+            ]
+        )
+        low, high = beside.min(axis=0), beside.max(axis=0) + 1
+        # The cell of the board at each place around the parts, also where sides are joined.
+        there = np.full(tuple(high - low), -1, dtype=np.int64)
         if board.surface.joined:
-            return True
-        allowed = self.between | ~board.mask
-        for kind, steps in enumerate(board.lattice.faces):
-            cells = np.argwhere(self.parts >= 0)
-            cells = cells[board.lattice.kind(cells) == kind]
-            for step in steps:
-                beside = cells + np.array(step)
-                inside = ((beside >= 0) & (beside < board.shape)).all(axis=1)
-                if not allowed[tuple(beside[inside].T)].all():
-                    return False
-        return True
+            where, which = board.surface.copies(lattice, cells, low, high)
+        else:
+            which = np.flatnonzero(((cells >= low) & (cells < high)).all(axis=1))
+            where = cells[which]
+        there[tuple((where - low).T)] = which
+        found = there[tuple((beside - low).T)]
+        neighbors = tuple(cells[found[found >= 0]].T)
+        return bool((self.between | ~free)[neighbors].all())
 
     @property
     def needs_table(self) -> bool:

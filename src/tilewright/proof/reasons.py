@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
+from tilewright.faults import foreign_marks, mark_words
 from tilewright.matching import matching_refusal
 from tilewright.problem import Problem
 
@@ -100,6 +101,16 @@ def _with_empty(area: int, least: int, most: int) -> str:
 
 def _range(least: int, most: int) -> str:
     return str(most) if least == most else f"{least} to {most}"
+
+
+def mark_reasons(problem: Problem) -> list[str]:
+    """Name the cells with marks that no piece has; no piece can cover them."""
+    foreign = foreign_marks(problem) if problem.board.alphabet else np.zeros(1, dtype=bool)
+    if not foreign.any():
+        return []
+    count = int(foreign.sum())
+    have = "1 cell has" if count == 1 else f"{count} cells have"
+    return [f"{have} {mark_words(problem)}, which no piece has; write # for a cell without a mark"]
 
 
 def reach_reasons(cover: Cover) -> list[str]:
@@ -216,7 +227,7 @@ class Reasons:
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
         self._cover = cover or (lambda: compile_cover(problem))
-        self.listed = area_reason(problem) or reach_reasons(self._cover())
+        self.listed = mark_reasons(problem) or area_reason(problem) or reach_reasons(self._cover())
         self.weighting: Weighting | WeightBound | None = None
         self.barrier: Barrier | None = None
         self.weighed = bool(self.listed)

@@ -90,6 +90,8 @@ class PuzzleKind:
         The boards and pieces for each supported lattice.
     empty : int
         The number of cells that stay empty.
+    all_pieces : bool
+        Whether all pieces are to be used, unless their numbers of copies vary.
     given : bool
         Whether the board has pieces or dots that could be omitted.
     calendar : str
@@ -112,6 +114,7 @@ class PuzzleKind:
     turn: Turn = "free"
     offers: tuple[Offer, ...] = ()
     empty: int = 0
+    all_pieces: bool = False
     given: bool = True
     calendar: str = ""
     outlines: bool = False
@@ -178,6 +181,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         letter="s",
         title="Fit the pieces",
         rules="Fit all pieces on the board, {turn}.",
+        all_pieces=True,
         of_any=_SIGILS,
         turn="one-sided",
         offers=(

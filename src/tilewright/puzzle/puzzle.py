@@ -171,7 +171,7 @@ def _problem(
         *pieces,
         turn=turn,
         placed=placed,
-        empty=0 if empty == (0, 0) else empty,
+        empty=None if empty == (0, 0) else empty,
         by_wrap=by_wrap,
         marks_agree=dict(marks_agree),
     )

@@ -288,7 +288,8 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         """Return a tiling of a rectangle, given the cells of each tile."""
         tiles = sorted(sorted(cells) for cells in tiles)
         which = [
-            next(i for i, own in enumerate(self.groups) if Polyomino(tuple(cells)) in own) for cells in tiles
+            next(i for i, own in enumerate(self.groups) if Polyomino(tuple(map(tuple, cells))) in own)
+            for cells in tiles
         ]
         names = tuple(piece.name for piece in self.pieces)
         return Tiling(label_cells(tiles, (rows, columns)), np.array(which, dtype=np.int32), names)

@@ -225,7 +225,7 @@ def draw_supply(
 ) -> list[Picture]:
     """Return a picture of each remaining copy of each piece, to cut out.
 
-    A piece without a maximum has as many copies as could be used.
+    A piece without a maximum has as many copies as are needed to cover the board, even if the last one does not fit.
 
     Parameters
     ----------
@@ -253,8 +253,9 @@ def draw_supply(
     room -= sum(piece.least * size for piece, _, size in left)
     pictures = []
     for piece, color, size in left:
+        # Of a piece without a maximum there is always one to try.
         possible = piece.least + max(room, 0) // size
-        copies = possible if piece.most is None else min(piece.most, possible)
+        copies = piece.least - max(room, 0) // -size if piece.most is None else min(piece.most, possible)
         picture = parts.pieces([(replace(piece, least=1, most=1), color)])
         pictures += [replace(picture, patterns=patterns)] * copies
     return pictures

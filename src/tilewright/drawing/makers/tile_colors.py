@@ -149,7 +149,7 @@ def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple
     own = [tuple(shape) for shape in shapes.tolist()]
     if lattice is not SQUARES or len(own) > _TURNS:
         return own
-    pieces = [Polyform(shape.tolist()) for shape in shapes.reshape(len(shapes), -1, 2)]
+    pieces = [Polyform([*map(tuple, shape.tolist())]) for shape in shapes.reshape(len(shapes), -1, 2)]
     if len({piece.canonical() for piece in pieces}) > 1:
         return own
     return sorted(tuple(np.ravel(turned.cells).tolist()) for turned in pieces[0].orientations())

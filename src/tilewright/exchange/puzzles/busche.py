@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
+from tilewright.exchange.format import LARGEST_BOX, Entry, Format, alike_words, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
 from tilewright.lattices.polyomino import Cell
 from tilewright.lattices.symmetry import Turn
@@ -175,10 +175,10 @@ class _Reader:
                 placed.append((name, cells))
         try:
             bare = make_problem(Board.rectangle(height, width, holes), pieces)
-            problem = Problem(bare.board, *bare.pieces, turn=self.turn, placed=_named(bare, placed))
+            problem = bare.with_rules(turn=self.turn, placed=_named(bare, placed))
         except RequestError as error:
             raise self.fail(error.message) from None
-        self.entries.append(Entry(problem=problem))
+        self.entries.append(Entry(problem=problem, lost=tuple(alike_words(bare))))
         self.size = None
 
 

@@ -1,6 +1,8 @@
 """Shapes in the format of heesch-sat: a line ``O? x y x y …`` for each polyomino.
 
-Lines without the question mark are followed by results and patches, which are skipped.
+``H?`` is a shape of hexagons, in axial coordinates, and ``I?`` one of triangles: those with their center at ``3a 3b`` point one way, those
+at ``3a+1 3b+1`` the other. A shape without a letter is a polyomino. Lines without the question mark are followed by results and
+patches, which are skipped.
 
 References
 ----------
@@ -17,18 +19,20 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import make_piece
+from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
 from tilewright.piece import Piece
 
 __all__ = ["HEESCH"]
 
+#: The lattices of shapes by their letters.
+_LATTICES = {"": SQUARES, "O": SQUARES, "H": HEXAGONS, "I": TRIANGLES}
+#: Others, which are not supported.
 _GRIDS = {
-    "H": "hexagons",
-    "I": "triangles",
     "K": "kites",
     "o": "octagons and squares",
     "T": "triangles and hexagons",
 }
-_SHAPE = re.compile(r"(O?)(\??)((?:\s*-?\d{1,5}\s+-?\d{1,5})+)\s*", re.ASCII)
+_SHAPE = re.compile(r"([OHI]?)(\??)((?:\s*-?\d{1,5}\s+-?\d{1,5})+)\s*", re.ASCII)
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
@@ -55,8 +59,10 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             raise FormatError(
                 f"each cell must have two coordinates, x and y, got {len(values)} numbers", where=place
             )
+        lattice = _LATTICES[match[1]]
         try:
-            pieces.append(make_piece(zip(values[1::2], values[::2], strict=True)))
+            cells = [_cell(x, y, lattice) for x, y in zip(values[::2], values[1::2], strict=True)]
+            pieces.append(make_piece(cells, lattice=lattice))
         except RequestError as error:
             raise FormatError(error.message, where=place) from None
         if not match[2]:
@@ -65,6 +71,25 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     if not pieces:
         raise FormatError("the file contains no shapes", where=where)
     return [Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())]
+
+
+def _cell(x: int, y: int, lattice: Lattice) -> Cell:
+    """Return the cell at these coordinates."""
+    if lattice is not TRIANGLES:
+        return y, x
+    kind = x % 3
+    if kind == 2 or y % 3 != kind:
+        raise FormatError(f"a triangle must be at 3a 3b or 3a+1 3b+1, got {x} {y}")
+    return y // 3, 2 * (x // 3) + kind
+
+
+def _coordinates(cell: Cell, lattice: Lattice) -> tuple[int, int]:
+    """Return the coordinates x and y of a cell."""
+    row, column = cell
+    if lattice is not TRIANGLES:
+        return column, row
+    column, kind = divmod(column, 2)
+    return 3 * column + kind, 3 * row + kind
 
 
 def _skip(lines: list[str], number: int, where: str) -> int:
@@ -90,7 +115,15 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     lines = []
     for entry in entries:
         for piece in entry.all_pieces():
-            lines.append("O? " + " ".join(f"{column} {row}" for row, column in piece.polyomino.cells))
+            letter = next(
+                (each for each, lattice in _LATTICES.items() if each and lattice is piece.lattice), None
+            )
+            if letter is None:
+                raise FormatError(
+                    f"heesch files have shapes of squares, triangles and hexagons, not of {piece.lattice.cells}"
+                )
+            places = (_coordinates(cell, piece.lattice) for cell in piece.polyomino.cells)
+            lines.append(f"{letter}? " + " ".join(f"{x} {y}" for x, y in places))
     return "\n".join(lines) + "\n"
 
 
@@ -99,6 +132,7 @@ HEESCH = Format(
     title="shapes in the format of heesch-sat",
     endings=(".heesch", ".txt"),
     holds=("pieces",),
+    lattices=frozenset({SQUARES, TRIANGLES, HEXAGONS}),
     recognizes=lambda text: bool(re.match(r"[OHIKToD]\??\s+-?\d+\s+-?\d+", text)),
     read=_read,
     write=_write,

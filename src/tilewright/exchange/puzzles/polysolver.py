@@ -235,7 +235,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     if mode == "useall":
         pieces = [replace(piece, least=piece.most or 0) for piece in pieces]
     try:
-        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else 0)
+        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else None)
         problem = _placed(bare, place)
         tilings: list[Tiling] = []
         while tokens.word == "solution":
@@ -258,7 +258,7 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
     placed = []
     for cells in place:
-        name = owners.get(Polyomino(tuple(cells)))
+        name = owners.get(Polyomino(tuple(map(tuple, cells))))
         if name is None:
             raise FormatError("a placed shape is not one of the tiles")
         placed.append((name, cells))

@@ -56,7 +56,8 @@ def board_of(cells: Sequence[Cell] | NDArray[np.int64], optional: Iterable[Cell]
 
 
 def _polyform(cells: Sequence[Cell], lattice: Lattice) -> Polyform:
-    return Polyomino(tuple(cells)) if lattice is SQUARES else Polyform(tuple(cells), lattice)
+    listed = tuple(map(tuple, cells))
+    return Polyomino(listed) if lattice is SQUARES else Polyform(listed, lattice)
 
 
 @cache
@@ -98,7 +99,7 @@ def make_problem(
     board: Board,
     pieces: Sequence[Piece],
     *,
-    empty: int | tuple[int, int] = 0,
+    empty: int | tuple[int, int] | None = None,
     placed: Sequence[tuple[str, list[Cell]]] = (),
     marks_agree: Mapping[str, Iterable[str]] | None = None,
 ) -> Problem:

@@ -323,7 +323,11 @@ def make(seconds: float, **wanted: Any) -> schema.MakeAnswer:
 
 def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty: int) -> Problem:
     problem = Problem(
-        read_board(board), *pieces, turn=check_turn(turn), placed=placed, empty=(empty, empty) if empty else 0
+        read_board(board),
+        *pieces,
+        turn=check_turn(turn),
+        placed=placed,
+        empty=(empty, empty) if empty else None,
     )
     problem.check()
     return problem

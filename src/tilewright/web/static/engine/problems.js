@@ -8,7 +8,7 @@
 import { FAULTS } from "../texts/en.js";
 import { inOrder } from "../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
-import { look, orientations, orientedBy } from "./words.js";
+import { givesCopies, look, orientations, orientedBy } from "./words.js";
 
 /** A piece on the board, by whatever name. @typedef {{ piece: string, cells: Cell[] }} Placed */
 
@@ -16,6 +16,8 @@ const PLACED =
   /^(?:[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18})*|[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18},[0-9]{1,18})*)$/;
 /** The most faults that are listed. */
 const LISTED = 10;
+/** A row of at least so many different letters that are no marks of pieces is text. */
+const TEXT = 4;
 
 /** Read a placed piece. @param {string} word @returns {Placed} */
 export function readPlaced(word) {
@@ -37,7 +39,7 @@ export class Problem {
     this.board = board;
     this.turn = turn;
     this.pieces = merged(
-      pieces.flatMap((word) => this.read(word)),
+      pieces.map((word) => ({ word, pieces: this.read(word), setsCopies: givesCopies(word) })),
       turn,
     );
     this.orientations = this.pieces.map((piece) => orientations(piece, turn));
@@ -93,7 +95,31 @@ export class Problem {
     const found = [...this.pieceFaults(), ...this.turningFaults()];
     if (least < 0 || least > most) found.push(FAULTS.empty(least, most));
     else if (most > available) found.push(FAULTS.emptyMost(most, available));
-    return [...found, ...this.placedFaults()];
+    return [...found, ...this.markFaults(), ...this.placedFaults()];
+  }
+
+  /** What looks like a drawing with other signs than #, or like text: letters and digits are marks in it. */
+  markFaults() {
+    const { board, pieces } = this;
+    if (!board.marked || pieces.some(({ marks }) => marks.some(Boolean))) return [];
+    const foreign = board.spots.map(({ mark }) => mark !== ""),
+      marksOf = (/** @type {number[]} */ cells) => [
+        ...new Set(cells.map((i) => board.spots[i].mark)),
+      ];
+    if (foreign.every(Boolean)) {
+      const letters = marksOf([...foreign.keys()]).sort();
+      return [FAULTS.foreignMarks(foreign.length, letters.slice(0, LISTED), letters.length)];
+    }
+    if (board.lattice.dimension > 2) return [];
+    for (let row = 0; row < board.shape[0]; row++) {
+      const cells = [...board.spots.keys()].filter((i) => board.spots[i].cell[0] === row);
+      if (cells.every((i) => foreign[i]) && marksOf(cells).length >= TEXT) {
+        const line = Array(board.shape[1]).fill(" ");
+        for (const i of cells) line[board.spots[i].cell[1]] = board.spots[i].mark;
+        return [FAULTS.textRow(row, line.join("").trim())];
+      }
+    }
+    return [];
   }
 
   pieceFaults() {
@@ -229,19 +255,40 @@ export class Problem {
   }
 }
 
-/** Add up the copies of pieces that are the same under their turn. @param {Piece[]} pieces @param {Turn} turn */
-function merged(pieces, turn) {
-  /** @type {Map<string, Piece>} */
+/** What one word names, and whether it gives the number of copies. @typedef {{ word: string, pieces: Piece[], setsCopies: boolean }} Named */
+
+/**
+ * The pieces with those merged that are the same under their turn. Copies are added up; a word that
+ * gives a number of copies sets them instead, if the piece belongs to a larger set before.
+ * @param {Named[]} listed @param {Turn} turn
+ */
+function merged(listed, turn) {
+  /** @type {Map<string, { piece: Piece, namer: Named }>} */
   const found = new Map();
-  for (const piece of pieces) {
-    const looks = orientations(piece, turn).map(look).sort().join("|"),
-      earlier = found.get(looks);
-    if (!earlier) {
-      found.set(looks, { ...piece });
-      continue;
+  for (const named of listed)
+    for (const piece of named.pieces) {
+      const looks = orientations(piece, turn).map(look).sort().join("|"),
+        earlier = found.get(looks);
+      if (!earlier) {
+        found.set(looks, { piece: { ...piece }, namer: named });
+        continue;
+      }
+      const { piece: own, namer } = earlier;
+      const other = own.name !== piece.name && named.pieces.length === namer.pieces.length;
+      if (namer === named || other || !(namer.setsCopies || named.setsCopies)) {
+        own.least += piece.least;
+        own.most = own.most === null || piece.most === null ? null : own.most + piece.most;
+      } else if (named.setsCopies && named.pieces.length < namer.pieces.length) {
+        own.least = piece.least;
+        own.most = piece.most;
+      } else throw new Invalid(twice(own.name, namer, named));
+      earlier.namer = named;
     }
-    earlier.least += piece.least;
-    earlier.most = earlier.most === null || piece.most === null ? null : earlier.most + piece.most;
-  }
-  return [...found.values()];
+  return [...found.values()].map(({ piece }) => piece);
+}
+
+/** What to say of two words that name a piece. @param {string} name @param {Named} earlier @param {Named} later */
+function twice(name, earlier, later) {
+  const setLast = earlier.setsCopies && earlier.pieces.length < later.pieces.length;
+  return (setLast ? FAULTS.setFirst : FAULTS.namedTwice)(earlier.word, later.word, name);
 }

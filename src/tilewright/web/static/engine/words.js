@@ -21,6 +21,14 @@ const TURNS = ["free", "one-sided", "fixed"];
 /** The largest box that is drawn in a name. */
 const DRAWN = 4096;
 
+/** A base, how it may turn, and its copies. */
+const WORD = /^(.*?)(?:@([a-z-]+))?(\+|=.*)?$/s;
+
+/** A path that begins with a folder, or a file name with an ending that drawings do not have. */
+const PATH = /^(?:(?:\.{1,2}|~)?\/(?!.*\/\/).+|.*[\p{L}\p{N}_]\.(?:txt|json|pieces))$/su;
+
+/** Whether a word for pieces ends with a number of copies. @param {string} word */
+export const givesCopies = (word) => WORD.exec(word.trim())?.[3] !== undefined;
 /** Whether a character may be a mark. @param {string} letter */
 export const isMark = (letter) => /^[\p{L}\p{N}]$/u.test(letter);
 /** @param {string} word @returns {Turn} */
@@ -151,7 +159,7 @@ export class Words {
     const colon = given.indexOf(":"),
       own = colon > 0 ? this.facts.lattices[given.slice(0, colon)] : undefined;
     if (own) given = given.slice(colon + 1);
-    const match = /^(.*?)(?:@([a-z-]+))?(\+|=.*)?$/s.exec(given);
+    const match = WORD.exec(given);
     if (!match?.[1]) throw new Invalid(FAULTS.piece(word));
     const ownTurn = match[2] ? turnOf(match[2]) : null,
       [least, most] = copiesOf(match[3], word);
@@ -245,6 +253,7 @@ export class Words {
 
   /** @param {string} base @param {LatticeFacts} lattice */
   drawn(base, lattice) {
+    if (!base.includes("#") && PATH.test(base)) throw new Invalid(FAULTS.path(base));
     const drawn = readDrawing(base, lattice).sort(([one], [other]) => inOrder(one, other));
     const cells = normal(
         lattice,

@@ -1286,6 +1286,18 @@ export const FAULTS = {
   /** @param {Value} letter @param {Value} line @param {Value} column */
   letter: (letter, line, column) =>
     `unexpected character in a board, got '${letter}' (line ${line}, column ${column})`,
+  /** @param {number} cells @param {string[]} marks @param {number} all  How many marks there are. */
+  foreignMarks: (cells, marks, all) => {
+    const more = all > marks.length ? [`${all - marks.length} more`] : [],
+      listed = [...marks, ...more],
+      words = [listed.slice(0, -1).join(", "), ...listed.slice(-1)].filter(Boolean).join(" and ");
+    const which = all > 1 ? `the marks ${words}` : `the mark ${words}`,
+      have = cells > 1 ? `all ${cells} cells have` : "the cell has";
+    return `${have} ${which}, which no piece has; write # for a cell and . for none`;
+  },
+  /** @param {number} row @param {string} text */
+  textRow: (row, text) =>
+    `row ${row} of the board is text: '${text}'; a drawing has # for a cell and . for none`,
   outlines: "outlines can be drawn on flat boards of squares only",
   /** @param {Value} cells */
   marks: (cells) => `marks are not supported on ${cells} here`,
@@ -1320,6 +1332,8 @@ export const FAULTS = {
   /** @param {Value} letter @param {Value} line @param {Value} column */
   drawing: (letter, line, column) =>
     `unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got '${letter}' (line ${line}, column ${column})`,
+  /** @param {Value} word */
+  path: (word) => `'${word}' is a path, not a piece`,
   noDrawing: "the drawing has no cell; draw each cell as '#'",
   /** @param {Value} word */
   piece: (word) => `a piece must be a name or a drawing, got '${word}'`,
@@ -1349,6 +1363,12 @@ export const FAULTS = {
   /** @param {Value} piece @param {Value} copies */
   copiesOf: (piece, copies) =>
     `${piece}: invalid number of copies '${copies}'; write '=3' (three), '=1..4' (a range), '=1..' (at least one) or '+' (any number)`,
+  /** @param {Value} one @param {Value} other @param {Value} name */
+  namedTwice: (one, other, name) =>
+    `'${one}' and '${other}' both name ${name}; name it once, with its number of copies`,
+  /** @param {Value} one @param {Value} set @param {Value} name */
+  setFirst: (one, set, name) =>
+    `'${one}' and '${set}' both name ${name}; write the set first: ${set} ${one}`,
   /** @param {Value} piece @param {Value} least @param {Value} most */
   leastMost: (piece, least, most) =>
     `${piece}: copies must be least <= most, got ${least} and ${most}`,

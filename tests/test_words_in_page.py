@@ -1,0 +1,72 @@
+"""Words of a request in the page: its reader says of each what the library says."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import tilewright.web
+from tilewright.errors import RequestError
+from tilewright.problem import Problem
+from waiting import NEVER
+
+NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
+WORDING = Path(__file__).parent / "page" / "wording.js"
+FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
+#: Boards with the words for pieces after them.
+REQUESTS = (
+    "5x8 tetrominoes+ T4=0",
+    "5x8 tetrominoes+ ###/.#=2",
+    "5x8 T4=0 tetrominoes+",
+    "5x8 tetrominoes+ T4=1 T4=2",
+    "3x4 L3 L3=2",
+    "3x4 L3 ##/#",
+    "4x4 L4=2 J4=2",
+    "3x4 trominoes trominoes",
+    "3x4 trominoes trominoes+",
+    "4x4 tetromino:IILSTTZ I4=1",
+    "XXX\nXXX L3+",
+    "a#/ab a# a/b",
+    "abc/de# #a",
+    "bcde/### I3 L3+",
+    "4x4 ./ab",
+    "4x4 /tmp/ab",
+    "4x4 ab/cd.txt",
+    "4x4 ab/.a",
+)
+
+
+def library(board: str, *pieces: str) -> dict[str, Any]:
+    """What the library reads."""
+    try:
+        problem = Problem(board, *pieces)
+        problem.check()
+    except RequestError as error:
+        return {"refused": error.message.partition("; to read a file")[0]}
+    return {
+        "pieces": [[piece.name, piece.least, piece.most] for piece in problem.pieces],
+        "empty": [problem.empty_least, problem.empty_most],
+    }
+
+
+def test_the_page_reads_words_as_the_library() -> None:
+    asked = []
+    for request in REQUESTS:
+        board, *pieces = request.split(" ")
+        asked.append({"board": board, "pieces": pieces, "turn": "free"})
+    done = subprocess.run(
+        [NODE, WORDING, FACTS],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found = dict(zip(REQUESTS, json.loads(done.stdout), strict=True))
+    assert found == {request: library(*request.split(" ")) for request in REQUESTS}
+    assert sum("refused" in each for each in found.values()) == 9
