@@ -289,7 +289,11 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "4xN", "dominoes+", "--at", "-5"], 2, "--at: must be at least 0, got -5"),
         (["count", "NxN", "dominoes+", "--upto", "-1"], 2, "--upto: must be at least 0, got -1"),
         (["count", "4xN", "dominoes+", "--direction", "rows"], 2, "--direction needs a board without N"),
-        (["count", "4xN", "dominoes+", "--heat"], 2, "4xN: --cost, --heat and --checkpoint need a board without N"),
+        (
+            ["count", "4xN", "dominoes+", "--heat"],
+            2,
+            "4xN: --cost, --heat and --checkpoint need a board without N",
+        ),
         (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "--checkpoint need a board without N"),
         (
             ["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"],
