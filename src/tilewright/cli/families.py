@@ -15,7 +15,7 @@ from tilewright.cli.limits import PATIENCE, TimeLimit, Watch
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.replies import by_piece
 from tilewright.cli.runs import say_unfinished, work_on
-from tilewright.cli.terms import Term, number_term, other_lengths, print_terms
+from tilewright.cli.terms import ListedTerm, number_term, other_lengths, print_terms
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import read_bfile
 from tilewright.problem import Problem
@@ -41,7 +41,7 @@ class _Boards:
     words: list[str] = field(default_factory=list)
     turn: str | None = None
 
-    def term(self, n: int, board: str, *, empty: bool, label: str = "", **more: Any) -> Term:
+    def term(self, n: int, board: str, *, empty: bool, label: str = "", **more: Any) -> ListedTerm:
         """Count on a board; on one without cells (`empty`), there is one tiling without tiles."""
         from tilewright import counting
 
@@ -67,7 +67,7 @@ class _Boards:
         if kinds.by_piece:
             reply = by_piece(problem, weights, **limits)
             text = reply.keys.get("polynomial") or _polynomial(problem, weights, reply.keys["by_piece"])
-            return Term(
+            return ListedTerm(
                 n, reply.value, text, {"n": n, **more, "count": digits(reply.value), **reply.keys}, label
             )
         if weights:
@@ -88,10 +88,10 @@ class _Boards:
         self.checked += [found.checked] if found.checked else []
         return number_term(n, found.value, asked, label, **more)
 
-    def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> Term:
+    def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> ListedTerm:
         if self.asked.kinds.by_piece:
             word = digits(int(one))
-            return Term(n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label)
+            return ListedTerm(n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label)
         return number_term(n, int(one), self.asked, label, **more)
 
     def head(self, board: str, *, complete: bool) -> dict[str, Any]:
@@ -133,17 +133,17 @@ def count_family(asked: Asked, growing: Growing) -> int:
         raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
     ns = [lengths.at] if lengths.at is not None else range(growing.first, _last(asked, growing) + 1)
 
-    def terms(boards: _Boards) -> Iterator[Term]:
+    def terms(boards: _Boards) -> Iterator[ListedTerm]:
         for n in ns:
             yield boards.term(n, growing.board(n), empty=growing.is_empty(n))
 
-    def advise(found: list[Term], known: dict[int, int]) -> str:
+    def advise(found: list[ListedTerm], known: dict[int, int]) -> str:
         return advice(asked, growing, found, known)
 
     return _count_all(asked, growing.word, terms, advise)
 
 
-def advice(asked: Asked, growing: Growing, terms: list[Term], known: dict[int, int]) -> str:
+def advice(asked: Asked, growing: Growing, terms: list[ListedTerm], known: dict[int, int]) -> str:
     """Return what to type if a b-file has other numbers: those of other lengths, or of all rectangles."""
     if (other := other_lengths(terms, known)) is not None:
         return f"The file has the numbers of the board {growing.stretched(*other)}; compare it with that."
@@ -183,12 +183,12 @@ def _last(asked: Asked, growing: Growing) -> int:
 def _count_all(
     asked: Asked,
     word: str,
-    terms: Callable[[_Boards], Iterator[Term]],
-    advise: Callable[[list[Term], dict[int, int]], str],
+    terms: Callable[[_Boards], Iterator[ListedTerm]],
+    advise: Callable[[list[ListedTerm], dict[int, int]], str],
     compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
 ) -> int:
     """Count on boards one by one, print the numbers, and return the exit code; after an interrupt, those found so far."""
-    found: list[Term] = []
+    found: list[ListedTerm] = []
     stopped: LimitError | KeyboardInterrupt | None = None
     watch = Watch(asked.limits, not asked.show.json)
     boards = _Boards(asked, watch)
@@ -224,7 +224,7 @@ class _Table:
     on: str
     #: The last antidiagonal: r + c is at most this plus 1.
     last: int
-    values: dict[tuple[int, int], Term] = field(default_factory=dict)
+    values: dict[tuple[int, int], ListedTerm] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -237,7 +237,7 @@ class _Table:
             for r in range(1, total):
                 yield r, total - r
 
-    def enter(self, r: int, c: int, boards: _Boards) -> Term:
+    def enter(self, r: int, c: int, boards: _Boards) -> ListedTerm:
         """Count one rectangle; its number in the order of `cells` is n."""
         n = (r + c - 2) * (r + c - 1) // 2 + r
         term = boards.term(n, f"{self.on}{r}x{c}", empty=False, label=f"{r}x{c}", rows=r, columns=c)
@@ -304,7 +304,7 @@ def count_rectangles(asked: Asked, on: str) -> int:
             last = min(last, 1 + _triangle(len(read_bfile(lengths.against)))[0])
     table = _Table(on, last)
 
-    def terms(boards: _Boards) -> Iterator[Term]:
+    def terms(boards: _Boards) -> Iterator[ListedTerm]:
         for r, c in table.cells():
             yield table.enter(r, c, boards)
 

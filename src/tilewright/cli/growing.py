@@ -13,7 +13,7 @@ from tilewright.errors import RequestError
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 
-__all__ = ["TABLE", "Growing", "Side", "grows", "pieces_at"]
+__all__ = ["TABLE", "Growing", "GrowingSide", "grows", "pieces_at"]
 
 #: A number with N: N, 2N, N+1, (2N-1).
 _FORM = r"(?:\d{0,9}[nN](?:[+-]\d{1,9})?|\(\d{0,9}[nN](?:[+-]\d{1,9})?\))"
@@ -39,14 +39,14 @@ _LATTICE: dict[str, Lattice] = {"ominoes": SQUARES, "iamonds": TRIANGLES, "hexes
 
 
 @dataclass(frozen=True)
-class Side:
+class GrowingSide:
     """A number ``times * N + plus``."""
 
     times: int
     plus: int
 
     @classmethod
-    def read(cls, word: str) -> Side:
+    def read(cls, word: str) -> GrowingSide:
         """Return the side that a word means, with or without an N."""
         match = _SIDE.fullmatch(word)
         if match is None:
@@ -75,7 +75,7 @@ class Growing:
         The board as it was typed.
     on : str
         The prefix for lattice and surface.
-    sides : tuple of Side
+    sides : tuple of GrowingSide
         The sides of a box, or the numbers of a shape.
     shape : str
         The name of the shape; empty for a box.
@@ -85,7 +85,7 @@ class Growing:
 
     word: str
     on: str
-    sides: tuple[Side, ...]
+    sides: tuple[GrowingSide, ...]
     shape: str = ""
     holes: str = ""
 
@@ -95,7 +95,7 @@ class Growing:
         for form, cut in ((_BOX, r"[xX×]"), (_SHAPE, ","), (_HEXAGON, ","), (_AZTEC, ",")):
             match = form.fullmatch(word)
             if match is not None and _ONE.search(match["sides"]):
-                sides = tuple(map(Side.read, re.split(cut, match["sides"])))
+                sides = tuple(map(GrowingSide.read, re.split(cut, match["sides"])))
                 if any(
                     _SIDE.fullmatch(side) and side.strip("(")[0] == "0"
                     for side in re.split(cut, match["sides"])
@@ -127,7 +127,7 @@ class Growing:
     def board(self, n: int) -> str:
         """Return the board for a length."""
         sides = ("," if self.shape else "x").join(str(side.at(n)) for side in self.sides)
-        holes = _ONE.sub(lambda found: str(Side.read(found[0]).at(n)), self.holes)
+        holes = _ONE.sub(lambda found: str(GrowingSide.read(found[0]).at(n)), self.holes)
         return f"{self.on}{self.shape}{sides}{holes.replace('(', '').replace(')', '')}"
 
     @property
@@ -144,13 +144,13 @@ class Growing:
 
     def stretched(self, step: int, shift: int) -> str:
         """Return the board with ``step * N + shift`` in the place of N."""
-        sides = (Side(side.times * step, side.plus + side.times * shift).word for side in self.sides)
+        sides = (GrowingSide(side.times * step, side.plus + side.times * shift).word for side in self.sides)
         return f"{self.on}{self.shape}{(',' if self.shape else 'x').join(sides)}{self.holes}"
 
     @property
     def square(self) -> bool:
         """Whether the board is NxN."""
-        return not self.shape and not self.holes and self.sides == (Side(1, 0),) * 2
+        return not self.shape and not self.holes and self.sides == (GrowingSide(1, 0),) * 2
 
 
 def grows(words: Sequence[str]) -> bool:
@@ -171,7 +171,7 @@ def pieces_at(words: Sequence[str], n: int) -> list[str]:
 
 def _piece_at(word: str, n: int) -> str:
     if match := _SET.fullmatch(word):
-        sizes, size = POLYFORMS[_LATTICE[match[2]]], Side.read(match[1]).at(n)
+        sizes, size = POLYFORMS[_LATTICE[match[2]]], GrowingSide.read(match[1]).at(n)
         if size not in sizes:
             raise RequestError(
                 f"for N = {n}: the sets have pieces of 1 to {max(sizes)} cells, not {size}. Use --at N or --upto N with a "
@@ -180,10 +180,10 @@ def _piece_at(word: str, n: int) -> str:
             )
         return sizes[size][1] + match[3]
     if match := _BAR.fullmatch(word):
-        cells = Side.read(match[1]).at(n)
+        cells = GrowingSide.read(match[1]).at(n)
         if cells < 1:
             raise RequestError(f"for N = {n}: a piece must have at least one cell, got {cells}", where=word)
         return "#" * cells + match[2]
     if match := _COPIES.fullmatch(word):
-        return match[1] + _ONE.sub(lambda found: str(max(0, Side.read(found[0]).at(n))), match[2])
+        return match[1] + _ONE.sub(lambda found: str(max(0, GrowingSide.read(found[0]).at(n))), match[2])
     return word

@@ -16,7 +16,7 @@ from tilewright.errors import OutputError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
 
-__all__ = ["Term", "number_term", "other_lengths", "print_terms"]
+__all__ = ["ListedTerm", "number_term", "other_lengths", "print_terms"]
 
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000
@@ -25,7 +25,7 @@ _SHIFTS, _STEPS, _ENOUGH = range(-6, 7), (1, 2, 3, 4), 6
 
 
 @dataclass(frozen=True)
-class Term:
+class ListedTerm:
     """The number of one board: what is printed, and what JSON says."""
 
     n: int
@@ -36,18 +36,18 @@ class Term:
     label: str = ""
 
 
-def number_term(n: int, value: int | Fraction, asked: Asked, label: str = "", **more: Any) -> Term:
+def number_term(n: int, value: int | Fraction, asked: Asked, label: str = "", **more: Any) -> ListedTerm:
     """Return a number of tilings, or a sum of weights, modulo a number if one was given."""
     if asked.modulus:
         value %= asked.modulus
     word = fraction_digits(value)
     name = "weighed" if asked.kinds.weight else "count"
-    return Term(n, value, word, {"n": n, **more, name: word}, label)
+    return ListedTerm(n, value, word, {"n": n, **more, name: word}, label)
 
 
 def print_terms(
     head: dict[str, Any],
-    terms: Sequence[Term],
+    terms: Sequence[ListedTerm],
     asked: Asked,
     limit: TimeLimit,
     compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
@@ -97,7 +97,7 @@ def print_terms(
     return 1 if wrong else 0
 
 
-def _whole(term: Term, path: Path) -> int:
+def _whole(term: ListedTerm, path: Path) -> int:
     if isinstance(term.value, Fraction):
         raise OutputError(
             f"a b-file has integers, but the number for n = {term.n} is {term.text}", where=str(path)
@@ -105,7 +105,7 @@ def _whole(term: Term, path: Path) -> int:
     return term.value
 
 
-def _file_words(terms: Sequence[Term], bfile: Path) -> str:
+def _file_words(terms: Sequence[ListedTerm], bfile: Path) -> str:
     """Describe a b-file, and say from where on the OEIS would reject it."""
     if not terms:
         return f"{bfile} is empty"
@@ -114,7 +114,7 @@ def _file_words(terms: Sequence[Term], bfile: Path) -> str:
     return f"{bfile} contains the numbers for n = {terms[0].n} to {terms[-1].n}{'' if long is None else hint}"
 
 
-def other_lengths(terms: Iterable[Term], known: dict[int, int]) -> tuple[int, int] | None:
+def other_lengths(terms: Iterable[ListedTerm], known: dict[int, int]) -> tuple[int, int] | None:
     """Return (t, s) if a b-file has at n the numbers of t n + s; None if it does not."""
     values = {term.n: term.value for term in terms}
     for step in _STEPS:

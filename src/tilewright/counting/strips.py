@@ -249,7 +249,10 @@ class Strip:
 
     def __repr__(self) -> str:
         words = " ".join(piece.word() for piece in self.pieces)
-        return f"<Strip {self.name.replace('N', 'n')} by {words}>"
+        if len(self.section) > 1:
+            return f"<Strip {self.name.replace('N', 'n')} by {words}>"
+        across, along = ("rows", "columns") if self.repeat.axis == 1 else ("columns", "rows")
+        return f"<Strip of {self.on}{self.width} {across} and n {along} by {words}>"
 
     @property
     def section(self) -> tuple[int, ...]:
