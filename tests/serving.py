@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tilewright.site.serving import Limits, Server
+from tilewright.web.bundle import STATIC
 from waiting import NEVER
 
 #: Nothing is cut short because the machine is busy.
@@ -15,9 +16,11 @@ PATIENT = Limits(seconds=NEVER, margin=NEVER, patience=NEVER, commands=4)
 
 
 @contextlib.contextmanager
-def serving(host: str = "127.0.0.1", **options: Any) -> Iterator[Server]:
-    """Serve the page on a free port."""
-    with Server((host, 0), **{"limits": PATIENT, **options}) as server:
+def serving(*, modules: bool = False, **options: Any) -> Iterator[Server]:
+    """Serve the page on a free port, with its modules as files of their own if a test imports them."""
+    with Server(("127.0.0.1", 0), **{"limits": PATIENT, **options}) as server:
+        for path in STATIC.rglob("*.js") if modules else ():
+            server.files.setdefault(f"static/{path.relative_to(STATIC).as_posix()}", path.read_bytes())
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:

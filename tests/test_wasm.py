@@ -17,7 +17,9 @@ import pytest
 
 import tilewright as tw
 import tilewright.web
+from answering import check, hint, ways
 from cases import RULES, random_case
+from random_tilings import random_tiling
 from test_matching_sampling import all_matchings, chi_square
 from test_page import Player, puzzles
 from tiles import tiling_of
@@ -54,8 +56,6 @@ from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
-from answering import check, hint, ways
-from random_tilings import random_tiling
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"

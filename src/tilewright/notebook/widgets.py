@@ -45,6 +45,8 @@ class _Framed(anywidget.AnyWidget):
 
     def _answer(self, path: str) -> dict[str, Any] | None:
         """Return what the page asks of this widget; None for all else."""
+        if path == "api/gallery.json":
+            return {"puzzles": []}
         return {"first": "", "title": "", "token": ""} if path == "here.json" else None
 
     def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
@@ -156,7 +158,9 @@ class Player(_Framed):
 
     def _answer(self, path: str) -> dict[str, Any] | None:
         answer = super()._answer(path)
-        return {**answer, "first": self._id, "title": self._title} if answer else None
+        return (
+            {**answer, "first": self._id, "title": self._title} if path == "here.json" and answer else answer
+        )
 
     @property
     def _key(self) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from tilewright.errors import EngineError, TilewrightError
 from tilewright.files.replacing import held, write
-from tilewright.generation import generate
+from tilewright.generation import Generated, generate
 from tilewright.generation.version import VERSION
 from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id
@@ -29,7 +29,7 @@ from tilewright.web.sheets import grade_sheet
 from tilewright.web.shipped import Short, day_files, json_text
 from tilewright.web.shipped import days as shipped_days
 
-__all__ = ["add_days", "daily_requests", "load", "made_from", "made_on", "serve", "short_days"]
+__all__ = ["add_days", "daily_requests", "described", "load", "made_from", "made_on", "serve", "short_days"]
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -86,17 +86,17 @@ def made_on(day: datetime.date) -> list[Short]:
     found = []
     for wanted in daily_requests(day).values():
         try:
-            found.append(_described(wanted))
+            found.append(described(_made(wanted)))
         except TilewrightError as error:
             raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
     return found
 
 
-def _described(wanted: dict[str, Any]) -> Short:
-    """Make a puzzle and say what the page cannot find out."""
+def _made(wanted: dict[str, Any]) -> Generated:
+    """Make a puzzle of a day."""
     kind: Kind = wanted["kind"]
     day = wanted["date"]
-    made = generate(
+    return generate(
         kind,
         None if KIND_OF[kind].own_board else wanted["board"],
         seed=wanted["seed"],
@@ -104,8 +104,13 @@ def _described(wanted: dict[str, Any]) -> Short:
         date=None if day is None else datetime.date.fromisoformat(day),
         timeout=_SECONDS,
     )
-    puzzle, daily = made.puzzle, KIND_OF[kind].daily
-    assert daily is not None
+
+
+def described(made: Generated) -> Short:
+    """Return what the page cannot find out of a puzzle of a day."""
+    puzzle, daily = made.puzzle, KIND_OF[made.puzzle.kind].daily
+    if daily is None:
+        raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
     name, full = puzzle_id(puzzle), puzzle_id(replace(puzzle, name=""))
     short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}

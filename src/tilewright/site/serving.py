@@ -199,7 +199,7 @@ class Server(ThreadingHTTPServer):
         self.key, self.limits = key, limits or Limits()
         self.names = names_of(hosts if hosts is not None else [bound[0]])
         self.token = secrets.token_urlsafe(18)
-        self._files = page_files(first, title, self.token)
+        self.files = page_files(first, title, self.token)
         self._lock = threading.Lock()
         self._connected: Counter[str] = Counter()
         self._free = threading.BoundedSemaphore(self.limits.commands)
@@ -222,7 +222,7 @@ class Server(ThreadingHTTPServer):
     def _packed(self) -> Callable[[str], _Packed | None]:
         @functools.cache
         def packed(path: str) -> _Packed | None:
-            return _Packed.of(path, self._files[path]) if path in self._files else None
+            return _Packed.of(path, self.files[path]) if path in self.files else None
 
         return packed
 

@@ -13,9 +13,9 @@ import { load, siteHas } from "../server/files.js";
  * @type {Record<string, { patience: number, of: "game" | "puzzle" | "body" }>}
  */
 const QUESTIONS = {
-  ways: { patience: 1500, of: "game" },
-  check: { patience: 5000, of: "game" },
-  hint: { patience: 5000, of: "game" },
+  ways: { patience: 5000, of: "game" },
+  check: { patience: 8000, of: "game" },
+  hint: { patience: 8000, of: "game" },
   puzzle: { patience: 2000, of: "puzzle" },
   sheet: { patience: 2000, of: "puzzle" },
   share: { patience: 2000, of: "body" },

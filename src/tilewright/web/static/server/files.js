@@ -86,13 +86,18 @@ const COMPUTED = /^(id|calendar|weekday):/;
 /** A short ID that says what a puzzle was made from. */
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
-/** A puzzle with a name, of which there is a file. @param {string} id @returns {Promise<Sheet | undefined>} */
+/** A puzzle with a name, if there is a file of it. @param {string} id @returns {Promise<Sheet | undefined>} */
 export const prepared = async (id) =>
-  COMPUTED.test(id) ? undefined : file(`api/puzzle/${id.replace(":", ".")}.json`);
+  COMPUTED.test(id)
+    ? undefined
+    : file(`api/puzzle/${id.replace(":", ".")}.json`).catch((error) => {
+        // The worker says what is wrong with a name.
+        if (!(error instanceof Refused)) throw error;
+      });
 
 /** The title of the puzzle that the page opens with, which its ID does not say. @param {string} id */
 export async function titleOf(id) {
-  const { first, title } = await here();
+  const { first, title } = await here().catch(() => ({ first: "", title: "" }));
   return first === id ? title : "";
 }
 

@@ -1247,8 +1247,9 @@ export const FAULTS = {
   boardOfId: (board) => `IDs do not support the board '${board}'`,
   /** @param {Value} largest @param {Value} area */
   largeId: (largest, area) => `the board of an ID must have at most ${largest} cells, got ${area}`,
-  /** @param {Value} name */
-  puzzle: (name) => `unknown puzzle '${name}'`,
+  /** @param {Value} name @param {string[]} near */
+  puzzle: (name, near) =>
+    `unknown puzzle '${name}'${near.length ? `; did you mean ${near.join(" or ")}?` : ""}`,
   /** @param {Value} day */
   day: (day) => `there is no day '${day}'`,
   /** @param {Value} name */
