@@ -7,7 +7,7 @@ import locale
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
 
 if TYPE_CHECKING:
-    import httpx
+    pass
 
 # The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test that is about one sets it
 # (`test_surroundings.py`). The tests of the browser have fonts of their own, too (`browser/starting.py`).
@@ -103,20 +103,3 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
         )
 
     return compare
-
-
-@pytest.fixture(scope="session")
-def web() -> Iterator[httpx.Client]:
-    """A client of a server with two workers; they are ready."""
-    import httpx
-
-    from serving import PATIENT, serving
-    from tilewright.web.http.app import create_app
-    from waiting import NEVER
-
-    with (
-        serving(create_app(workers=2, limits=PATIENT)) as address,
-        httpx.Client(base_url=address, timeout=NEVER) as client,
-    ):
-        client.get("/api/puzzle/talos:hub-gates-1")
-        yield client

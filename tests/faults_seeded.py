@@ -287,12 +287,12 @@ FAULTS = (
     ),
     # The server and the command.
     Fault(
-        "web/http/guard.py",
+        "site/serving.py",
         "return names is not None and not names.isdisjoint(_LOOPBACK)",
         "return names is not None",
-        "test_web_page.py test_web_refusals.py",
+        "test_serving.py",
     ),
-    Fault("web/workers/pool.py", "if users[0] == 0:", "if users[0] != 0:", "test_web_pool.py"),
+    Fault("site/serving.py", "if exists or", "if not exists and", "test_serving.py"),
     Fault(
         "cli/cover.py",
         'return 3 if many or search.stopped_by == "timeout" else 0',

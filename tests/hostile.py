@@ -199,7 +199,7 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             mock.patch.object(sys, "stdout", out),
             mock.patch.object(sys, "stderr", err),
             # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
-            mock.patch("tilewright.web.http.server.serve", lambda *_, **__: None),
+            mock.patch("tilewright.site.serving.serve", lambda *_, **__: None),
             # Nor is everything compiled again and again.
         ):
             code = run(words)

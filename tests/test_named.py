@@ -17,7 +17,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, is_puzzle_name, named_puzzles, puzzle_id
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search
-from tilewright.web.answers.sheet import cards
+from tilewright.web.sheets import cards
 
 Captured = pytest.CaptureFixture[str]
 OTHERS = [puzzle for puzzle in named_puzzles() if puzzle.board.lattice.name != "square"]

@@ -11,7 +11,7 @@ from tilewright.drawing import draw_pieces
 from tilewright.naming import naming, piece_captions, tile_signs
 from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle import Puzzle
-from tilewright.web.answers.sheet import describe
+from tilewright.web.sheets import describe
 
 #: Sets of cells that do not hang together, of every lattice; some have the letters' numbers of cells.
 LOOSE = (
@@ -54,7 +54,7 @@ def test_every_command_takes_loose_pieces(word: str, capsys: pytest.CaptureFixtu
 def test_grades_and_the_page_call_loose_pieces_pieces() -> None:
     problem = Problem("1x6", "##=1", "#.#=2")
     assert [called(problem.pieces, index) for index in (0, 1)] == ["the domino", "a piece"]
-    assert [piece.label for piece in describe(Puzzle.of(problem)).pieces] == [
+    assert [piece["label"] for piece in describe(Puzzle.of(problem))["pieces"]] == [
         "domino",
         "piece of 2 cells",
     ]

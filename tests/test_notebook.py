@@ -47,32 +47,17 @@ class Frame:
             }
         )
 
-    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
-        self.tell(to="q", path=path, body=None if body is None else json.dumps(body))
+    def ask(self, path: str) -> tuple[int, Any]:
+        """Ask for a file; return the status, and what is in it."""
+        self.tell(to="q", path=path)
         said, buffers = self.heard[-1]
         assert said["to"] == "q"
-        if buffers:
-            return said["status"], buffers[0]
-        return said["status"], json.loads(said["text"]) if said["kind"] == "application/json" else said[
-            "text"
-        ]
-
-    def lines(self, path: str) -> list[Any]:
-        status, text = self.ask(path)
-        assert status == 200
-        assert text is None
-        found = []
-        while True:
-            self.tell(next="q")
-            said, _ = self.heard[-1]
-            if said.get("end"):
-                return found
-            found.append(json.loads(said["line"]))
+        (body,) = buffers or [b""]
+        return said["status"], json.loads(body) if said["kind"] == "application/json" and body else body
 
 
 def test_the_page_has_all_its_parts_in_it() -> None:
     page = page_text()
-    assert "static/" not in page
     assert not re.findall(r"""(?:src|href)="(?!data:|#)""", page)
     assert f'<script type="module">{bundle()}</script>' in page
 
@@ -81,18 +66,11 @@ def test_a_game_is_played_and_python_has_it() -> None:
     player = Player("3x4", "L3+", "domino+")
     frame = Frame(player)
     name = player.link.removeprefix("p/")
-    status, sheet = frame.ask(f"/api/puzzle/{name}")
-    assert (status, sheet["id"], sheet["title"]) == (200, name, "3 x 4")
+    assert frame.ask("here.json") == (200, {"first": name, "title": "3 x 4", "token": ""})
     frame.keep({"puzzle": name, "moves": ["domino:0,0-0,1"], "done": 1, "hand": {"domino": 0}, "seconds": 2})
     assert player.session.elapsed == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
     assert not player.solved
-    state = player.session.state.to_json()
-    assert frame.ask("/api/ways", {"id": name, "state": state})[1]["exact"]
-    assert frame.ask("/api/hint", {"id": name, "state": state})[1]["action"] == "place"
-    assert frame.ask("/api/check", {"id": name, "state": state})[1] == {"solved": False, "wrong": None}
-    status, drawn = frame.ask("/api/picture", {"id": name, "state": state, "format": "png"})
-    assert drawn.startswith(b"\x89PNG")
 
 
 def test_python_can_go_on_with_the_game() -> None:
@@ -119,22 +97,8 @@ def test_what_is_played_may_have_any_form() -> None:
         (Player(marked), "2 x 3"),
         (Player(tw.Problem("2x3", "L3=2", placed=["L3:0,0-0,1-1,0"])), "2 x 3"),
     ):
-        status, sheet = Frame(player).ask(f"/api/puzzle/{player.link.removeprefix('p/')}")
-        assert (status, title in sheet["title"]) == (200, True)
-
-
-def test_a_search_is_watched_line_by_line() -> None:
-    watcher = Watcher("4x5", "L4+", "T4+")
-    frame = Frame(watcher)
-    first, *middle, last = frame.lines(f"/api/{watcher.link}")
-    assert first["engine"]
-    assert sum(event == [-1] for line in middle for event in line["events"]) == last["end"]["found"]
-    assert last["end"]["found"] == tw.count("4x5", "L4+", "T4+")
-    frame.ask(f"/api/{watcher.link}")
-    frame.tell(stop="q")
-    before = len(frame.heard)
-    frame.tell(next="q")
-    assert len(frame.heard) == before
+        status, here = Frame(player).ask("here.json")
+        assert (status, title in here["title"]) == (200, True)
 
 
 def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
@@ -147,45 +111,37 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
             yield tiling
 
     frame = Frame(Viewer(counted(), title="Sixty"))
-    status, first = frame.ask("/api/tiling/0")
+    status, first = frame.ask("api/tiling/0")
     assert (status, first["number"], first["count"], first["title"]) == (200, 0, None, "Sixty")
     assert taken < 10
     assert sorted(cell for tile in first["tiles"] for cell in tile["cells"]) == [
         [r, c] for r in range(6) for c in range(10)
     ]
     assert len({tile["color"] for tile in first["tiles"]}) == 12
-    status, last = frame.ask("/api/tiling/99999999")
+    status, last = frame.ask("api/tiling/99999999")
     assert (last["number"], last["count"]) == (9355, 9356)
-    assert frame.ask("/api/tiling/0")[1]["tiles"] == first["tiles"]
+    assert frame.ask("api/tiling/0")[1]["tiles"] == first["tiles"]
 
     listed = list(tw.tilings("2x2", "dominoes+"))
-    assert Frame(Viewer(listed)).ask("/api/tiling/1")[1]["count"] == 2
-    assert Frame(Viewer(tw.Problem("2x2", "dominoes+"))).ask("/api/tiling/1")[1]["number"] == 1
-    assert Frame(Viewer([])).ask("/api/tiling/0")[1]["count"] == 0
+    assert Frame(Viewer(listed)).ask("api/tiling/1")[1]["count"] == 2
+    assert Frame(Viewer(tw.Problem("2x2", "dominoes+"))).ask("api/tiling/1")[1]["number"] == 1
+    assert Frame(Viewer([])).ask("api/tiling/0")[1]["count"] == 0
 
     from tilewright.cli import run
 
     path = tmp_path / "t.parquet"
     assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", str(path)]) == 0
-    assert Frame(Viewer(path)).ask("/api/tiling/35")[1]["count"] == 36
+    assert Frame(Viewer(path)).ask("api/tiling/35")[1]["count"] == 36
 
 
-@pytest.mark.parametrize(
-    ("path", "body", "status", "word"),
-    [
-        ("/api/nothing", None, 404, "unknown address /api/nothing"),
-        ("/api/golomb", {}, 404, "unknown address /api/golomb"),
-        ("/api/puzzle/id:zz!", None, 422, "invalid or incomplete puzzle ID"),
-        ("/api/watch/none", None, 422, "none"),
-        ("/api/play", {"session": {"puzzle": "none"}}, 404, "unknown address /api/play"),
-        ("/api/hint", {"state": {}}, 422, "required"),
-        ("/api/hint", {"id": "none", "state": {}}, 422, "none"),
-    ],
-)
-def test_wrong_questions_are_answered_in_words(path: str, body: Any, status: int, word: str) -> None:
-    got, answer = Frame(Player("2x2", "domino+")).ask(path, body)
-    assert got == status
-    assert word in answer["error"]["message"]
+def test_the_page_gets_its_files_from_python() -> None:
+    frame = Frame(Watcher("4x5", "L4+", "T4+"))
+    assert frame.ask("here.json") == (200, {"first": "", "title": "", "token": ""})
+    assert frame.ask("worker.js") == (200, bundle("engine/worker.js").encode())
+    assert frame.ask("static/engine/facts.json")[1].keys() >= {"lattices", "kinds"}
+    assert frame.ask("static/engine/kernels.wasm")[1].startswith(b"\0asm")
+    for path in ("nothing", "/api/nothing", "static/../__init__.py", "static/style.css", "api/tiling/0", ""):
+        assert frame.ask(path) == (404, b""), path
 
 
 #: Problems on other lattices, and where sides are joined: a part of their pieces may cover the board.
@@ -205,54 +161,9 @@ def elsewhere(request: pytest.FixtureRequest) -> tw.Problem:
     return tw.Problem(board, *pieces)
 
 
-@pytest.mark.sampled(2)
-def test_a_game_is_played_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
-    player = Player(elsewhere)
-    frame = Frame(player)
-    name = player.link.removeprefix("p/")
-    status, sheet = frame.ask(f"/api/puzzle/{name}")
-    assert (status, sheet["lattice"]["cells"]) == (200, elsewhere.board.lattice.cells)
-    assert bool(sheet["copies"]) == elsewhere.board.surface.joined
-    game = player.session
-    for _ in range(elsewhere.board.area // 4):
-        status, hint = frame.ask("/api/hint", {"id": name, "state": game.state.to_json()})
-        assert (status, hint["action"]) == (200, "place"), hint["text"]
-        game = game.place(hint["piece"], map(tuple, hint["place"]))
-        frame.keep(game.save())
-    assert player.solved
-    assert player.tiling in list(tw.tilings(elsewhere))
-    asked = {"id": name, "state": game.state.to_json(), "format": "png"}
-    assert frame.ask("/api/picture", asked)[1].startswith(b"\x89PNG")
-
-
-def test_a_search_is_watched_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
-    watcher = Watcher(elsewhere)
-    _, *middle, last = Frame(watcher).lines(f"/api/{watcher.link}")
-    cells = {number: tuple(cell) for number, cell in enumerate(np.ndindex(elsewhere.board.shape))}
-    stack: list[tuple[int, list[int]]] = []
-    found = []
-    for depth, *rest in (event for line in middle for event in line["events"]):
-        if depth < 0:
-            found.append(
-                {
-                    (elsewhere.names[piece], frozenset(cells[number] for number in covered))
-                    for piece, covered in stack
-                }
-            )
-        else:
-            stack[depth:] = [(rest[0], rest[1:])] if rest else []
-    assert last["end"]["complete"]
-    wanted = [{(piece, frozenset(covered)) for piece, covered in tiling} for tiling in tw.tilings(elsewhere)]
-    assert sorted(map(repr, map(_sorted, found))) == sorted(map(repr, map(_sorted, wanted)))
-
-
-def _sorted(tiles: set[tuple[str, frozenset[Any]]]) -> list[Any]:
-    return sorted((piece, sorted(covered)) for piece, covered in tiles)
-
-
 def test_tilings_are_shown_on_any_lattice_and_surface(elsewhere: tw.Problem) -> None:
     board = elsewhere.board
-    shown = Frame(Viewer(elsewhere)).ask("/api/tiling/0")[1]
+    shown = Frame(Viewer(elsewhere)).ask("api/tiling/0")[1]
     assert shown["lattice"]["cells"] == board.lattice.cells
     assert shown["cells"] == [
         "".join(".#"[cell] for cell in row) for row in board.mask.reshape(-1, board.shape[-1]).astype(int)

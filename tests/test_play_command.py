@@ -14,8 +14,8 @@ import httpx
 import numpy as np
 import pytest
 
-import tilewright.web
-from serving import ok, serving
+import tilewright.site.serving
+from serving import serving
 from tilewright.cli import run
 from tilewright.cli.play import code_lines, play
 from tilewright.errors import RequestError
@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     def serve(host: str, port: int, started: Any = None, **options: Any) -> None:
         served.append({"host": host, "port": port, **options})
 
-    monkeypatch.setattr(tilewright.web, "serve", serve)
+    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
     return served
 
 
@@ -62,7 +62,7 @@ def test_what_is_shared_has_a_key_in_its_link(
         keys.append(key)
         started("http://127.0.0.1:8453/" if host == "0.0.0.0" else f"http://{host}:8453/")
 
-    monkeypatch.setattr(tilewright.web, "serve", serve)
+    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
     assert play("talos:hub-gates-1", host="0.0.0.0", browser=False) == 0
     own, others, warning, stopped = capsys.readouterr().err.splitlines()
     assert f"http://127.0.0.1:8453/?key={keys[0]}#/p/talos:hub-gates-1" in own
@@ -112,12 +112,9 @@ def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: A
     )
     assert play(str(file)) == 0
     assert opened[0]["title"] == "For Anna"
-    with (
-        serving(tilewright.web.create_app(workers=2, first=opened[0]["first"], title="For Anna")) as address,
-        httpx.Client(base_url=address, timeout=NEVER) as client,
-    ):
-        assert ok(client.get(f"/api/puzzle/{opened[0]['first']}"))["title"] == "For Anna"
-        assert ok(client.get("/api/puzzle/talos:hub-gates-1"))["title"] == "Hub Gates (Green) #1"
+    with serving(first=opened[0]["first"], title="For Anna") as server:
+        here = httpx.get(f"{server.link}here.json", timeout=NEVER).json()
+    assert (here["first"], here["title"]) == (opened[0]["first"], "For Anna")
 
 
 @pytest.mark.parametrize("word", ["cube:3x3x3", "hex:4x4", "tri:hexagon2", "torus:4x5"])
@@ -180,7 +177,7 @@ def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     def serve(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tilewright.web, "serve", serve)
+    monkeypatch.setattr(tilewright.site.serving, "serve", serve)
     assert run(["play", "--no-browser"]) == 0
     assert "interrupted" not in capsys.readouterr().err
 

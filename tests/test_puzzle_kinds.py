@@ -35,7 +35,8 @@ from tilewright.puzzle import (
 )
 from tilewright.reading import read_id
 from tilewright.search import tilings
-from tilewright.web.answers.sheet import daily_requests, daily_sheet, describe, kinds
+from tilewright.site.days import daily_requests, described
+from tilewright.web.sheets import describe, kinds
 from waiting import NEVER
 
 SOURCE = Path(tilewright.__file__).parent
@@ -90,12 +91,12 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
     session = Session(made.puzzle)
     while not session.solved:
         session = session.follow(session.hint(NEVER))
-    assert describe(made.puzzle).goal == "All pieces are straight."
-    assert [kind.title for kind in kinds().kinds][-1] == "Bars"
-    daily = daily_sheet(describe(made.puzzle))
-    assert (daily.title, daily.doing) == ("Daily bars", "Lay 2 bars")
+    assert describe(made.puzzle)["goal"] == "All pieces are straight."
+    assert [kind["title"] for kind in kinds()["kinds"]][-1] == "Bars"
+    daily = described(made)
+    assert (daily["title"], daily["doing"]) == ("Daily bars", "Lay 2 bars")
     week = [daily_requests(datetime.date(2026, 11, day)) for day in range(19, 26)]
-    assert {day[bars].board for day in week if bars in day} == {"2x4"}
+    assert {day[bars]["board"] for day in week if bars in day} == {"2x4"}
 
 
 def test_each_day_has_a_puzzle_of_each_level_and_three_kinds() -> None:
@@ -103,10 +104,10 @@ def test_each_day_has_a_puzzle_of_each_level_and_three_kinds() -> None:
     seen: dict[tuple[str, str | None], int] = {}
     for day in (first + datetime.timedelta(days=number) for number in range(365)):
         requests = daily_requests(day)
-        assert sorted(str(wanted.level) for wanted in requests.values()) == ["easy", "hard", "medium"]
-        assert [name for name, wanted in requests.items() if wanted.date] == [next(iter(requests))]
+        assert sorted(str(wanted["level"]) for wanted in requests.values()) == ["easy", "hard", "medium"]
+        assert [name for name, wanted in requests.items() if wanted["date"]] == [next(iter(requests))]
         for name, wanted in requests.items():
-            seen[name, wanted.level] = seen.get((name, wanted.level), 0) + 1
+            seen[name, wanted["level"]] = seen.get((name, wanted["level"]), 0) + 1
     # Every kind takes its turn at each of its levels.
     assert set(seen) == {
         (name, level) for name, kind in KIND_OF.items() if kind.daily for level in kind.daily.boards

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from PIL import Image
 
+from answering import watch
 from strategies import problems
 from tilewright.cover import compile_cover
 from tilewright.drawing import draw_frames, gif
@@ -21,7 +22,6 @@ from tilewright.puzzle import named_puzzles
 from tilewright.reading import find_puzzle
 from tilewright.search import SearchTrace, search_frames, tilings
 from tilewright.tiling import Tiling
-from tilewright.web.answers.work import watch
 
 PUZZLES = [puzzle.name for puzzle in named_puzzles("talos:")] + ["calendar:10-06"]
 OTHERS = [

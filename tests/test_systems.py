@@ -27,7 +27,7 @@ HOMES = {
     "setitimer": "system/interrupts.py",
 }
 #: Processes communicate differently.
-PIPES = ("system/pipes.py", "web/workers/worker.py")
+PIPES = ("system/pipes.py",)
 #: Remove what Windows does not have, before anything is loaded.
 BARE = """
 import os, signal, sys
@@ -77,36 +77,6 @@ def test_every_module_loads_and_the_command_works() -> None:
         from tilewright.system.cores import cores
         from tilewright.system.memory import available_memory
         assert cores() >= 1 and available_memory() > 0
-        """
-    )
-    assert done.returncode == 0, done.stderr
-
-
-def test_a_worker_keeps_to_its_time_without_a_timer_of_the_system() -> None:
-    done = bare(
-        """
-        import threading
-        from multiprocessing import Pipe
-        from tilewright.web.workers.worker import live
-
-        ours, theirs = Pipe()
-        answers = []
-
-        def ask():
-            assert ours.recv() == (-1, "ready", None)
-            # No time at all, then enough of it.
-            ours.send((1, "count", {"board": "24x24", "pieces": ["trominoes+"], "turn": "free", "empty": 0, "seconds": 1000}, 0.3))
-            answers.append(ours.recv())
-            ours.send((2, "count", {"board": "3x4", "pieces": ["L3+"], "turn": "free", "empty": 0, "seconds": 60}, 60.0))
-            answers.append(ours.recv())
-            ours.close()
-
-        asking = threading.Thread(target=ask)
-        asking.start()
-        live(theirs, 4 << 30)
-        asking.join()
-        assert answers[0][:2] == (1, "error") and type(answers[0][2]).__name__ == "Unfinished", answers
-        assert answers[1][:2] == (2, "result") and answers[1][2].count == "4", answers
         """
     )
     assert done.returncode == 0, done.stderr

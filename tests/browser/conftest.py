@@ -19,8 +19,7 @@ from playwright.sync_api import (
 )
 from starting import FLAGS, Gate, chromium, hosted, own_world, shared_site
 
-from serving import PATIENT, serving
-from tilewright.web import create_app
+from serving import serving
 from waiting import NEVER
 
 Open = Callable[..., Page]
@@ -80,12 +79,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def server() -> str:
-    """The address of a server."""
+    """The address of a server, which has the modules of the page one by one."""
 
     @contextlib.contextmanager
     def start() -> Iterator[str]:
-        with serving(create_app(workers=2, limits=PATIENT)) as found:
-            yield f"{found}/"
+        with serving(modules=True) as found:
+            yield found.link
 
     return RUNNING.once("server", start)  # type: ignore[no-any-return]
 
@@ -214,6 +213,6 @@ def open_page(
     leaving.close()
     if "ignore_failed_requests" in request.fixturenames:
         # Which error Chromium names depends on the moment at which a connection ends.
-        refused = ("status of 422", "Failed to load resource: net::ERR_")
+        refused = ("status of 404", "status of 422", "Failed to load resource: net::ERR_")
         complaints = [text for text in complaints if not any(word in text for word in refused)]
     assert complaints == []

@@ -31,12 +31,6 @@ def anew(page: Page, path: str) -> None:
     go(page, path)
 
 
-def by_server(page: Page) -> None:
-    """Load the page again, as a browser without WebAssembly: the server answers every question."""
-    page.add_init_script("delete globalThis.WebAssembly;")
-    page.reload()
-
-
 def loaded_anew(page: Page, path: str) -> None:
     """Load the page as if nothing were kept in this browser."""
     origin, address = page.evaluate("[location.origin, location.href.split('#')[0]]")

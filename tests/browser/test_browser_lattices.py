@@ -59,7 +59,9 @@ PAD = """async (name) => {
 }"""
 TARGET = """async ({id, own, cells, last}) => {
   const [{ Lattice, add }, { key }] = await Promise.all([import("/static/geometry/lattice.js"), import("/static/geometry/geometry.js")]);
-  const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
+  const { answerHere, puzzle } = await import("/static/server/api.js"), { answerer } = await import("/static/engine/local.js");
+  answerHere(answerer(puzzle));
+  const sheet = await puzzle(id);
   const lattice = new Lattice(sheet.lattice, sheet, false);
   const inside = new Set(lattice.read(sheet.cells).map(([cell]) => key(cell)));
   const there = (by) => lattice.laid(own, by).map(key).sort().join() === cells.map(key).sort().join();
@@ -218,7 +220,9 @@ def test_nothing_moves_above_the_board_or_under_who_drags(open_page: Open) -> No
 #: Where a cell of the board is on the screen.
 MIDDLE = """async ({id, cell}) => {
   const { Lattice } = await import("/static/geometry/lattice.js");
-  const sheet = await (await fetch(`/api/puzzle/${encodeURIComponent(id)}`)).json();
+  const { answerHere, puzzle } = await import("/static/server/api.js"), { answerer } = await import("/static/engine/local.js");
+  answerHere(answerer(puzzle));
+  const sheet = await puzzle(id);
   const [x, y] = new Lattice(sheet.lattice, sheet, false).center(cell);
   const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
   return [point.x, point.y];

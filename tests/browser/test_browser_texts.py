@@ -17,7 +17,7 @@ from playwright.sync_api import Error, Response, Route, expect
 from conftest import Open
 from tilewright.reading import find_puzzle
 from tilewright.web import bundle as bundling
-from tilewright.web.answers.sheet import describe
+from tilewright.web.sheets import describe
 from tilewright.web.shipped import days
 
 #: Puts each text, or what a text with values becomes, in brackets.
@@ -124,7 +124,7 @@ def test_every_text_is_in_the_table(
     # The worker describes the puzzles of today: the server has only their IDs.
     today = days().get(datetime.date.today().isoformat(), {"puzzles": []})["puzzles"]
     names = [PIECES, OUTLINES, CUBES, *(each.get("full", each["id"]) for each in today)]
-    data = {each for name in names for each in data_in(describe(find_puzzle(name)).model_dump())}
+    data = {each for name in names for each in data_in(describe(find_puzzle(name)))}
     answers: list[Response] = []
     left: dict[str, set[str]] = {}
 

@@ -16,7 +16,7 @@ SHOWN = """async (source) => {
     get: (name) => ({ link: "tilings", label: "a widget", height: 200 })[name],
     on: (name, listener) => name === "msg:custom" && heard.add(listener),
     off: (name, listener) => heard.delete(listener),
-    send: ({ to, path }) => setTimeout(() => heard.forEach((each) => each({ to, status: 200, kind: "text/html", text: "<p>page</p>" }, []))),
+    send: ({ to, path }) => setTimeout(() => heard.forEach((each) => each({ to, status: 200, kind: "text/html" }, [new TextEncoder().encode("<p>page</p>")]))),
   };
   window.end = await widget.render({ model, el: document.getElementById("here") });
 }"""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from moves import solution, stroke
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from starting import Gate
 
 from tilewright.web.bundle import MODULE
@@ -17,9 +17,9 @@ NAME = "dots:4x6-easy"
 
 
 def asked(page: Page) -> list[str]:
-    """The questions about games that the server is asked from now on."""
+    """What the server is asked for from now on."""
     paths: list[str] = []
-    page.on("request", lambda request: paths.append(request.url.rpartition("/api/")[2]))
+    page.on("request", lambda request: paths.append(request.url))
     return paths
 
 
@@ -43,40 +43,21 @@ def test_ways_checks_and_deductions_ask_no_server(
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
     expect(page.locator(".ways")).to_have_text("1 solution left")
-    assert not {"ways", "check", "hint"} & set(paths)
+    assert not [path for path in paths if path.endswith("/run")]
     gate.open()
 
 
-@pytest.mark.skipif(not MODULE.exists(), reason="the WebAssembly module is not built")
-def test_while_the_server_compiles_the_page_plays_and_says_what_waits(open_page: Open, server: str) -> None:
-    page = open_page("#/make", at=server)
-    # What the worker may answer, and what the server has to.
-    held: list[Route] = []
-    compiling = {"first": "", "title": "", "kernels": True, "ready": False}
-    page.route("**/start.json", lambda route: route.fulfill(json=compiling))
-    for name in ("make", "hint", "ways", "check"):
-        page.route(f"**/api/{name}", lambda route: held.append(route))
-    page.reload()
-    page.evaluate("name => { location.hash = `#/p/${name}`; }", "talos:tower-gates-5")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("button", name="Show it")).to_be_visible()
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("body")).to_contain_text("No mistakes so far")
-    assert held == []
-    page.goto(f"{server}#/make")
-    page.get_by_role("button", name="Make it").click()
-    expect(page.locator("#toast.shown")).to_contain_text("still starting")
-    held[0].continue_()
-    expect(page.locator(".heading")).to_be_visible()
-    expect(page.locator("#toast.shown")).to_have_count(0)
+def test_what_is_too_large_for_the_worker_is_a_command(open_page: Open, server: str) -> None:
+    page = open_page("#/make/own", at=server)
+    expect(page.locator(".verdict")).to_have_text("80,092 solutions")
+    with page.expect_request("**/run") as request:
+        page.get_by_label("Rows").fill("12")
+    assert request.value.post_data_json["words"][0] == "count"
+    expect(page.locator(".verdict")).to_contain_text("solutions")
+    # A new board ends the command for the one before.
+    expect(page.locator(".verdict")).not_to_contain_text("80,092")
 
 
-def test_without_webassembly_the_server_answers(open_page: Open, server: str) -> None:
-    page = open_page("#/make", at=server)
-    expect(page.locator("h1")).to_contain_text("Make")
-    page.add_init_script("delete globalThis.WebAssembly;")
-    page.reload()
-    paths = asked(page)
-    page.evaluate("name => { location.hash = `#/p/${name}`; }", NAME)
-    expect(page.locator(".ways")).to_have_text("1 solution left")
-    assert "ways" in paths
+def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address: str) -> None:
+    page = open_page("#/random/20x20-1,1-3,2/1")
+    expect(page.locator("body")).to_contain_text("tilewright sample")

@@ -18,12 +18,12 @@ const puzzles = new Puzzles(
   ),
   module = await Module.of(readFileSync(plane));
 
-/** @param {PlaneRequest & { effort?: Effort, slices?: number, alone?: boolean }} asked */
-async function answered({ effort, slices = Infinity, alone = true, ...asked }) {
+/** @param {PlaneRequest & { effort?: Effort, slices?: number }} asked */
+async function answered({ effort, slices = Infinity, ...asked }) {
   let left = slices;
   const going = async () => left-- > 0;
   try {
-    return (await decided(puzzles, module, asked, going, alone, effort)) ?? null;
+    return (await decided(puzzles, module, asked, going, effort)) ?? null;
   } catch (error) {
     if (error instanceof Invalid) return { refused: error.message };
     throw error;

@@ -1,6 +1,6 @@
 // What was found of a board: images of one another are one.
 
-import { alike, written } from "#page/views/found.js";
+import { alike, written } from "#page/game/solutions.js";
 import { test } from "node:test";
 
 import { same } from "./testing.js";

@@ -1,7 +1,7 @@
 // Small pieces and how they tile the plane: the table's answer is turned to lie as the piece does.
 
 import { readFileSync } from "node:fs";
-import { commandFor } from "#page/server/files.js";
+import { commandFor } from "#page/server/commands.js";
 import { planeOf, squaresOf } from "#page/server/planes.js";
 import { test } from "node:test";
 

@@ -27,7 +27,10 @@ async function answer(asked) {
   let slices = 0;
   const going = async () => ++slices < SLICES;
   if ("sheet" in asked) return puzzles.sheet(asked.sheet);
-  if ("graded" in asked) return puzzleWith(puzzles, asked.graded, async () => ++slices < STEPS);
+  if ("graded" in asked) {
+    const sheet = await puzzleWith(puzzles, asked.graded, async () => ++slices < STEPS);
+    return { sheet, finished: slices < STEPS };
+  }
   if ("share" in asked) return puzzles.share(asked.share);
   if ("count" in asked) return count(puzzles, asked.count, going);
   const lines = [];

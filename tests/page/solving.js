@@ -15,6 +15,8 @@ import { BEGUN, load, stateOf } from "#page/game/session.js";
 
 /** Slices of work for an answer. */
 const SLICES = 30;
+/** The kinds of hints that are no proofs. */
+const SUGGESTED = new Set(["ahead", "try", "look"]);
 const module = await Module.of(readFileSync(process.argv[2])),
   facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
 
@@ -33,21 +35,22 @@ async function solved({ sheet, saved, most }) {
   for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
     tilings.push(...search.advance(5000));
   let slices = 0;
-  const adviser = new Adviser(module, space, rules, state, async () => ++slices < SLICES),
-    ways = await adviser.ways();
-  slices = 0;
-  const check = await adviser.check();
-  slices = 0;
-  const hint = await adviser.hint();
-  slices = 0;
-  // Where nobody else can be asked.
-  const alone = new Adviser(module, space, rules, state, async () => ++slices < SLICES, true),
-    advice = hint ? null : await alone.hint();
+  const adviser = new Adviser(module, space, rules, state, async () => ++slices < SLICES);
+  /** An answer, if it was found in time. @template T @param {Promise<T>} answer */
+  const inTime = async (answer) => {
+    slices = 0;
+    const found = await answer;
+    return slices < SLICES ? found : null;
+  };
+  const ways = await inTime(adviser.ways()),
+    check = await inTime(adviser.check()),
+    hint = await inTime(adviser.hint()),
+    // What is suggested is no proof: the library may suggest something else.
+    suggested = hint?.action === "none" || SUGGESTED.has(hint?.kinds.at(-1) ?? "");
   return {
-    hint: hint ?? null,
-    advice: advice ?? null,
-    ways: ways ?? null,
-    check: check ?? null,
+    ...{ ways, check },
+    hint: suggested ? null : hint,
+    advice: suggested ? hint : null,
     items: cover.items,
     orientation: cover.orientation,
     piece: cover.piece,

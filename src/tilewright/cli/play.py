@@ -16,7 +16,7 @@ from tilewright.cli.answers import print_json, say, takes_unicode
 from tilewright.cli.options import Show, TurnWord, Whole, between
 from tilewright.errors import RequestError
 from tilewright.puzzle import is_puzzle_name, puzzle_id
-from tilewright.reading import read_puzzle
+from tilewright.reading import read_id, read_puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,21 +71,15 @@ def play(
     key
         Whether others need the key in the link. With --no-key, everyone who can reach this computer can play.
     """
-    from tilewright.web import (
-        check_packages,
-        check_puzzle,
-        is_private,
-        serve,
-        with_key,
-    )
+    from tilewright.site.serving import is_private, serve, with_key
+    from tilewright.web.sheets import describe
 
     found = read_puzzle(puzzle, *pieces, turn=turn) if puzzle else None
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
-    check_packages()
     if first:
-        check_puzzle(first)
+        describe(read_id(first))
 
     private = is_private(host)
     password = secrets.token_urlsafe(9) if key and not private else ""

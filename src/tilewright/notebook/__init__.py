@@ -1,7 +1,7 @@
 """Widgets for notebooks: boards to play on, a search to watch, tilings to browse (the extra ``notebook``).
 
-The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of `tilewright.web` in a frame. `page`
-bundles the page into one text and answers its requests in Python; ``widget.js`` carries messages between the two.
+The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of `tilewright.web` in a frame, with its
+worker. `page` has the page as one text, and ``widget.js`` carries messages: files and tilings to the page, and the game to Python.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
         import anywidget  # noqa: F401
-        import pydantic  # noqa: F401
     except ImportError as error:
         raise RequestError(
             f"widgets require {error.name}. Install it with: pip install 'tilewright[notebook]'"

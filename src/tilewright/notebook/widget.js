@@ -1,5 +1,4 @@
-// A frame with the page in it. What the page asks goes to Python, as messages, and what Python
-// answers comes back.
+// A frame with the page in it. The page asks Python for files, as messages, and tells it of the game.
 
 /**
  * @typedef {object} Model
@@ -9,8 +8,8 @@
  * @property {(content: unknown) => void} send
  */
 /**
- * What Python says to a question: its answer, the next line of it, or that there are no more.
- * @typedef {{ to: string, status?: number, kind?: string, text?: string | null, line?: string, end?: boolean, kept?: Record<string, string> }} Said
+ * What Python says: the file that was asked for, which is beside it, or what is kept.
+ * @typedef {{ to: string, status?: number, kind?: string, kept?: Record<string, string> }} Said
  */
 
 /** @typedef {"light" | "dark"} Theme */
@@ -121,59 +120,24 @@ function makeAsking(model) {
    * @param {string} path @param {RequestInit} options @param {Window & typeof globalThis} frame
    * @returns {Promise<Response>}
    */
-  const send = (path, options, frame = window) =>
+  const send = (path, { signal }, frame = window) =>
     new Promise((answer, fail) => {
       const to = `${mine}.${++asked}`;
-      const { signal } = options;
-      /** @type {ReadableStreamDefaultController<Uint8Array> | undefined} */
-      let flow;
       const stop = () => {
         waiting.delete(to);
-        model.send({ stop: to });
-        flow?.error(signal?.reason);
         fail(signal?.reason);
       };
       if (signal?.aborted) {
-        fail(signal.reason);
+        stop();
         return;
       }
       signal?.addEventListener("abort", stop);
-      const over = () => {
+      waiting.set(to, ({ status, kind = "" }, [body]) => {
         waiting.delete(to);
         signal?.removeEventListener("abort", stop);
-      };
-      waiting.set(to, ({ status, kind = "", text, line, end }, [bytes]) => {
-        if (line !== undefined) {
-          flow?.enqueue(new TextEncoder().encode(line));
-          return;
-        }
-        if (end) {
-          over();
-          flow?.close();
-          return;
-        }
-        const headers = { "content-type": kind };
-        if (text === null) {
-          // Lines are asked for one at a time: between two of them Python can do something else.
-          const body = new frame.ReadableStream({
-            start: (control) => {
-              flow = control;
-            },
-            pull: () => {
-              model.send({ next: to });
-            },
-            cancel: () => {
-              over();
-              model.send({ stop: to });
-            },
-          });
-          answer(new frame.Response(body, { status, headers }));
-          return;
-        }
-        over();
-        answer(new frame.Response(bytes ?? text, { status, headers }));
+        answer(new frame.Response(body, { status, headers: { "content-type": kind } }));
       });
-      model.send({ to, path, body: options.body ?? null });
+      model.send({ to, path });
     });
   return { send, end: () => model.off("msg:custom", heard) };
 }

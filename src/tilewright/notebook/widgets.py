@@ -13,10 +13,10 @@ import traitlets
 
 from tilewright.board import Board
 from tilewright.drawing.makers.tile_colors import piece_colors
-from tilewright.errors import LimitError, RequestError, TilingError
+from tilewright.errors import RequestError, TilingError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
-from tilewright.notebook.page import Answer, answer, page_text
+from tilewright.notebook.page import page_file
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.problem import Problem
@@ -24,8 +24,7 @@ from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
-from tilewright.web.answers.sheet import describe, space_of
-from tilewright.web.schema import Sheet
+from tilewright.web.sheets import describe, space_of
 
 __all__ = ["Player", "Viewer", "Watcher"]
 
@@ -42,37 +41,27 @@ class _Framed(anywidget.AnyWidget):
         if height < 100:
             raise RequestError(f"`height` must be at least 100 pixels, got {height}", where="height")
         super().__init__(link=link, label=label, height=height)
-        self._flowing: dict[str, Iterator[str]] = {}
         self.on_msg(self._heard)
 
-    def _own(self) -> dict[str, Any]:
-        """Return the requests answered here: functions of the rest of the path, by its first word."""
-        return {
-            "start.json": lambda _: {"first": "", "version": ""},
-            "gallery": lambda _: {"puzzles": []},
-        }
-
-    def _answer(self, path: str, body: str | None) -> Answer:
-        return answer(path, body, self._own())
+    def _answer(self, path: str) -> dict[str, Any] | None:
+        """Return what the page asks of this widget; None for all else."""
+        if path == "api/gallery.json":
+            return {"puzzles": []}
+        return {"first": "", "title": "", "token": ""} if path == "here.json" else None
 
     def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
-        """Handle a message from the frame, and send errors back to it."""
-        if (to := content.get("stop")) is not None:
-            self._flowing.pop(to, None)
-        elif (to := content.get("next")) is not None:
-            self._go_on(to)
-        elif (kept := content.get("kept")) is not None:
+        """Handle a message from the frame: what the page keeps, or a file that it asks for."""
+        if (kept := content.get("kept")) is not None:
             self._keep(kept)
-        elif content.get("path") == "/":
+            return
+        to, path = content["to"], content["path"]
+        if path == "/":
             for key, value in self._kept().items():
                 self.send({"to": "", "kept": {key: value}})
-            self._say(content["to"], Answer(200, page_text(), "text/html"))
-        else:
-            try:
-                found = self._answer(content["path"], content.get("body"))
-            except Exception as error:
-                found = Answer.error(500, "crash", f"{type(error).__name__}: {error}")
-            self._say(content["to"], found)
+        own = self._answer(path)
+        found = page_file(path) if own is None else (json.dumps(own).encode(), "application/json")
+        body, kind = found or (b"", "application/json")
+        self.send({"to": to, "status": 200 if found else 404, "kind": kind}, buffers=[body])
 
     def _kept(self) -> dict[str, str]:
         """Return what the page should find in its storage."""
@@ -80,30 +69,6 @@ class _Framed(anywidget.AnyWidget):
 
     def _keep(self, kept: dict[str, str]) -> None:
         """Receive what the page wrote to its storage."""
-
-    def _say(self, to: str, found: Answer) -> None:
-        said = {"to": to, "status": found.status, "kind": found.kind}
-        if isinstance(found.body, bytes):
-            self.send({**said, "text": ""}, buffers=[found.body])
-        elif isinstance(found.body, str):
-            self.send({**said, "text": found.body})
-        else:
-            self._flowing[to] = found.body
-            self.send({**said, "text": None})
-
-    def _go_on(self, to: str) -> None:
-        """Send the next line of an answer."""
-        if (lines := self._flowing.get(to)) is None:
-            return
-        try:
-            line = next(lines, None)
-        except LimitError:
-            line = None
-        if line is None:
-            del self._flowing[to]
-            self.send({"to": to, "end": True})
-        else:
-            self.send({"to": to, "line": line})
 
 
 def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | str, ...]) -> Puzzle:
@@ -191,13 +156,11 @@ class Player(_Framed):
         """The tiling on the board. Cells without a piece have the label -2."""
         return self.session.tiling
 
-    def _own(self) -> dict[str, Any]:
-        return {**super()._own(), "puzzle": self._sheet}
-
-    def _sheet(self, id: str) -> Sheet:
-        from tilewright.web.answers.work import puzzle
-
-        return puzzle(id, graded=False).model_copy(update={"title": self._title})
+    def _answer(self, path: str) -> dict[str, Any] | None:
+        answer = super()._answer(path)
+        return (
+            {**answer, "first": self._id, "title": self._title} if path == "here.json" and answer else answer
+        )
 
     @property
     def _key(self) -> str:
@@ -240,8 +203,7 @@ class Watcher(_Framed):
         self, problem: Problem | Puzzle | Board | str, *pieces: Piece | str, height: int = 640
     ) -> None:
         found = _as_puzzle(problem, pieces)
-        self._title = found.title
-        super().__init__(f"watch/{puzzle_id(found)}", f"a running search, {self._title}", height)
+        super().__init__(f"watch/{puzzle_id(found)}", f"a running search, {found.title}", height)
 
 
 class Viewer(_Framed):
@@ -279,8 +241,9 @@ class Viewer(_Framed):
         self._title = title
         super().__init__("tilings", f"tilings, {title}", height)
 
-    def _own(self) -> dict[str, Any]:
-        return {**super()._own(), "tiling": self._tiling}
+    def _answer(self, path: str) -> dict[str, Any] | None:
+        listed = path.removeprefix("api/tiling/")
+        return super()._answer(path) if listed == path else self._tiling(listed)
 
     def _tiling(self, word: str) -> dict[str, Any]:
         number = int(word) if word.isdecimal() and len(word) < 19 else 0

@@ -14,13 +14,11 @@ from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles, check_folder
-from tilewright.site.plane import add_plane
 from tilewright.site.pool import add_pool
 from tilewright.site.previews import add_previews
-from tilewright.site.puzzles import add_gallery
-from tilewright.site.shell import add_offline, add_shell
+from tilewright.site.shell import add_offline, add_shell, add_start
 from tilewright.web.bundle import MODULE
-from tilewright.web.http.pages import start
+from tilewright.web.shipped import answers, plane_files
 
 __all__ = ["PARTS", "Site", "build_site"]
 
@@ -109,9 +107,9 @@ def build_site(
     progress(Progress(phase="the kernels"))
     _check_kernels()
     files = SiteFiles()
-    add_gallery(files)
+    for path, text in {**answers(), **plane_files()}.items():
+        files.add(path, text)
     add_pool(files)
-    add_plane(files)
     add_days(files, short_days(dates, _facts(folder), progress))
     progress(Progress(phase="the page"))
     if address and not address.endswith("/"):
@@ -119,8 +117,7 @@ def build_site(
     parts = _add_parts(files, without, address)
     add_shell(files, parts, address)
     files.add("preview.png", _preview())
-    opening = {**start("", kernels=True), "site": True, "days": [dates[0].isoformat(), dates[-1].isoformat()]}
-    files.add_json("start.json", opening)
+    add_start(files, [date.isoformat() for date in dates])
     add_offline(files)
     files.write(folder)
     missing = _build_atlas(folder, parts, atlas_time, progress) if "atlas" in parts else 0

@@ -17,21 +17,19 @@ from typing import Any
 
 from tilewright.errors import EngineError, TilewrightError
 from tilewright.files.replacing import held, write
+from tilewright.generation import Generated, generate
 from tilewright.generation.version import VERSION
 from tilewright.progress import Progress
-from tilewright.puzzle import KIND_OF, puzzle_id
+from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id
 from tilewright.site.files import SiteFiles
 from tilewright.system.cores import cores
-from tilewright.system.pipes import end_when_closed
+from tilewright.system.pipes import end_when_closed, handed, taken
 from tilewright.system.processes import start_process
-from tilewright.web import schema
-from tilewright.web.answers import work
-from tilewright.web.answers.sheet import daily_requests, daily_sheet
+from tilewright.web.sheets import grade_sheet
 from tilewright.web.shipped import Short, day_files, json_text
 from tilewright.web.shipped import days as shipped_days
-from tilewright.web.workers.worker import handed, taken
 
-__all__ = ["add_days", "load", "made_from", "made_on", "serve", "short_days"]
+__all__ = ["add_days", "daily_requests", "described", "load", "made_from", "made_on", "serve", "short_days"]
 
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
@@ -46,28 +44,77 @@ _PROGRAM = "from tilewright.site.days import serve; serve()"
 _TEMPLATE = "from tilewright.site.days import load; load()"
 
 
+#: The level of the puzzle of the date, Monday first.
+_LEVEL_OF_WEEKDAY: tuple[Level, ...] = ("easy", "easy", "easy", "medium", "medium", "hard", "hard")
+#: The levels of the daily puzzles.
+_DAILY_LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+
+
+def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
+    """Return what the puzzles of a day are made from, by kind: one of each level, each of another kind.
+
+    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two take their turn.
+    """
+    number = day.toordinal()
+    kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    dated = next(name for name in kinds if KIND_OF[name].own_board)
+    chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
+    for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):
+        free = [name for name, daily in kinds.items() if level in daily.boards and name not in chosen]
+        free = [name for name in free if not KIND_OF[name].own_board]
+        # Which two kinds come together changes from week to week.
+        chosen[free[(number + turn * (number // 7)) % len(free)]] = level
+    requests: dict[Kind, dict[str, Any]] = {}
+    for name, level in chosen.items():
+        boards = kinds[name].boards[level]
+        requests[name] = {
+            "kind": name,
+            # A calendar has a board of its own; then this one counts for nothing.
+            "board": boards[number // 2 % len(boards)] or "6x6",
+            "pieces": None,
+            "turn": None,
+            "seed": number,
+            "level": level,
+            "minimal": False,
+            "date": day.isoformat() if name == dated else None,
+        }
+    return requests
+
+
 def made_on(day: datetime.date) -> list[Short]:
-    """Make the puzzles of a day, as the server does."""
+    """Make the puzzles of a day."""
     found = []
     for wanted in daily_requests(day).values():
         try:
-            found.append(_described(wanted))
+            found.append(described(_made(wanted)))
         except TilewrightError as error:
             raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
     return found
 
 
-def _described(wanted: schema.MakeRequest) -> Short:
-    """Make a puzzle and say what the page cannot find out."""
-    made = work.generated(wanted, _SECONDS)
-    sheet = work.graded_sheet(made)
-    daily = daily_sheet(sheet)
-    short = {"title": daily.title, "doing": daily.doing, "id": sheet.id}
-    full = puzzle_id(replace(made.puzzle, name=""))
-    if full != sheet.id:
-        short["full"] = full
-    assert sheet.grade is not None
-    return {**short, "grade": sheet.grade.model_dump(mode="json")}
+def _made(wanted: dict[str, Any]) -> Generated:
+    """Make a puzzle of a day."""
+    kind: Kind = wanted["kind"]
+    day = wanted["date"]
+    return generate(
+        kind,
+        None if KIND_OF[kind].own_board else wanted["board"],
+        seed=wanted["seed"],
+        level=wanted["level"],
+        date=None if day is None else datetime.date.fromisoformat(day),
+        timeout=_SECONDS,
+    )
+
+
+def described(made: Generated) -> Short:
+    """Return what the page cannot find out of a puzzle of a day."""
+    puzzle, daily = made.puzzle, KIND_OF[made.puzzle.kind].daily
+    if daily is None:
+        raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
+    tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
+    name, full = puzzle_id(puzzle), puzzle_id(replace(puzzle, name=""))
+    short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}
+    return {**short, **({} if full == name else {"full": full}), "grade": grade_sheet(made.grade)}
 
 
 def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
@@ -121,8 +168,8 @@ def made_from(day: datetime.date) -> str:
     requests = daily_requests(day).values()
     words = [
         VERSION,
-        [each.model_dump(mode="json") for each in requests],
-        [(daily.title, daily.task) for each in requests if (daily := KIND_OF[each.kind].daily)],
+        list(requests),
+        [(daily.title, daily.task) for each in requests if (daily := KIND_OF[each["kind"]].daily)],
     ]
     return hashlib.sha256(json_text(words).encode()).hexdigest()[:16]
 

@@ -36,11 +36,11 @@ class SiteFiles:
     """The files of a site by their paths, which begin in its folder and have ``/`` between their parts."""
 
     def __init__(self) -> None:
-        self._contents: dict[str, bytes] = {}
+        self.contents: dict[str, bytes] = {}
 
     def add(self, path: str, content: bytes | str) -> None:
         """Add a file; text is written as UTF-8."""
-        self._contents[path] = content.encode() if isinstance(content, str) else content
+        self.contents[path] = content.encode() if isinstance(content, str) else content
 
     def add_json(self, path: str, value: Any) -> None:
         """Add a value as JSON."""
@@ -57,14 +57,14 @@ class SiteFiles:
         """Return the hash of each file."""
         return {
             path: hashlib.sha256(content).hexdigest()[:_DIGITS]
-            for path, content in sorted(self._contents.items())
+            for path, content in sorted(self.contents.items())
         }
 
     def sizes(self, without: Collection[str] = ()) -> dict[str, tuple[int, int]]:
         """Return the bytes of each file as it is and as gzip, except those in some folders."""
         return {
             path: (len(content), len(gzip.compress(content, 9, mtime=0)))
-            for path, content in self._contents.items()
+            for path, content in self.contents.items()
             if path.partition("/")[0] not in without
         }
 
@@ -76,8 +76,8 @@ class SiteFiles:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
         # The page itself is written last, so that what it asks for is there.
         for path in sorted(hashes, key=lambda path: (path.endswith(".html"), path)):
-            if not _same(folder / path, self._contents[path]):
-                write(self._contents[path], folder / path)
+            if not _same(folder / path, self.contents[path]):
+                write(self.contents[path], folder / path)
         write(json_text({"files": hashes}), folder / LIST)
         for path in before - set(hashes):
             with contextlib.suppress(OSError):

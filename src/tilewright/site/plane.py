@@ -7,22 +7,27 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from tilewright import tessellation
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import parse_pieces
-from tilewright.site.files import SiteFiles
-from tilewright.web.answers import work
-from tilewright.web.shipped import PLANE, json_text, plane_files
+from tilewright.web.sheets import sheet_of
+from tilewright.web.shipped import PLANE, json_text
 
-__all__ = ["add_plane", "entry"]
+if TYPE_CHECKING:
+    from tilewright.tessellation import PeriodicColoring, Plane
+
+__all__ = ["entry", "plane_sheet"]
 
 #: The most cells of a piece.
 _LARGEST = 8
 #: Seconds for one answer.
 _SECONDS = 600.0
+#: Seconds for finding colors.
+_COLORING = 60.0
 #: What a page knows by itself.
 _KNOWN = ("piece", "lattice", "cells")
 
@@ -32,20 +37,70 @@ def entry(piece: str) -> list[dict[str, Any] | int]:
     found: list[dict[str, Any]] = []
     answers: list[dict[str, Any] | int] = []
     for turn in TURNS:
-        answer = work.plane(piece, turn, _SECONDS).plane
-        assert answer is not None
-        value = {
-            name: each for name, each in json.loads(answer.model_dump_json()).items() if name not in _KNOWN
-        }
+        decided = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
+        coloring = None if decided.tiling is None else tessellation.fewest_colors(decided, _COLORING)
+        answer = json.loads(json_text(plane_sheet(decided, coloring)))
+        value = {name: each for name, each in answer.items() if name not in _KNOWN}
         answers.append(found.index(value) if value in found else value)
         found.append(value)
     return answers
 
 
-def add_plane(files: SiteFiles) -> None:
-    """Add a file with the answers for all pieces of each number of cells."""
-    for path, text in plane_files().items():
-        files.add(path, text)
+def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> dict[str, Any]:
+    """Return what the page shows of an answer about a piece."""
+    (polyform,) = found.pieces
+    lattice = polyform.lattice
+    certificate = found.certificate
+    return {
+        "piece": lattice.prefix + polyform.text(),
+        "lattice": None if lattice is SQUARES else sheet_of(lattice),
+        "cells": [list(cell) for cell in polyform.cells],
+        "verdict": found.verdict,
+        "kind": found.kind,
+        "isohedral_number": found.isohedral_number,
+        "why": found.why,
+        "plain": _plainly(found),
+        "period": [(down, across * lattice.kinds) for down, across in found.period or ()],
+        "tiles": certificate.get("placements", []),
+        "orientations": list(found.orientations),
+        "heesch": found.heesch,
+        "heesch_with_holes": found.heesch_with_holes,
+        "coloring": None
+        if coloring is None
+        else {
+            "colors": coloring.colors,
+            "proven": coloring.proven,
+            "repeats": coloring.repeats,
+            "table": coloring.table.tolist(),
+        },
+        "rings": [
+            [[list(cell) for cell in copy] for copy in ring]
+            for ring in ([] if found.coronas is None or found.verdict == "not known" else found.coronas.rings)
+        ],
+    }
+
+
+def _plainly(found: Plane) -> str:
+    """Return the reason without the terms of the field."""
+    if found.tiling is not None:
+        count = len(found.tiling.tiles)
+        group = "One tile" if count == 1 else f"A group of {count} tiles"
+        sorts = (
+            f" Its tiles are of {found.isohedral_number} kinds: tiles of the same kind have the same surroundings."
+            if found.kind == "periodic"
+            else ""
+        )
+        if found.isohedral_number_proven and found.isohedral_number != 2 and sorts:
+            sorts += " No pattern has fewer kinds."
+        return f"{group}, moved again and again, makes the whole pattern.{sorts}"
+    if found.verdict == "not known":
+        tiles, rings = found.shown.get("tiles", 0), found.shown.get("coronas", 0)
+        tried = f" No group of up to {tiles} tiles repeats in a pattern." if tiles else ""
+        around = f" {rings} rings of copies fit around it." if rings else ""
+        return f"A pattern may need more tiles than could be tried.{tried}{around}"
+    if found.holes or found.coronas is not None:
+        return f"{found.why[0].upper()}{found.why[1:]}."
+    return "Copies that are moved but never turned do not fit together."
 
 
 def main() -> int:

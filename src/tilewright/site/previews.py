@@ -14,7 +14,7 @@ from tilewright.generation.rules import rules
 from tilewright.play.rulebook import rulebook
 from tilewright.puzzle import Puzzle, named_puzzles
 from tilewright.site.files import SiteFiles
-from tilewright.web.answers.sheet import title_of
+from tilewright.web.sheets import title_of
 
 __all__ = ["add_previews", "previewed"]
 

@@ -8,11 +8,25 @@ from collections.abc import Sequence
 
 from tilewright.site.files import SiteFiles
 from tilewright.site.previews import previewed
+from tilewright.version import __version__
 from tilewright.web.bundle import STATIC, scripts
-from tilewright.web.http.guard import HEADERS
 from tilewright.web.shipped import json_text
 
-__all__ = ["add_offline", "add_shell", "policy"]
+__all__ = ["HEADERS", "add_offline", "add_shell", "add_start", "policy"]
+
+#: Headers of every answer of a server: only its own files are loaded, run or shown.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
 
 #: The page's files beside its scripts.
 _FILES = (
@@ -61,9 +75,15 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     files.add("index.html", _first_page(parts, address))
 
 
+def add_start(files: SiteFiles, days: Sequence[str]) -> None:
+    """Add what the page asks for first: its version, and the first and the last day that have puzzles."""
+    known = {"version": __version__, "days": [days[0], days[-1]]}
+    files.add_json("start.json", known)
+
+
 def add_offline(files: SiteFiles) -> None:
     """Add the service worker, which knows all files of the page; call it when they are there."""
-    text = (STATIC / "offline-site.js").read_text(encoding="utf-8")
+    text = (STATIC / "offline.js").read_text(encoding="utf-8")
     hashes = {
         path: digest for path, digest in files.hashes().items() if path.partition("/")[0] not in _NOT_KEPT
     }
@@ -74,7 +94,7 @@ def add_offline(files: SiteFiles) -> None:
 
 
 def _first_page(parts: Sequence[str], address: str) -> str:
-    """Return the first page: that of the server, with what a host of files does not say."""
+    """Return the first page, with what a host of files does not say."""
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     found = re.search(r'<meta name="description" content="([^"]*)">', text)
     assert found is not None

@@ -14,8 +14,7 @@ from pathlib import Path
 
 from tilewright.puzzle import named_puzzles
 from tilewright.site.days import made_from, short_days
-from tilewright.web.answers import work
-from tilewright.web.answers.sheet import cards, kinds
+from tilewright.web.sheets import cards, describe, kinds
 from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
 
 __all__ = ["computed"]
@@ -23,12 +22,9 @@ __all__ = ["computed"]
 
 def computed() -> dict[str, str]:
     """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""
-    sheets = {sheet_path(each.name): work.puzzle(each.name).model_dump_json() for each in named_puzzles()}
-    return {
-        "api/gallery.json": cards().model_dump_json(),
-        "api/kinds.json": kinds().model_dump_json(),
-        **sheets,
-    }
+    sheets = {sheet_path(each.name): describe(each) for each in named_puzzles()}
+    values = {"api/gallery.json": cards(), "api/kinds.json": kinds(), **sheets}
+    return {path: json_text(value) for path, value in values.items()}
 
 
 def _packed(text: str) -> bytes:

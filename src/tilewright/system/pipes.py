@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import threading
+from multiprocessing.connection import Connection
 from typing import BinaryIO
 
 try:
@@ -13,7 +14,7 @@ try:
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["end_when_closed", "end_with"]
+__all__ = ["end_when_closed", "end_with", "handed", "taken"]
 
 
 def end_with(stream: BinaryIO) -> None:
@@ -51,3 +52,35 @@ def end_when_closed(number: int) -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+if sys.platform == "win32":
+    import msvcrt
+    from multiprocessing.connection import PipeConnection
+
+    def handed(pipe: PipeConnection) -> int:
+        """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
+        return msvcrt.open_osfhandle(pipe.fileno(), os.O_RDWR)
+
+    def taken() -> PipeConnection:
+        """Return the pipe on standard input, and close that for everything else."""
+        return PipeConnection(msvcrt.get_osfhandle(_moved()))
+
+else:
+
+    def handed(pipe: Connection) -> int:
+        """Return an end of a pipe as `subprocess.Popen` accepts it for standard input."""
+        return pipe.fileno()
+
+    def taken() -> Connection:
+        """Return the pipe on standard input, and close that for everything else."""
+        return Connection(_moved())
+
+
+def _moved() -> int:
+    """Move standard input to another descriptor, and replace it by the null device."""
+    moved = os.dup(0)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return moved

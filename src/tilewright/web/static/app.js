@@ -4,9 +4,9 @@ import { LANGUAGE, PAGE, SHARED } from "./texts/en.js";
 import * as gallery from "./views/gallery.js";
 import * as player from "./views/player.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
-import { answerHere, puzzle, start } from "./server/api.js";
+import { answerHere, first, puzzle } from "./server/api.js";
 import { Gone, said, Unreachable } from "./server/errors.js";
-import { siteHas } from "./server/files.js";
+import { reach, siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
 import { embedder, framed } from "./parts/embedder.js";
 import { keepAll } from "./views/keeping.js";
@@ -147,7 +147,7 @@ function failed(host, error, mine) {
   if (!(error instanceof Gone)) return;
   const ask = () => {
     if (mine !== turn) return;
-    start()
+    reach()
       .then(retry)
       .catch(() => setTimeout(ask, 1500));
   };
@@ -217,11 +217,10 @@ history.scrollRestoration = "manual";
 
 async function begin() {
   if (!location.hash) {
-    const { first } = await start().catch(() => ({ first: "" }));
-    if (first) history.replaceState(null, "", `#/p/${first}`);
+    const opened = await first().catch(() => "");
+    if (opened) history.replaceState(null, "", `#/p/${opened}`);
   }
-  // A notebook answers by itself.
-  if (!embedder) answerHere(answerer(puzzle, start));
+  answerHere(answerer(puzzle));
   await show();
   if (!embedder && !framed) keepAll();
   // The other views are there when they are asked for, even if the server is gone by then.

@@ -1,5 +1,4 @@
-// In how many ways a game can be finished, and what is wrong with it: the answers of the server,
-// found here. What cannot be decided in time is undefined.
+// In how many ways a game can be finished, what is wrong with it, and what comes next.
 
 /** @import { CheckAnswer, HintAnswer, WaysAnswer } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
@@ -11,6 +10,7 @@
 
 import { HINTS } from "../texts/en.js";
 import { Position } from "../game/position.js";
+import { alike, written } from "../game/solutions.js";
 import { inOrder } from "../game/state.js";
 import { OneOfEach } from "./counting.js";
 import { coverOf } from "./cover.js";
@@ -38,10 +38,10 @@ export class Adviser {
    * @param {Rules} rules
    * @param {State} state
    * @param {Going} going
-   * @param {boolean} [alone]  Whether nobody else can be asked: what is not certain is answered, too.
+   * @param {string[]} [found]  Solutions that were found before, as words.
    */
-  constructor(module, space, rules, state, going, alone = false) {
-    this.alone = alone;
+  constructor(module, space, rules, state, going, found = []) {
+    this.found = found;
     this.module = module;
     this.space = space;
     this.rules = rules;
@@ -55,15 +55,14 @@ export class Adviser {
       : [];
   }
 
-  /** In how many ways the board can be finished. @returns {Promise<WaysAnswer | undefined>} */
+  /** In how many ways the board can be finished. @returns {Promise<WaysAnswer>} */
   async ways() {
     const { position, rules } = this;
     if (position.solved) return { count: "1", exact: true, text: HINTS.solved, solved: true };
     const { turnings, tilings } = rules.sheet,
       touched = position.tiles.length + this.edges.length > 0;
-    // Of a board that nobody has touched, the server may know the number.
-    if (!touched && (tilings ?? 0) > MANY) return this.alone ? this.published() : undefined;
-    if (!turnings) return this.alone ? left(0, false) : undefined;
+    if (!touched && (tilings ?? 0) > MANY) return this.published();
+    if (!turnings) return left(0, false);
     let count = 0,
       exact = true;
     const readings = position.regions.some(({ kind }) => kind === "wrong") ? [] : this.readings;
@@ -75,7 +74,6 @@ export class Adviser {
       while (!search.done) {
         count += one.count(search.advance(STEPS));
         if (search.done || (await this.going())) continue;
-        if (!this.alone) return undefined;
         exact = false;
         break;
       }
@@ -100,15 +98,14 @@ export class Adviser {
     return left(tilings ?? 0, exact);
   }
 
-  /** Whether the puzzle is solved, and what is wrong. @returns {Promise<CheckAnswer | undefined>} */
+  /** Whether the puzzle is solved, and what is wrong as far as that is found in time. @returns {Promise<CheckAnswer>} */
   async check() {
     const { position, rules } = this;
-    if (!rules.sheet.turnings && !this.alone) return undefined;
     const region = position.regions.find(({ kind }) => kind === "wrong");
     if (region) return { solved: false, wrong: misfit(rules, region) };
     const { tiles } = position;
     const placed = await this.firstWrong(tiles.length, (some) => [tiles.slice(0, some), []]);
-    const unknown = this.alone ? { solved: position.solved, wrong: null } : undefined;
+    const unknown = { solved: position.solved, wrong: null };
     if (placed === undefined) return unknown;
     if (placed !== null) {
       const free = rules.drawn ? await this.hopeless(position.placed, this.edges) : true;
@@ -139,14 +136,14 @@ export class Adviser {
   }
 
   /**
-   * The next step that a person could find, if it is a proof, or what has to go first.
-   * @returns {Promise<HintAnswer | undefined>}
+   * The next step that a person could find, or what has to go first.
+   * @returns {Promise<HintAnswer>}
    */
   async hint() {
     const { module, space, rules, position } = this;
     if (position.solved) return warning("done", HINTS.inPlace, []);
     const checked = await this.check();
-    if (!checked || checked.wrong) return checked?.wrong ?? undefined;
+    if (checked.wrong) return checked.wrong;
     /** @type {Placement[] | undefined} */
     let tiles;
     for (const reading of this.readings) {
@@ -156,15 +153,40 @@ export class Adviser {
       tiles = reading;
       break;
     }
-    if (!tiles) return this.alone ? warning("none", HINTS.noTime, []) : undefined;
+    if (!tiles) return warning("none", HINTS.noTime, []);
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
     const { enclosed } = position,
       deducer = deducerOf(machine, rules, cover, tiles);
     const found = await deducer?.hint(this.going, enclosed);
-    if (found || !this.alone) return found ?? undefined;
+    if (found) return found;
     const left = coverOf(machine, space, rules, tiles, this.edges);
-    return suggested(machine, rules, left, deducer, this.going, enclosed);
+    return (
+      (await suggested(machine, rules, left, deducer, this.going, enclosed, this.isKnown(left))) ??
+      warning("none", HINTS.noTime, [])
+    );
+  }
+
+  /**
+   * Whether a solution of what is left was found before, or an image of it was; null if none was.
+   * @param {import("./cover.js").Cover} cover
+   */
+  isKnown({ items, piece }) {
+    const { sheet, cells } = this.rules;
+    if (!this.found.length) return null;
+    const known = new Set(this.found.map((word) => alike(word, sheet.images))),
+      there = [...new Set(this.position.owner.values())];
+    return (/** @type {number[]} */ owner) => {
+      const rest = [...new Set(owner)].flatMap((placement) =>
+        placement < 0
+          ? []
+          : {
+              piece: sheet.pieces[piece[placement]].name,
+              cells: items[placement].map((item) => cells[item]),
+            },
+      );
+      return known.has(alike(written(sheet, [...there, ...rest]), sheet.images));
+    };
   }
 
   /**

@@ -81,6 +81,21 @@ class Numerals {
   }
 }
 
+/** A name without its collection. @param {string} id */
+const after = (id) => id.slice(id.indexOf(":") + 1);
+
+/** How many letters to add, remove or change to make one word of another. @param {string} one @param {string} other */
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, own] of [...other].entries())
+      next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + Number(own !== letter)));
+    row = next;
+  }
+  return row[other.length];
+}
+
 export class Identity {
   /** @param {Words} words */
   constructor(words) {
@@ -99,9 +114,26 @@ export class Identity {
     const calendar = this.facts.calendars.find((each) => each.collection === collection);
     if (calendar) return this.readDate(calendar, name.slice(colon + 1));
     const named = this.facts.named.find(({ id }) => id === name.toLowerCase());
-    if (!named) throw new Invalid(FAULTS.puzzle(name));
+    if (!named) throw new Invalid(FAULTS.puzzle(name, this.near(name)));
     const { board, ...others } = named;
     return { ...others, ...PLAIN, board: this.boards.parse(board) };
+  }
+
+  /** Up to two names that a word may be a misspelling of. @param {string} word */
+  near(word) {
+    const wanted = word
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_]+/g, "-");
+    return this.facts.named
+      .map(({ id }) => ({
+        id,
+        far: Math.min(distance(wanted, id), 1 + distance(wanted, after(id))),
+      }))
+      .filter(({ id, far }) => far <= id.length / 4)
+      .sort((one, other) => one.far - other.far)
+      .slice(0, 2)
+      .map(({ id }) => id);
   }
 
   /** The puzzle of a date. @param {import("./catalog.js").CalendarFacts} calendar @param {string} word @returns {Puzzle} */

@@ -32,20 +32,18 @@ export function laid({ module }, sheet, { board: { lattice, surface } }) {
 }
 
 /**
- * The sheet of a puzzle, with its grade if it has one solution.
+ * The sheet of a puzzle, with its grade if it has one solution and that is found in time.
  * @param {Puzzles} puzzles @param {string} id
  * @param {Going} going
- * @returns {Promise<{ sheet: Sheet, finished: boolean }>}  Whether the grade was found in time, if there is one.
+ * @returns {Promise<Sheet>}
  */
 export async function puzzleWith(puzzles, id, going) {
   const puzzle = puzzles.identity.read(id),
     problem = puzzles.problem(puzzle),
     sheet = puzzles.describe(puzzle, problem);
-  if (!sheet.id.startsWith("id:")) return { sheet, finished: true };
-  if (problem.byWrap || !puzzles.kernels) return { sheet, finished: false };
+  if (!sheet.id.startsWith("id:") || problem.byWrap || !puzzles.kernels) return sheet;
   const grade = await gradeOf(puzzles, sheet, problem, going);
-  if (grade) return { sheet: { ...sheet, grade, level: grade.level }, finished: true };
-  return { sheet, finished: grade === null };
+  return grade ? { ...sheet, grade, level: grade.level } : sheet;
 }
 
 /**

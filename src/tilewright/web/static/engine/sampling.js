@@ -389,6 +389,22 @@ function ranks(order) {
   return rank;
 }
 
+/** The other cell of the tile on each cell. @param {Pairing} pairing @param {number[][]} labels */
+function partners({ cells }, labels) {
+  /** @type {Map<number, number>} */
+  const open = new Map();
+  const partner = Array(cells.length).fill(-1);
+  for (const [number, [row, column]] of cells.entries()) {
+    const label = labels[row][column],
+      other = open.get(label);
+    open.set(label, number);
+    if (other === undefined) continue;
+    partner[number] = other;
+    partner[other] = number;
+  }
+  return partner;
+}
+
 /**
  * The tiling in words: for each cell the number of the face across which its partner lies.
  * @param {Pairing} pairing @param {number[]} partner
@@ -434,10 +450,10 @@ function whyNone({ board, cells, triangles }, matching) {
 /**
  * A random tiling by dominoes or lozenges, where a horizontal domino has a weight; the same seed gives
  * the same one.
- * @param {Puzzles} puzzles @param {RandomRequest} asked
+ * @param {Puzzles} puzzles @param {RandomRequest & { labels?: number[][] }} asked  With labels, the tiling that a command has drawn.
  * @returns {RandomAnswer}
  */
-export function sampled(puzzles, { board: word, seed = 0, weight = 1 }) {
+export function sampled(puzzles, { board: word, seed = 0, weight = 1, labels }) {
   const board = puzzles.identity.boards.parse(word),
     { lattice, shape, surface } = board;
   checkArea(shape);
@@ -454,6 +470,8 @@ export function sampled(puzzles, { board: word, seed = 0, weight = 1 }) {
     ...{ how: null, tiles: null, growth: null, reason: null, proof: null },
   };
   if (none) return { ...sheet, ...none };
+  if (labels)
+    return { ...sheet, how: SAMPLES.command, tiles: tilesOf(pairing, partners(pairing, labels)) };
   const found = HEXAGON.test(word)
     ? lozenges(machine, pairing, seed)
     : (shuffled(machine, pairing, seed) ?? counted(pairing, seed));

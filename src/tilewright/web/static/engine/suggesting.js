@@ -16,6 +16,8 @@ const STEPS = 20_000;
 /** How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for. */
 const SOLUTIONS = 20_000,
   LOOKS = 6;
+/** Among how many solutions those are looked for that were not found before. */
+const NEW = 1000;
 
 /**
  * A piece to place next, of a solution: on the cell where the fewest placements are left.
@@ -24,16 +26,28 @@ const SOLUTIONS = 20_000,
  * @param {Deducer | null} deducer  After all deductions.
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
+ * @param {((owner: number[]) => boolean) | null} [isKnown]  Whether a solution was found before: a suggestion leads away from it.
  * @returns {Promise<HintAnswer | undefined>}
  */
-export async function suggested(machine, rules, cover, deducer, going, enclosed = new Set()) {
+export async function suggested(
+  machine,
+  rules,
+  cover,
+  deducer,
+  going,
+  enclosed = new Set(),
+  isKnown = null,
+) {
   const search = new Search(machine, cover);
   /** Of each cell and solution, the placement on it. @type {number[][]} */
-  const solutions = [];
+  let solutions = [];
   while (!search.done && solutions.length < SOLUTIONS) {
     for (const row of search.advance(STEPS)) solutions.push(ownersOf(cover, row));
     if (!search.done && !(await going())) break;
   }
+  const all = search.done && solutions.length <= SOLUTIONS;
+  const fresh = isKnown ? solutions.slice(0, NEW).filter((owner) => !isKnown(owner)) : [];
+  if (fresh.length) solutions = fresh;
   const [solution] = solutions;
   if (!solution) return undefined;
   const covered = deducer?.covered.numbers ?? [],
@@ -45,7 +59,7 @@ export async function suggested(machine, rules, cover, deducer, going, enclosed 
     .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 || isClosed(cell) ? [] : [cell]))
     .sort((one, other) => left[one] - left[other]);
   if (!looks.length) return lookedUp(rules, cover, solution);
-  const every = search.done && solutions.length <= SOLUTIONS;
+  const every = all && !fresh.length;
   const counted = looks.slice(0, LOOKS).map((cell) => ({ cell, ...commonest(solutions, cell) }));
   const alike = every ? counted.find(({ several }) => !several) : undefined;
   const { cell, placement, times } = alike ?? counted[0];

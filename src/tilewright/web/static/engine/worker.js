@@ -16,11 +16,10 @@ import { Invalid, Unsupported } from "./space.js";
 
 /**
  * What is asked, to be answered within some milliseconds: about a game, about a puzzle, or about what
- * somebody made. If nobody else can be asked, what is not certain is answered, too. Or a question is
- * given up.
+ * somebody made. What is not certain by then is said to be so. Or a question is given up.
  * @typedef {{ placed: string[], edges: number[][] }} State
- * @typedef {{ number: number, patience: number, alone: boolean }} Asked
- * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State }} OfGame
+ * @typedef {{ number: number, patience: number }} Asked
+ * @typedef {Asked & { question: "ways" | "check" | "hint", sheet: Sheet, state: State, found?: string[] }} OfGame
  * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
@@ -47,7 +46,7 @@ const load = async ({ facts, kernels }) =>
 let forPlane = null;
 
 /** Whether a piece tiles the plane. @param {OfPlane} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
-async function plane({ body, alone }, all, going) {
+async function plane({ body }, all, going) {
   if (!all.kernels) throw new Unsupported("there is no WebAssembly");
   forPlane ??= fetch(new URL("plane.wasm", import.meta.url))
     .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
@@ -56,7 +55,7 @@ async function plane({ body, alone }, all, going) {
     forPlane = null;
   });
   const { decided } = await import("./plane/deciding.js");
-  return decided(all, await forPlane, body, going, alone);
+  return decided(all, await forPlane, body, going);
 }
 
 /** Questions that were given up. @type {Set<number>} */
@@ -72,7 +71,7 @@ const pause = () => new Promise((done) => setTimeout(done));
 /** @param {Question} asked */
 async function answer(asked) {
   const end = performance.now() + asked.patience,
-    { number, alone } = asked;
+    { number } = asked;
   let next = 0;
   const going = async () => {
     if (performance.now() >= next) {
@@ -83,17 +82,12 @@ async function answer(asked) {
   };
   const all = await puzzles;
   switch (asked.question) {
-    case "puzzle": {
-      const { sheet, finished } = await puzzleWith(all, asked.id, going);
-      return finished || alone ? sheet : undefined;
-    }
+    case "puzzle":
+      return puzzleWith(all, asked.id, going);
     case "sheet":
       return all.sheet(asked.id);
-    case "count": {
-      const counted = await count(all, asked.body, going);
-      // Why there is none, the server knows.
-      return alone || (counted.exact && counted.count !== "0") ? counted : undefined;
-    }
+    case "count":
+      return count(all, asked.body, going);
     case "share":
       return all.share(asked.body);
     case "make":
@@ -111,12 +105,12 @@ async function answer(asked) {
 }
 
 /** @param {OfGame} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
-function ofGame({ sheet, state, question, alone }, { module, facts }, going) {
+function ofGame({ sheet, state, question, found }, { module, facts }, going) {
   if (known?.sheet.id !== sheet.id) known = new Rules(sheet);
   const there = after(NOTHING, state.placed.flatMap(readWords)),
     edges = known.edges(state.edges);
   const space = spaceOf(facts, sheet),
-    adviser = new Adviser(module, space, known, { ...there, edges }, going, alone);
+    adviser = new Adviser(module, space, known, { ...there, edges }, going, found);
   return adviser[question]();
 }
 

@@ -1,23 +1,13 @@
-// What the page asks for: of the worker and of prepared files first, then of the server.
+// What the page asks for: files, the worker, and commands of the program for what is too large for it.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PictureRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
-import { Refused } from "./errors.js";
+import { computed, needs } from "./commands.js";
+import { Refused, Unreachable } from "./errors.js";
 import * as files from "./files.js";
-import * as http from "./http.js";
-
-/**
- * Where answers come from.
- * @typedef {object} Transport
- * @property {(path: string, signal?: AbortSignal) => Promise<any>} get
- * @property {(path: string, body: any, signal?: AbortSignal) => Promise<any>} post
- * @property {(path: string, signal: AbortSignal) => AsyncGenerator<any>} stream  The objects of a stream of lines.
- */
-/** @type {Transport} */
-const { get, post: ask, stream: read } = files.onSite ? files : http;
 
 /**
  * What is sent and answered, by the path.
@@ -30,40 +20,32 @@ const { get, post: ask, stream: read } = files.onSite ? files : http;
  * }} Posts
  */
 
-/**
- * The puzzle to open the page with, if any, whether there are kernels for the browser, and whether the
- * server has loaded everything.
- * @returns {Promise<{ first: string, kernels?: boolean, ready?: boolean }>}
- */
-export const start = () => get("/start.json");
+/** The puzzle to open the page with, if any. @returns {Promise<string>} */
+export const first = async () => (await files.here()).first;
 /** @returns {Promise<Gallery>} */
-export const gallery = () => get("/api/gallery");
+export const gallery = () => files.file("api/gallery.json");
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
-export const kinds = () => get("/api/kinds");
+export const kinds = () => files.file("api/kinds.json");
 /** Has the worker load what it needs, since it will be asked for something. */
 export const READY = "/api/ready";
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
 export async function daily(date) {
-  if (files.onSite) here?.(READY, undefined);
-  const known = here ? await files.puzzlesOn(date) : undefined;
+  worker?.(READY, undefined);
   const puzzles = [];
-  for (const { title, doing, ...each } of known ?? []) {
-    const puzzle = sheets.get(each.id) ?? (await sheetOfDay(each));
-    if (puzzle) puzzles.push({ title, doing, puzzle });
-  }
-  return known && puzzles.length === known.length ? { date, puzzles } : get(`/api/daily/${date}`);
+  for (const { title, doing, ...each } of await files.puzzlesOn(date))
+    puzzles.push({ title, doing, puzzle: await graded(each) });
+  return { date, puzzles };
 }
 
 /**
- * The sheet of a puzzle of a day, made by the worker; undefined if the server has to make it.
+ * The sheet of a puzzle of which the grade is known, made by the worker.
  * @param {Pick<files.OfDay, "id" | "full" | "grade">} of
- * @returns {Promise<Sheet | undefined>}
+ * @returns {Promise<Sheet>}
  */
-async function sheetOfDay({ id, full = id, grade }) {
-  const sheet = await here?.(`/api/sheet/${encodeURIComponent(full)}`, undefined);
-  if (sheet) return { ...sheet, id, grade, level: grade.level };
-  if (files.onSite) throw new Refused(SERVER.noWorker);
-  return undefined;
+async function graded({ id, full = id, grade }) {
+  const sheet = await worker?.(`/api/sheet/${encodeURIComponent(full)}`, undefined);
+  if (!sheet) throw new Refused(SERVER.noWorker);
+  return { ...sheet, id, grade, level: grade.level };
 }
 
 /**
@@ -75,47 +57,72 @@ async function sheetOfDay({ id, full = id, grade }) {
  * @param {number} number
  * @returns {Promise<Listed>}
  */
-export const tiling = (number) => get(`/api/tiling/${number}`);
+export const tiling = (number) => files.listed(number);
 
 /**
- * Answers what it can without the server; undefined if it cannot.
+ * Answers by the worker; undefined if it cannot.
  * @callback Answerer
  * @param {string} path @param {any} body @param {AbortSignal} [signal]
  * @returns {Promise<any>}
  */
 /** @type {Answerer | null} */
-let here = null;
-/** Ask this first, before the server. @param {Answerer} answerer */
+let worker = null;
+/** Who is asked. @param {Answerer} answerer */
 export const answerHere = (answerer) => {
-  here = answerer;
+  worker = answerer;
 };
 
 /**
- * A puzzle on a static site: one that was prepared with this number, else one that is made here, else
+ * A puzzle: one that was prepared with this number, else one that is made here or by a command, else
  * any that was prepared. The same number gives the same puzzle again.
  * @param {MakeRequest} body @param {AbortSignal} [signal]
  * @returns {Promise<MakeAnswer | undefined>}
  */
 async function made(body, signal) {
-  const first = await files.pooled(body),
-    own = first ? undefined : await here?.("/api/make", body, signal);
+  const early = await files.pooled(body),
+    own = early ? undefined : await worker?.("/api/make", body, signal);
   if (own) return own;
-  const found = first ?? (await files.pooled(body, true));
+  const done = early ? undefined : await computed("/api/make", body, signal);
+  if (done) {
+    const { id, whole_id: full, level, score, steps } = done;
+    return answered(await graded({ id, full, grade: { level, score, steps } }));
+  }
+  const found = early ?? (await files.pooled(body, true));
   if (!found) return undefined;
-  const sheet = { ...(await puzzle(found.id)), level: found.level };
-  return { finished: true, reason: null, puzzle: remember(sheet) };
+  return answered({ ...(await puzzle(found.id)), level: found.level });
+}
+/** @param {Sheet} sheet @returns {MakeAnswer} */
+const answered = (sheet) => ({ finished: true, reason: null, puzzle: remember(sheet) });
+
+/** How many tilings there are. @param {CountRequest} body @param {AbortSignal} [signal] */
+async function counted(body, signal) {
+  const own = await worker?.("/api/count", body, signal);
+  if (own?.exact && own.count !== "0") return own;
+  const answer = await computed("/api/count", body, signal).catch((error) => {
+    if (!own || !(error instanceof Unreachable)) throw error;
+  });
+  return answer ?? own;
 }
 
-/**
- * An answer without the server; undefined if there is none.
- * @param {keyof Posts} path @param {any} body @param {AbortSignal} [signal]
- * @returns {Promise<any>}
- */
-async function known(path, body, signal) {
-  if (path === "/api/make" && files.onSite) return made(body, signal);
-  const small = path === "/api/plane" && !embedder ? await files.plane(body) : undefined;
-  return small ?? here?.(path, body, signal);
+/** A random tiling. @param {RandomRequest} body @param {AbortSignal} [signal] */
+async function random(body, signal) {
+  const own = await worker?.("/api/random", body, signal);
+  if (own) return own;
+  const labels = await computed("/api/random", body, signal);
+  return labels && worker?.("/api/random", { ...body, labels }, signal);
 }
+
+/** @param {PlaneRequest} body @param {AbortSignal} [signal] */
+const plane = async (body, signal) =>
+  (embedder ? undefined : await files.plane(body)) ?? worker?.("/api/plane", body, signal);
+
+/** What is not asked of the worker alone. @type {Partial<Record<keyof Posts, (body: any, signal?: AbortSignal) => Promise<any>>>} */
+const OTHERS = {
+  "/api/make": made,
+  "/api/count": counted,
+  "/api/random": random,
+  "/api/plane": plane,
+};
 
 /**
  * @template {keyof Posts} Path
@@ -123,10 +130,11 @@ async function known(path, body, signal) {
  * @returns {Promise<Posts[Path][1]>}
  */
 export async function post(path, body, signal) {
-  return /** @type {any} */ ((await known(path, body, signal)) ?? (await ask(path, body, signal)));
+  const ask = OTHERS[path];
+  const answer = await (ask ? ask(body, signal) : worker?.(path, body, signal));
+  if (answer === undefined) throw needs(path, body);
+  return answer;
 }
-/** Ask for a picture. @param {PictureRequest} body @returns {Promise<Blob>} */
-export const picture = (body) => http.file("/api/picture", body);
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
@@ -137,22 +145,21 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
-  const known = sheets.get(id) ?? (embedder ? undefined : await onFile(id));
-  const path = `/api/puzzle/${encodeURIComponent(id)}`;
-  return remember(known ?? (await byWorker(id, path)) ?? (await get(path)), id);
+  const sheet = sheets.get(id) ?? (embedder ? undefined : await onFile(id)) ?? (await byWorker(id));
+  if (!sheet) throw needs("/api/puzzle", { id });
+  return remember(sheet, id);
 }
-/** A puzzle by its ID. @param {string} id @param {string} path */
-async function byWorker(id, path) {
-  const sheet = await here?.(path, undefined),
-    // An ID does not say the title that a file has given.
-    title = sheet && !files.onSite && (await files.titleOf(id));
+/** A puzzle by its ID, with the title that a file has given, which an ID does not say. @param {string} id */
+async function byWorker(id) {
+  const sheet = await worker?.(`/api/puzzle/${encodeURIComponent(id)}`, undefined),
+    title = sheet && (await files.titleOf(id));
   return title ? { ...sheet, title } : sheet;
 }
 /** A puzzle of which there is a file, by its name or by what it was made from. @param {string} id */
 async function onFile(id) {
-  if (files.onSite && id.startsWith("id:")) here?.(READY, undefined);
+  if (id.startsWith("id:")) worker?.(READY, undefined);
   const ofDay = await files.recipe(id);
-  return ofDay ? sheetOfDay(ofDay) : files.prepared(id);
+  return ofDay ? graded(ofDay) : files.prepared(id);
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
@@ -160,7 +167,9 @@ export const remember = (sheet, id = sheet.id) => {
   return sheet;
 };
 
-/** @param {string} path @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
-export async function* stream(path, signal) {
-  yield* (await here?.(path, undefined, signal)) ?? read(path, signal);
+/** A search step by step. @param {string} id @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
+export async function* watch(id, signal) {
+  const lines = await worker?.(`/api/watch/${encodeURIComponent(id)}`, undefined, signal);
+  if (!lines) throw needs("/api/watch", { id });
+  yield* lines;
 }

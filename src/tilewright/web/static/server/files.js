@@ -1,18 +1,21 @@
-// Answers from the files of a static site, and which command does what they cannot. A server has some of
-// these files, too, and answers them at once.
+// The files of the page: those of a site, wherever it is served, and what whoever shows the page says of it.
 
-/** @import { CountRequest, DailySheet, GradeSheet, MakeRequest, PlaneAnswer, Play, PlaneRequest, RandomRequest, Sheet } from "../../answers" */
+/** @import { DailySheet, GradeSheet, MakeRequest, PlaneAnswer, PlaneRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
+import { embedder } from "../parts/embedder.js";
 import { aborted, Gone, Refused } from "./errors.js";
-import { at, get as asked } from "./http.js";
 
-/** What the site has beside the page (`docs`, `atlas`); undefined if a server answers. */
-const has = globalThis.document?.documentElement?.dataset.site;
-/** Whether the page stands on a static site. */
-export const onSite = has !== undefined;
-/** Whether the site has a part. @param {string} part */
-export const siteHas = (part) => has?.split(" ").includes(part) ?? false;
+/** Where this page lives: at the root of its host, or below a prefix. */
+const ROOT = embedder ? new URL("tilewright:/") : new URL("../../", import.meta.url);
+
+/** The whole address of a path of this page, whatever it is mounted at. @param {string} path */
+export const at = (path) => new URL(path.replace(/^\//, ""), ROOT).href;
+
+/** What is there beside the page: `atlas`, `docs`, `previews`; `server` is a server that runs commands. */
+const has = globalThis.document?.documentElement?.dataset.site?.split(" ") ?? [];
+/** Whether there is something beside the page. @param {string} part */
+export const siteHas = (part) => has.includes(part);
 
 /** The files that were read. @type {Map<string, Promise<any>>} */
 const read = new Map();
@@ -20,29 +23,47 @@ const read = new Map();
 /** The paths of the files that were read. */
 export const filesRead = () => [...read.keys()];
 
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
-async function load(path, signal) {
+/** Load a file of the page. @param {string} path @param {AbortSignal} [signal] @returns {Promise<Response>} */
+export async function load(path, signal) {
   let response;
   try {
-    response = await fetch(at(path), { signal });
+    response = await (embedder ? embedder.send(path, { signal }) : fetch(at(path), { signal }));
   } catch (error) {
-    throw aborted(error) ? error : new Gone(SERVER.offline);
+    throw aborted(error) ? error : new Gone(siteHas("server") ? SERVER.away : SERVER.offline);
   }
   if (!response.ok) throw new Refused(SERVER.noFile(path, response.status));
-  return response.json().catch((error) => {
-    throw aborted(error) ? error : new Gone(SERVER.interrupted);
-  });
+  return response;
 }
 
+/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+const loadJson = async (path, signal) =>
+  (await load(path, signal)).json().catch((error) => {
+    throw aborted(error) ? error : new Gone(SERVER.interrupted);
+  });
+
 /** Read a file once. @param {string} path @returns {Promise<any>} */
-function file(path) {
+export function file(path) {
   const known = read.get(path);
   if (known) return known;
-  const reading = onSite ? load(path) : asked(path);
+  const reading = loadJson(path);
   reading.catch(() => read.delete(path));
   read.set(path, reading);
   return reading;
 }
+
+/**
+ * What whoever shows the page says of it: the puzzle that it opens, and that puzzle's title. A
+ * server adds what commands are sent with.
+ * @returns {Promise<{ first: string, title: string, token: string }>}
+ */
+export const here = async () =>
+  embedder || siteHas("server") ? loadJson("here.json") : { first: "", title: "", token: "" };
+/** Whether the files of the page are to be had now. */
+export const reach = async () =>
+  void (await loadJson(embedder || siteHas("server") ? "here.json" : "start.json"));
+
+/** One of a list of tilings in a notebook. @param {number} number @returns {Promise<any>} */
+export const listed = (number) => loadJson(`api/tiling/${number}`);
 
 /**
  * A puzzle of a day. An ID that says only what the puzzle was made from has one beside it that says
@@ -53,36 +74,30 @@ function file(path) {
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
 const days = async () => (await file("start.json")).days;
 
-/**
- * The puzzles of a day; undefined if the server has to make them.
- * @param {string} date @returns {Promise<OfDay[] | undefined>}
- */
+/** The puzzles of a day. @param {string} date @returns {Promise<OfDay[]>} */
 export async function puzzlesOn(date) {
-  const [first, last] = onSite ? await days() : [date, date];
+  const [first, last] = await days();
   if (date < first || date > last) throw new Refused(SERVER.days(first, last));
   return (await file(`api/daily/${date.slice(0, 7)}.json`))[date];
 }
 
-/** The file of a named puzzle. @param {string} id */
-const named = (id) => file(`api/puzzle/${id.replace(":", ".")}.json`);
 /** Names of puzzles that any date has, and IDs. */
 const COMPUTED = /^(id|calendar|weekday):/;
 /** A short ID that says what a puzzle was made from. */
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
-/**
- * A puzzle with a name, which the site or the server has as a file.
- * @param {string} id
- * @returns {Promise<Sheet | undefined>}
- */
-export async function prepared(id) {
-  if (COMPUTED.test(id)) return undefined;
-  return onSite ? named(id) : file(`api/puzzle/${encodeURIComponent(id)}`);
-}
+/** A puzzle with a name, if there is a file of it. @param {string} id @returns {Promise<Sheet | undefined>} */
+export const prepared = async (id) =>
+  COMPUTED.test(id)
+    ? undefined
+    : file(`api/puzzle/${id.replace(":", ".")}.json`).catch((error) => {
+        // The worker says what is wrong with a name.
+        if (!(error instanceof Refused)) throw error;
+      });
 
-/** The title of the puzzle that the server opens the page with. @param {string} id @returns {Promise<string>} */
+/** The title of the puzzle that the page opens with, which its ID does not say. @param {string} id */
 export async function titleOf(id) {
-  const { first, title } = await file("start.json");
+  const { first, title } = await here().catch(() => ({ first: "", title: "" }));
   return first === id ? title : "";
 }
 
@@ -95,7 +110,7 @@ export async function recipe(id) {
   if (!RECIPE.test(id)) return undefined;
   /** @type {string | undefined} */
   const date = (await file("api/ids.json"))[id];
-  return date ? (await puzzlesOn(date))?.find((each) => each.id === id) : undefined;
+  return date ? (await puzzlesOn(date)).find((each) => each.id === id) : undefined;
 }
 
 /** The address of a puzzle. @param {string} id */
@@ -106,73 +121,11 @@ export const puzzleAt = (id) => at(`#/p/${encodeURIComponent(id)}`);
  */
 export const linkTo = (id) =>
   siteHas("previews") && !COMPUTED.test(id) ? at(`p/${id.replace(":", ".")}.html`) : puzzleAt(id);
-/** What opens a puzzle: on a site its address, elsewhere a command. @param {string} id */
-export const opening = (id) => (onSite ? linkTo(id) : `tilewright play ${id}`);
 
-/** A word of a command line. @param {string} word */
-const quoted = (word) =>
-  /^[\w.,:;^+=@%/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-/** @param {(string | number | false | null | undefined)[]} words */
-const command = (...words) =>
-  words
-    .filter((word) => word !== false && word !== null && word !== undefined && word !== "")
-    .map((word) => quoted(String(word).trim().replaceAll("\n", "/")))
-    .join(" ");
-/** @param {string | null | undefined} turn */
-const turned = (turn) => (turn && turn !== "free" ? ["--turn", turn] : []);
-
-/** @param {Pick<CountRequest, "board" | "pieces" | "turn" | "empty">} body */
-const problem = ({ board, pieces, turn, empty }) => [
-  board,
-  ...pieces,
-  ...turned(turn),
-  ...(empty ? ["--empty", empty] : []),
-];
-
-/** The command for each request. @type {Record<string, (body: any) => string>} */
-const COMMANDS = {
-  "/api/count": (/** @type {CountRequest} */ body) =>
-    command("tilewright", "count", ...problem(body)),
-  "/api/share": (/** @type {CountRequest} */ body) =>
-    command("tilewright", "play", ...problem(body)),
-  "/api/make": (
-    /** @type {MakeRequest} */ { kind, board, pieces, turn, seed, level, minimal, date },
-  ) =>
-    command(
-      "tilewright",
-      "make",
-      kind,
-      ...(date ? ["--date", date] : [board, ...(pieces ? ["--pieces", ...pieces] : [])]),
-      ...(turn ? ["--turn", turn] : []),
-      ...(level ? ["--level", level] : []),
-      minimal && "--minimal",
-      ...(date ? [] : ["--seed", seed]),
-    ),
-  "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) =>
-    command("tilewright", "plane", piece, ...turned(turn)),
-  "/api/random": (/** @type {RandomRequest} */ { board, seed, weight = 1 }) =>
-    command(
-      "tilewright",
-      "sample",
-      board,
-      ...(weight !== 1
-        ? ["##@fixed+", "#/#@fixed+", "--weight", `##=${weight}`]
-        : [/^tri:/.test(board) ? "diamond+" : "dominoes+"]),
-      "--seed",
-      seed,
-    ),
-};
-/** @param {string} words */
-const needs = (words) => new Refused(SERVER.needs(words));
-
-/** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
-export async function get(path, signal) {
-  const [, what, ...rest] = path.split("/").map(decodeURIComponent);
-  if (what !== "api") return load(path.slice(1), signal);
-  const [asked, word] = rest;
-  if (asked === "puzzle") throw needs(command("tilewright", "play", word));
-  return file(`api/${asked}.json`);
-}
+/** Whether the page stands where others can open it, too. */
+export const shared = !embedder && !siteHas("server");
+/** What opens a puzzle: where others can open the page its address, elsewhere a command. @param {string} id */
+export const opening = (id) => (shared ? linkTo(id) : `tilewright play ${id}`);
 
 /** The largest pieces in the table of *Plane*. */
 const LARGEST = 8;
@@ -185,10 +138,6 @@ export async function plane({ piece, turn = "free" }) {
   const found = planeOf(await file(`api/plane/${size}.json`), piece, turn);
   return found && { finished: true, reason: null, plane: found };
 }
-
-/** The command that answers a request. @param {string} path @param {any} body */
-export const commandFor = (path, body) =>
-  COMMANDS[path]?.(body) ?? command("tilewright", "play", /** @type {Play} */ (body).id);
 
 /**
  * The ID and level of a puzzle that was prepared, by its number; undefined if there are not so many.
@@ -210,15 +159,4 @@ export async function pooled(
       : [],
   );
   return ids[any ? seed % ids.length : seed];
-}
-
-/** @param {string} path @param {any} body @returns {Promise<any>} */
-export async function post(path, body) {
-  throw needs(commandFor(path, body));
-}
-
-/** @param {string} path @returns {AsyncGenerator<any>} */
-// biome-ignore lint/correctness/useYield: there is nothing to yield without a program
-export async function* stream(path) {
-  throw needs(command("tilewright", "play", decodeURIComponent(path.split("/").pop() ?? "")));
 }

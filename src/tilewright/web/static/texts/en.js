@@ -104,8 +104,6 @@ export const SERVER = {
   away: "The server is not responding. Is tilewright still running?",
   offline: "This page cannot be reached. Are you online?",
   interrupted: "The connection was interrupted.",
-  starting:
-    "Waiting for the server, which is still starting. On a new computer it compiles for a few minutes, once.",
   /** @param {Value} status */
   answered: (status) => `The server answered ${status}.`,
   /** @param {Value} path @param {Value} status */
@@ -1155,6 +1153,7 @@ export const SAMPLES = {
     `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} but for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
   counted: "by the numbers of ways to begin a tiling, exact but for rounding",
+  command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,
   /** @param {Value} number */
@@ -1248,8 +1247,9 @@ export const FAULTS = {
   boardOfId: (board) => `IDs do not support the board '${board}'`,
   /** @param {Value} largest @param {Value} area */
   largeId: (largest, area) => `the board of an ID must have at most ${largest} cells, got ${area}`,
-  /** @param {Value} name */
-  puzzle: (name) => `unknown puzzle '${name}'`,
+  /** @param {Value} name @param {string[]} near */
+  puzzle: (name, near) =>
+    `unknown puzzle '${name}'${near.length ? `; did you mean ${near.join(" or ")}?` : ""}`,
   /** @param {Value} day */
   day: (day) => `there is no day '${day}'`,
   /** @param {Value} name */

@@ -7,7 +7,6 @@
 import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
-import { onSite } from "../server/files.js";
 import { clear, h, painted } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { archive, puzzlesOf } from "./archive.js";
@@ -139,9 +138,8 @@ export async function show(host) {
       .catch((/** @type {Error} */ error) =>
         clear(daily, h("p", { class: "notice", text: error.message })),
       );
-  // On a site, the worker makes them: it is loaded after the puzzle for who is new.
-  const after = onSite && welcome;
-  if (!after) showToday();
+  // The worker makes them: it is loaded after the puzzle for who is new.
+  if (!welcome) showToday();
 
   const beginning =
     welcome &&
@@ -233,7 +231,7 @@ export async function show(host) {
   }
   // On a slow phone the shelves take long to draw: who is new can play before that.
   await beginning?.then(painted);
-  if (after) showToday();
+  if (welcome) showToday();
   const earlier = h("div", { class: "daily" });
   const calendars = h("div", { class: "row" });
   /** Show what was for a day. @param {string} day */

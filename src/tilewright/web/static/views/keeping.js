@@ -1,10 +1,9 @@
-// What is loaded is kept for when the server is away, where the browser allows it: on this computer,
-// or by https. On a static site, a new version is announced.
+// What is loaded is kept for when there is no network, where the browser allows it: on this computer,
+// or by https. A new version is announced.
 
 import { PAGE } from "../texts/en.js";
 import { h } from "../parts/dom.js";
-import { filesRead, onSite } from "../server/files.js";
-import { at } from "../server/http.js";
+import { at, filesRead } from "../server/files.js";
 
 /** How often a page that stays open looks for a new version, in milliseconds. */
 const LOOKS = 3_600_000;
@@ -14,12 +13,9 @@ export async function keepAll() {
   if (!navigator.serviceWorker) return;
   try {
     const registration = await navigator.serviceWorker.register(at("/offline.js"));
-    if (onSite) announceVersions(registration);
+    announceVersions(registration);
     const { active } = await navigator.serviceWorker.ready;
-    const loaded = onSite
-      ? filesRead().map(at)
-      : [at("/"), ...performance.getEntriesByType("resource").map(({ name }) => name)];
-    active?.postMessage(loaded);
+    active?.postMessage(filesRead().map(at));
   } catch {
     // The page works without, while the server is there.
   }

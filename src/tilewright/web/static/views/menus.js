@@ -5,7 +5,6 @@
 /** @import { Children, Icon } from "../parts/dom.js" */
 
 import { GAME, SHARED } from "../texts/en.js";
-import { picture } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { around, button, h, icon } from "../parts/dom.js";
 import { coloring, looks, scheme, setScheme } from "../parts/palette.js";
@@ -18,7 +17,7 @@ import {
   printPicture,
   savePicture,
 } from "../parts/exporting.js";
-import { linkTo, onSite, puzzleAt } from "../server/files.js";
+import { linkTo, puzzleAt, shared } from "../server/files.js";
 import { sounding, switchSound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
@@ -180,17 +179,13 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
         game.tiles.map((each) => game.lie.meant(each.cells[0])),
         fills,
       );
-      await use(
-        await (onSite
-          ? drawnHere(colors.colors, format)
-          : picture({ ...game.asked, format, ...colors })),
-      );
+      await use(await drawn(colors.colors, format));
     } catch (error) {
       messages.tell(said(error));
     }
   }
   /** @param {number[][]} colors @param {"svg" | "png"} format */
-  async function drawnHere(colors, format) {
+  async function drawn(colors, format) {
     const { paperOf } = await import("./paper.js");
     const placed = game.tiles.map(({ piece, cells, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
@@ -265,7 +260,7 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
               copyCommand(sheet.id);
             },
           }),
-      onSite && !framed
+      shared && !framed
         ? button(SHARED.copyFrame, {
             icon: "command",
             title: SHARED.copyFrameTitle,

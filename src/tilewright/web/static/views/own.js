@@ -6,7 +6,7 @@
 import { LANGUAGE, OWN, SHARED } from "../texts/en.js";
 import { post, puzzle as load } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
-import { at } from "../server/http.js";
+import { at } from "../server/files.js";
 import { announce, around, button, clear, h, toast } from "../parts/dom.js";
 import { Chooser } from "./chooser.js";
 import { cellsOf, draftOf, FIRST, LARGEST, problemOf } from "./draft.js";

@@ -7,7 +7,7 @@
 import { PLANE, SCENE, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
-import { commandFor, onSite } from "../server/files.js";
+import { commandFor } from "../server/commands.js";
 import { announce, around, button, clear, h } from "../parts/dom.js";
 import { fill, stage } from "../parts/stage.js";
 import { penOf } from "./deep.js";
@@ -311,9 +311,8 @@ export async function show(host, [linked, turned, seen]) {
         const [text, good, known, inTerms] = plane
           ? words(plane)
           : [PLANE.notKnown, null, `${reason}.`, ""];
-        // On a site, nobody else has been asked.
         const more =
-          onSite && good === null
+          good === null
             ? `${known} ${PLANE.goesOn(commandFor("/api/plane", { piece, turn }))}`
             : known;
         say(text, good, more, inTerms);

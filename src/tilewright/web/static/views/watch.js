@@ -4,7 +4,7 @@
 /** @import { Cell } from "../geometry/geometry.js" */
 
 import { LANGUAGE, SHARED, WATCH } from "../texts/en.js";
-import { gallery, puzzle as load, stream } from "../server/api.js";
+import { gallery, puzzle as load, watch } from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { button, clear, h, s } from "../parts/dom.js";
 import { definitions, frame, ground, still, tile } from "../board/board.js";
@@ -246,7 +246,7 @@ async function watchSearch(body, wanted = "talos:tower-gates-3") {
   draw();
   (async () => {
     try {
-      for await (const line of stream(`/api/watch/${encodeURIComponent(wanted)}`, aborter.signal)) {
+      for await (const line of watch(wanted, aborter.signal)) {
         if (line.engine) {
           engine = line.engine;
           explain();

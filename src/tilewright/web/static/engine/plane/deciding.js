@@ -283,20 +283,13 @@ export class Decision {
 const none = (why) => ({ ...NOTHING, verdict: "does not tile", why, plain: sentence(why) });
 
 /**
- * Whether a piece tiles the plane; undefined if others may know more.
+ * Whether a piece tiles the plane, as far as that is found in time.
  * @param {Puzzles} puzzles @param {Module} module  The kernels for this.
  * @param {PlaneRequest} asked @param {() => Promise<boolean>} going
- * @param {boolean} alone  Whether nobody else can be asked. @param {Effort} [effort]
- * @returns {Promise<PlaneAnswer | undefined>}
+ * @param {Effort} [effort]
+ * @returns {Promise<PlaneAnswer>}
  */
-export async function decided(
-  puzzles,
-  module,
-  { piece: word, turn = "free" },
-  going,
-  alone,
-  effort,
-) {
+export async function decided(puzzles, module, { piece: word, turn = "free" }, going, effort) {
   const lines = word.slice(word.lastIndexOf(":") + 1).split("/"),
     most = Math.max(lines.length, ...lines.map((line) => line.length));
   if (most > LARGEST) throw new Invalid(DECIDED.large(LARGEST, most));
@@ -304,13 +297,11 @@ export async function decided(
     { lattice, cells } = piece;
   if (!isConnected(lattice, cells)) throw new Invalid(DECIDED.apart);
   const decision = new Decision(module, lattice, cells, turn, going, effort),
-    { found, finished } = await decision.decide();
-  if (!alone && (!finished || found.verdict === "not known")) return undefined;
+    { found } = await decision.decide();
   const { tiling, ...shown } = found,
     { geometry } = decision,
     coloring =
       tiling && (await fewestColors(new Machine(puzzles.module), geometry, tiling, cells, going));
-  if (!alone && tiling && !coloring) return undefined;
   const tiles = tiling?.tiles ?? [],
     looks = [...new Set(tiles.map(({ element }) => element))].sort((a, b) => a - b);
   const [a, b, d] = tiling?.period ?? [0, 0, 0];

@@ -1,4 +1,4 @@
-"""What the page must know to read the ID of a puzzle without the server: lattices, names of pieces, kinds, calendars, named puzzles."""
+"""What the page must know to read the ID of a puzzle: lattices, names of pieces, kinds, calendars, named puzzles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.puzzle import CALENDARS, KIND_OF, PLAIN, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.puzzle.identity import known_words
-from tilewright.web.answers.sheet import LARGEST_BOARD, sheet_of
+from tilewright.web.sheets import LARGEST_BOARD, sheet_of
 
 __all__ = ["facts", "facts_json"]
 
@@ -100,7 +100,7 @@ def _lattice(lattice: Lattice) -> dict[str, Any]:
         "sides": lattice.sides if plane else [],
         "outlines": [_rounded(lattice.outline((0, kind))) for kind in range(lattice.kinds)] if plane else [],
         "basis": _rounded(lattice.basis),
-        "sheet": sheet_of(lattice).model_dump(mode="json"),
+        "sheet": sheet_of(lattice),
         "families": [*POLYFORMS[lattice].values()],
         "called": {size: names for (own, size), names in CALLED.items() if own is lattice},
     }

@@ -1,4 +1,4 @@
-"""A random tiling by dominoes or lozenges, as the page shows how it grows and what it becomes."""
+"""A random tiling as the page shows it, drawn by the library: a reference for the page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
 from tilewright.problem import Problem
 from tilewright.proof import barrier
 from tilewright.tiling import Tiling
-from tilewright.web import schema
-from tilewright.web.answers.sheet import read_board, sheet_of
+from tilewright.web.sheets import read_board, sheet_of
 
 __all__ = ["LARGEST", "random_tiling"]
 
@@ -30,7 +29,7 @@ _LYING_AND_UPRIGHT = ("##@fixed+", "#/#@fixed+")
 _MEMORY = 256 << 20
 
 
-def random_tiling(board: str, seed: int, weight: float = 1) -> schema.RandomAnswer:
+def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
     """Draw a random tiling by two-cell pieces, where a horizontal domino has a weight; the same seed gives the same one."""
     read = read_board(board, LARGEST)
     if read.lattice not in (SQUARES, TRIANGLES) or read.surface.joined or read.marks.any():
@@ -41,19 +40,20 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> schema.RandomAnsw
     if weight != 1 and read.lattice is not SQUARES:
         raise RequestError("weights are for boards of squares", where="weight")
     problem = Problem(read, *([*_LYING_AND_UPRIGHT] if weight != 1 else [_PAIRS[read.lattice is SQUARES]]))
-    answer = schema.RandomAnswer(
-        board=read.name,
-        rows=read.shape[0],
-        columns=read.shape[1],
-        lattice=None if read.lattice is SQUARES else sheet_of(read.lattice),
-    )
+    answer = {
+        "board": read.name,
+        "rows": read.shape[0],
+        "columns": read.shape[1],
+        "lattice": None if read.lattice is SQUARES else sheet_of(read.lattice),
+        **dict.fromkeys(("how", "tiles", "growth", "reason", "proof")),
+    }
     if weight == 1 and (found := re.fullmatch(r"aztec:(\d+)", read.name)):
-        return answer.model_copy(update=_grown(int(found[1]), seed))
+        return {**answer, **_grown(int(found[1]), seed)}
     try:
         how, tiling = _drawn(problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)])
     except NoTilingError:
-        return answer.model_copy(update=_why_none(problem))
-    return answer.model_copy(update={"how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))})
+        return {**answer, **_why_none(problem)}
+    return {**answer, "how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))}
 
 
 def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple[str, Tiling]:

@@ -1,8 +1,7 @@
-"""Puzzles, lattices and boards as the page needs them; the gallery, and the daily puzzles."""
+"""Puzzles, lattices and boards as the page needs them: values of JSON, which ``answers.d.ts`` describes."""
 
 from __future__ import annotations
 
-import datetime
 import functools
 import itertools
 import math
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.cover import compile_cover
-from tilewright.deduction import called
+from tilewright.deduction import Grade, called
 from tilewright.drawing.makers.layout import seam_arrows
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import BoardError
@@ -24,16 +23,14 @@ from tilewright.lattices.surface import Space, is_flat_squares
 from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.problem import Problem
-from tilewright.puzzle import KIND_OF, PLAIN, Kind, Level, Puzzle, calendar_names, named_puzzles, puzzle_id
+from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
-from tilewright.web import schema
 
 __all__ = [
     "LARGEST_BOARD",
     "cards",
-    "daily_requests",
-    "daily_sheet",
     "describe",
+    "grade_sheet",
     "kinds",
     "lattice_of",
     "lines_of",
@@ -69,30 +66,30 @@ def lines_of(mask: NDArray[np.bool_]) -> list[str]:
     ]
 
 
-def lattice_of(space: Space, shape: tuple[int, ...]) -> schema.LatticeSheet | None:
+def lattice_of(space: Space, shape: tuple[int, ...]) -> dict[str, Any] | None:
     """Return the lattice of a board as the page needs it; None for flat squares."""
     if is_flat_squares(space):
         return None
     return sheet_of(space.lattice, 0 if space.lattice.dimension == 2 else shape[0])
 
 
-def sheet_of(lattice: Lattice, layers: int = 0) -> schema.LatticeSheet:
+def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
     """Return a lattice as the page needs it; `layers` are those of a board of cubes."""
     plane = lattice.dimension == 2
     outlines = [_outline(lattice, kind) for kind in range(lattice.kinds)]
     least = np.min([point for corners in outlines for point in corners], axis=0)
     steps = [list(step) for step in lattice.basis] if plane else [[0.0, 1.0], [1.0, 0.0]]
-    return schema.LatticeSheet(
-        cells=lattice.cells,
-        kinds=lattice.kinds,
-        polygons=[_rounded(np.array(corners) - least) for corners in outlines],
-        steps=_rounded(np.array(steps)),
-        faces=[[list(step) for step in steps] for steps in lattice.faces],
-        touching=[[list(step) for step in steps] for steps in lattice.touching],
-        arrows=_arrows(lattice, np.array(steps)),
-        degrees=360 // len(lattice.cycles[0]),
-        layers=layers,
-    )
+    return {
+        "cells": lattice.cells,
+        "kinds": lattice.kinds,
+        "polygons": [_rounded(np.array(corners) - least) for corners in outlines],
+        "steps": _rounded(np.array(steps)),
+        "faces": [[list(step) for step in steps] for steps in lattice.faces],
+        "touching": [[list(step) for step in steps] for steps in lattice.touching],
+        "arrows": _arrows(lattice, np.array(steps)),
+        "degrees": 360 // len(lattice.cycles[0]),
+        "layers": layers,
+    }
 
 
 def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
@@ -143,92 +140,55 @@ def _rounded(numbers: NDArray[np.float64]) -> list[Any]:
 
 
 @functools.cache
-def cards() -> schema.Gallery:
+def cards() -> dict[str, Any]:
     """Return the gallery's puzzles."""
-    return schema.Gallery(puzzles=[_card(puzzle) for puzzle in named_puzzles()])
+    return {
+        "puzzles": [_card(puzzle) for puzzle in named_puzzles()],
+    }
 
 
-def _card(puzzle: Puzzle) -> schema.Card:
+def _card(puzzle: Puzzle) -> dict[str, Any]:
     board, problem = puzzle.board, puzzle.problem()
     colors = piece_colors(problem.names, fixed=problem.colors)
-    return schema.Card(
-        id=puzzle.name,
-        title=puzzle.title,
-        collection=puzzle.collection,
-        kind=puzzle.kind,
-        level=puzzle.level,
-        cells=lines_of(board.mask),
-        lattice=lattice_of(board, board.shape),
-        marks=marks_of(board),
-        pieces=[
+    return {
+        "id": puzzle.name,
+        "title": puzzle.title,
+        "collection": puzzle.collection,
+        "kind": puzzle.kind,
+        "level": puzzle.level,
+        "cells": lines_of(board.mask),
+        "lattice": lattice_of(board, board.shape),
+        "marks": marks_of(board),
+        "pieces": [
             ([list(cell) for cell in piece.polyomino.cells], color, piece.most)
             for piece, color in zip(problem.pieces, colors, strict=True)
         ],
-    )
+    }
 
 
-def kinds() -> schema.KindsAnswer:
+def kinds() -> dict[str, Any]:
     """Return the kinds of puzzles that can be made, with their choices."""
     found = [
-        schema.KindSheet(
-            name=name,
-            title=kind.title,
-            summary=kind.summary,
-            about=kind.about,
-            offers=[
-                schema.OfferSheet(title=each.title, boards=list(each.boards), pieces=list(each.choices))
+        {
+            "name": name,
+            "title": kind.title,
+            "summary": kind.summary,
+            "about": kind.about,
+            "offers": [
+                {
+                    "title": each.title,
+                    "boards": list(each.boards),
+                    "pieces": list(each.choices),
+                }
                 for each in kind.offers
             ],
-            given=kind.given,
-            dated=kind.own_board,
-        )
+            "given": kind.given,
+            "dated": kind.own_board,
+        }
         for name, kind in KIND_OF.items()
         if kind.summary
     ]
-    return schema.KindsAnswer(kinds=found)
-
-
-#: The level of the puzzle of the date, Monday first.
-_LEVEL_OF_WEEKDAY: tuple[Level, ...] = ("easy", "easy", "easy", "medium", "medium", "hard", "hard")
-#: The levels of the daily puzzles.
-_DAILY_LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
-
-
-def daily_requests(day: datetime.date) -> dict[Kind, schema.MakeRequest]:
-    """Return the requests for the puzzles of a day, by kind: one of each level, each of another kind.
-
-    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two take their turn.
-    """
-    number = day.toordinal()
-    kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
-    dated = next(name for name in kinds if KIND_OF[name].own_board)
-    chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
-    for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):
-        free = [name for name, daily in kinds.items() if level in daily.boards and name not in chosen]
-        free = [name for name in free if not KIND_OF[name].own_board]
-        # Which two kinds come together changes from week to week.
-        chosen[free[(number + turn * (number // 7)) % len(free)]] = level
-    requests: dict[Kind, schema.MakeRequest] = {}
-    for name, level in chosen.items():
-        boards = kinds[name].boards[level]
-        requests[name] = schema.MakeRequest(
-            kind=name,
-            # A calendar has a board of its own; then this one counts for nothing.
-            board=boards[number // 2 % len(boards)] or "6x6",
-            seed=number,
-            level=level,
-            date=day if name == dated else None,
-        )
-    return requests
-
-
-def daily_sheet(made: schema.Sheet) -> schema.DailySheet:
-    """Return a puzzle of a day, with its title and what to do."""
-    area, size = "".join(made.cells).count("#"), len(made.pieces[0].cells)
-    daily = KIND_OF[made.kind].daily
-    if daily is None:
-        raise ValueError(f"puzzles of the kind '{made.kind}' are not daily")
-    return schema.DailySheet(title=daily.title, doing=daily.task.format(tiles=area // size), puzzle=made)
+    return {"kinds": found}
 
 
 #: The most cells of a board, in its bounding rectangle.
@@ -259,7 +219,13 @@ def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
     return board
 
 
-def describe(found: Puzzle) -> schema.Sheet:
+def grade_sheet(found: Grade) -> dict[str, Any]:
+    """Return how hard a puzzle is, and the steps that solve it."""
+    steps = {str(step): number for step, number in found.counts.items()}
+    return {"level": found.level, "score": found.score, "steps": steps}
+
+
+def describe(found: Puzzle) -> dict[str, Any]:
     """Return everything that the page needs to know of a puzzle."""
     rules = rulebook(found)
     problem = rules.problem
@@ -272,33 +238,36 @@ def describe(found: Puzzle) -> schema.Sheet:
     if board.marks.any() and board.lattice.dimension > 2:
         raise BoardError(f"marks are not supported on {board.lattice.cells} here")
     colors = piece_colors(problem.names, fixed=problem.colors)
-    return schema.Sheet(
-        id=puzzle_id(found),
-        title=title_of(found, rules.drawn),
-        kind=found.kind,
-        goal=_goal(found),
-        changeable=found.kind == PLAIN and found.name.startswith("id:"),
-        collected=not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
-        play="outlines" if rules.drawn else "tray",
-        source=found.source,
-        tilings=found.tilings,
+    return {
+        "id": puzzle_id(found),
+        "title": title_of(found, rules.drawn),
+        "kind": found.kind,
+        "goal": _goal(found),
+        "changeable": found.kind == PLAIN and found.name.startswith("id:"),
+        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        "play": "outlines" if rules.drawn else "tray",
+        "source": found.source,
+        "tilings": found.tilings,
         **space_of(board, board.mask, rules.copies),
-        surface=board.surface.word(board.shape, board.lattice),
-        images=_images(rules),
-        turnings=_turnings(rules),
-        marks=marks_of(board),
-        names=[(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
-        turn=problem.turn,
-        pieces=[_piece(rules, index, color) for index, color in enumerate(colors)],
-        placed=[
-            schema.PlacedSheet(
-                piece=rules.named(placement).piece, cells=[list(cell) for cell in placement.cells]
-            )
+        "surface": board.surface.word(board.shape, board.lattice),
+        "images": _images(rules),
+        "turnings": _turnings(rules),
+        "marks": marks_of(board),
+        "names": [(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
+        "turn": problem.turn,
+        "pieces": [_piece(rules, index, color) for index, color in enumerate(colors)],
+        "placed": [
+            {
+                "piece": rules.named(placement).piece,
+                "cells": [list(cell) for cell in placement.cells],
+            }
             for placement in problem.placed
         ],
-        empty=(problem.empty_least, problem.empty_most),
-        optional=np.argwhere(board.optional).tolist(),
-    )
+        "empty": (problem.empty_least, problem.empty_most),
+        "optional": np.argwhere(board.optional).tolist(),
+        "level": found.level,
+        "grade": None,
+    }
 
 
 def _goal(found: Puzzle) -> str:
@@ -350,27 +319,27 @@ def _turnings(rules: Rulebook) -> list[list[int]] | None:
     return [each.cells.tolist() for each in turnings] if len(turnings) <= _TURNINGS else None
 
 
-def _piece(rules: Rulebook, index: int, color: int) -> schema.PieceSheet:
+def _piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:
     piece = rules.problem.pieces[index]
     lattice = rules.problem.board.lattice
     turns = [cycle[step] for cycle in lattice.cycles for step in (-1, 1)]
-    return schema.PieceSheet(
-        name=piece.name,
-        label=naming(piece.name).title,
-        called=called(rules.problem.pieces, index),
-        color=color,
-        cells=[list(cell) for cell in piece.polyomino.cells],
-        marks=list(piece.marks) or [""] * len(piece.polyomino),
-        least=piece.least,
-        most=piece.most,
-        first=rules.first[index],
-        orientations=[
-            schema.Orientation(
-                cells=[list(cell) for cell in shape.cells],
-                marks=list(marks),
-                turned=[rules.image(index, number, element) for element in turns],
-                flipped=rules.image(index, number, lattice.mirror),
-            )
+    return {
+        "name": piece.name,
+        "label": naming(piece.name).title,
+        "called": called(rules.problem.pieces, index),
+        "color": color,
+        "cells": [list(cell) for cell in piece.polyomino.cells],
+        "marks": list(piece.marks) or [""] * len(piece.polyomino),
+        "least": piece.least,
+        "most": piece.most,
+        "first": rules.first[index],
+        "orientations": [
+            {
+                "cells": [list(cell) for cell in shape.cells],
+                "marks": list(marks),
+                "turned": [rules.image(index, number, element) for element in turns],
+                "flipped": rules.image(index, number, lattice.mirror),
+            }
             for number, (shape, marks) in enumerate(rules.orientations[index])
         ],
-    )
+    }
