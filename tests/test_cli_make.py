@@ -199,7 +199,7 @@ def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch:
     def serve(host: str, port: int, started: object, **options: str) -> None:
         served.append((host, port, options["first"]))
 
-    monkeypatch.setattr("tilewright.web.serve", serve)
+    monkeypatch.setattr("tilewright.site.serving.serve", serve)
     assert run(["play", "puzzle.txt", "--no-browser"]) == 0
     assert run(["play", "dots:4x6-easy", "--port", "8123"]) == 0
     assert run(["play", "3x4", "trominoes+"]) == 0

@@ -37,7 +37,6 @@ HEAVY = [
     "PIL",
     "defusedxml",
     "flint",
-    "fastapi",
     "llvmlite",
     "networkx",
     "numba",
@@ -45,7 +44,6 @@ HEAVY = [
     "pyarrow",
     "reportlab",
     "resvg_py",
-    "uvicorn",
 ]
 
 

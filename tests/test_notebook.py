@@ -66,7 +66,7 @@ def test_a_game_is_played_and_python_has_it() -> None:
     player = Player("3x4", "L3+", "domino+")
     frame = Frame(player)
     name = player.link.removeprefix("p/")
-    assert frame.ask("here.json") == (200, {"first": name, "title": "3 x 4", "token": ""})
+    assert frame.ask("here.json") == (200, {"first": name, "title": "3 x 4", "whole": name, "token": ""})
     frame.keep({"puzzle": name, "moves": ["domino:0,0-0,1"], "done": 1, "hand": {"domino": 0}, "seconds": 2})
     assert player.session.elapsed == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
@@ -136,7 +136,7 @@ def test_tilings_are_taken_when_they_are_looked_at(tmp_path: Path) -> None:
 
 def test_the_page_gets_its_files_from_python() -> None:
     frame = Frame(Watcher("4x5", "L4+", "T4+"))
-    assert frame.ask("here.json") == (200, {"first": "", "title": "", "token": ""})
+    assert frame.ask("here.json") == (200, {"first": "", "title": "", "whole": "", "token": ""})
     assert frame.ask("worker.js") == (200, bundle("engine/worker.js").encode())
     assert frame.ask("static/engine/facts.json")[1].keys() >= {"lattices", "kinds"}
     assert frame.ask("static/engine/kernels.wasm")[1].startswith(b"\0asm")

@@ -76,7 +76,7 @@ def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
 def test_what_is_opened_is_said_apart_from_the_files() -> None:
     with serving(first="id:2JEJ-P84Z", title="For Anna") as running:
         here = httpx.get(f"{running.link}here.json", timeout=NEVER).json()
-        assert here == {"first": "id:2JEJ-P84Z", "title": "For Anna", "token": running.token}
+        assert here == {"first": "id:2JEJ-P84Z", "title": "For Anna", "whole": "", "token": running.token}
         worker = httpx.get(f"{running.link}offline.js", timeout=NEVER).text
     assert "here.json" not in worker
     # The service worker of another start is the same one.

@@ -10,13 +10,15 @@ from tilewright.cli.answers import give, none_text, say
 from tilewright.cli.limits import PATIENCE, TimeLimit
 from tilewright.cli.options import Show, Timeout, TurnWord
 from tilewright.cover import compile_cover
-from tilewright.errors import RequestError
+from tilewright.errors import FormatError, RequestError
+from tilewright.puzzle import whole_id
 from tilewright.reading import read_puzzles
 
 __all__ = ["grade"]
 
 if TYPE_CHECKING:
     from tilewright.problem import Problem
+    from tilewright.puzzle import Puzzle
 
 #: Solutions counted at most.
 _COUNTED = 1000
@@ -80,6 +82,7 @@ def grade(
         steps = () if given is None else given.steps
         return {
             "title": listed[0].title,
+            "whole_id": _whole(listed[0]),
             "solutions": str(found.count),
             "complete": all_counted,
             "mirrored": found.mirrored,
@@ -94,6 +97,14 @@ def grade(
     if given is not None and "guess" in given.counts and not (show.json or show.quiet):
         say("from here on, only trial and error helps")
     return code
+
+
+def _whole(puzzle: Puzzle) -> str | None:
+    """Return the ID that says the whole puzzle, if there is one."""
+    try:
+        return whole_id(puzzle)
+    except FormatError:
+        return None
 
 
 def _reasons(problem: Problem) -> list[str]:

@@ -40,7 +40,7 @@ from tilewright.printing import (
     puzzle_picture,
     rules_of_all,
 )
-from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_id, puzzle_text
+from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_text, whole_id
 from tilewright.puzzle.calendar import MONTHS
 from tilewright.reading import piece_words, read_board
 
@@ -392,7 +392,7 @@ def _json(made: Generated) -> dict[str, Any]:
     puzzle = made.puzzle
     return {
         "id": puzzle.name,
-        "whole_id": puzzle_id(replace(puzzle, name="")),
+        "whole_id": whole_id(puzzle),
         "title": puzzle.title,
         "seed": made.seed,
         "board": puzzle.board.text(),

@@ -15,7 +15,7 @@ from cyclopts import Group, Parameter
 from tilewright.cli.answers import print_json, say, takes_unicode
 from tilewright.cli.options import Show, TurnWord, Whole, between
 from tilewright.errors import RequestError
-from tilewright.puzzle import is_puzzle_name, puzzle_id
+from tilewright.puzzle import is_puzzle_name, puzzle_id, whole_id
 from tilewright.reading import read_id, read_puzzle
 
 if TYPE_CHECKING:
@@ -78,6 +78,7 @@ def play(
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title
+    whole = "" if found is None else whole_id(found)
     if first:
         describe(read_id(first))
 
@@ -102,7 +103,7 @@ def play(
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
-        serve(host, port, started, first=first, title=title, key=password)
+        serve(host, port, started, first=first, title=title, whole=whole, key=password)
     if not show.quiet:
         say("tilewright has stopped")
     return 0

@@ -20,7 +20,7 @@ from tilewright.notebook.page import page_file
 from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.problem import Problem
-from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, puzzle_id
+from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, whole_id
 from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
@@ -47,7 +47,7 @@ class _Framed(anywidget.AnyWidget):
         """Return what the page asks of this widget; None for all else."""
         if path == "api/gallery.json":
             return {"puzzles": []}
-        return {"first": "", "title": "", "token": ""} if path == "here.json" else None
+        return {"first": "", "title": "", "whole": "", "token": ""} if path == "here.json" else None
 
     def _heard(self, _: object, content: dict[str, Any], buffers: object) -> None:
         """Handle a message from the frame: what the page keeps, or a file that it asks for."""
@@ -127,6 +127,7 @@ class Player(_Framed):
         self._saves = 1
         self._id = str(self._saved["puzzle"])
         self._title = session.puzzle.title
+        self._whole = whole_id(session.puzzle)
         super().__init__(f"p/{self._id}", f"a board to play with, {self._title}", height)
 
     @property
@@ -159,7 +160,9 @@ class Player(_Framed):
     def _answer(self, path: str) -> dict[str, Any] | None:
         answer = super()._answer(path)
         return (
-            {**answer, "first": self._id, "title": self._title} if path == "here.json" and answer else answer
+            {**answer, "first": self._id, "title": self._title, "whole": self._whole}
+            if path == "here.json" and answer
+            else answer
         )
 
     @property
@@ -203,7 +206,7 @@ class Watcher(_Framed):
         self, problem: Problem | Puzzle | Board | str, *pieces: Piece | str, height: int = 640
     ) -> None:
         found = _as_puzzle(problem, pieces)
-        super().__init__(f"watch/{puzzle_id(found)}", f"a running search, {found.title}", height)
+        super().__init__(f"watch/{whole_id(found)}", f"a running search, {found.title}", height)
 
 
 class Viewer(_Framed):

@@ -6,7 +6,7 @@ IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzl
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
-from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id
+from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id, whole_id
 from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, DailyOffer, Kind, Level, Offer, PuzzleKind
 from tilewright.puzzle.named import (
     as_problem,
@@ -44,5 +44,6 @@ __all__ = [
     "puzzle_text",
     "read_puzzle_file",
     "read_puzzle_text",
+    "whole_id",
     "written_puzzle",
 ]

@@ -53,6 +53,7 @@ __all__ = [
     "read_short_id",
     "short_id",
     "size_words",
+    "whole_id",
 ]
 
 #: Crockford's alphabet: 32 letters. The check is a sum in the field of so many elements.
@@ -434,6 +435,13 @@ def puzzle_id(puzzle: Puzzle) -> str:
     if puzzle.marks_agree:
         raise FormatError("an ID cannot store which different marks agree")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
+
+
+def whole_id(puzzle: Puzzle) -> str:
+    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only what it was made from."""
+    if puzzle.name and not puzzle.name.startswith(_PREFIX):
+        return puzzle.name
+    return puzzle_id(replace(puzzle, name=""))
 
 
 def _listed(puzzle: Puzzle) -> str | None:

@@ -10,7 +10,6 @@ import multiprocessing
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from tilewright.files.replacing import held, write
 from tilewright.generation import Generated, generate
 from tilewright.generation.version import VERSION
 from tilewright.progress import Progress
-from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id
+from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
 from tilewright.site.files import SiteFiles
 from tilewright.system.cores import cores
 from tilewright.system.pipes import end_when_closed, handed, taken
@@ -112,7 +111,7 @@ def described(made: Generated) -> Short:
     if daily is None:
         raise ValueError(f"puzzles of the kind '{puzzle.kind}' are not daily")
     tiles = puzzle.board.area // len(puzzle.problem().pieces[0].polyomino)
-    name, full = puzzle_id(puzzle), puzzle_id(replace(puzzle, name=""))
+    name, full = puzzle_id(puzzle), whole_id(puzzle)
     short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}
     return {**short, **({} if full == name else {"full": full}), "grade": grade_sheet(made.grade)}
 

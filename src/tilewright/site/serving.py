@@ -46,14 +46,15 @@ from tilewright.site.files import SiteFiles
 from tilewright.site.pool import add_pool
 from tilewright.site.shell import HEADERS, add_offline, add_shell, add_start
 from tilewright.system.cores import cores
-from tilewright.system.quota import limit_memory, raise_open_files
+from tilewright.system.quota import raise_open_files
 from tilewright.web.shipped import answers, day_files, days, json_text, plane_files
 
-__all__ = ["COMMANDS", "KEY", "Limits", "Server", "is_private", "page_files", "serve", "with_key", "work"]
+__all__ = ["COMMANDS", "KEY", "Limits", "Server", "is_private", "page_files", "serve", "with_key"]
 
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
     "count": frozenset({"--turn", "--empty", "--unique"}),
+    "grade": frozenset(),
     "make": frozenset({"--pieces", "--turn", "--seed", "--level", "--minimal", "--date"}),
     "sample": frozenset({"--seed", "--weight"}),
     "solve": frozenset({"--turn", "--empty"}),
@@ -77,8 +78,18 @@ _TYPES = {
 _SHORT = 1000
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-#: What a command is run with.
-_PROGRAM = "from tilewright.site.serving import work; work()"
+#: Runs a command line with limited memory, in a process that ends with the server.
+_PROGRAM = "\n".join(
+    [
+        "import sys",
+        "from tilewright.system.pipes import end_with",
+        "from tilewright.system.quota import limit_memory",
+        "end_with(sys.stdin.buffer)",
+        "limit_memory(int(sys.argv[1]))",
+        "from tilewright.cli import run",
+        "sys.exit(run(sys.argv[2:]))",
+    ]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +125,14 @@ class Limits:
     answer: int = 16 << 20
 
 
-def page_files(first: str = "", title: str = "", token: str = "") -> dict[str, bytes]:
+def page_files(first: str = "", title: str = "", whole: str = "", token: str = "") -> dict[str, bytes]:
     """Return the files of the page by their paths: those of a site, with the days that come with tilewright.
 
     Parameters
     ----------
-    first, title : str
-        The ID of the puzzle that the page opens, and the title of that puzzle, which its ID does not contain.
+    first, title, whole : str
+        The ID of the puzzle that the page opens, the title of that puzzle, which its ID does not contain, and the ID that says the
+        whole puzzle.
     token : str
         What the page must send with a command.
     """
@@ -137,7 +149,7 @@ def page_files(first: str = "", title: str = "", token: str = "") -> dict[str, b
     add_start(files, [day for day, _ in known])
     add_offline(files)
     # Another one each time: the service worker does not know it.
-    files.add_json("here.json", {"first": first, "title": title, "token": token})
+    files.add_json("here.json", {"first": first, "title": title, "whole": whole, "token": token})
     return files.contents
 
 
@@ -172,7 +184,7 @@ class Server(ThreadingHTTPServer):
     ----------
     bound : tuple of str and int
         The address and the port.
-    first, title : str
+    first, title, whole : str
         See `page_files`.
     key : str
         A key that the link to the page must contain (``/?key=…``). If it is empty, everyone has access.
@@ -192,6 +204,7 @@ class Server(ThreadingHTTPServer):
         *,
         first: str = "",
         title: str = "",
+        whole: str = "",
         key: str = "",
         hosts: Sequence[str] | None = None,
         limits: Limits | None = None,
@@ -199,7 +212,7 @@ class Server(ThreadingHTTPServer):
         self.key, self.limits = key, limits or Limits()
         self.names = names_of(hosts if hosts is not None else [bound[0]])
         self.token = secrets.token_urlsafe(18)
-        self.files = page_files(first, title, self.token)
+        self.files = page_files(first, title, whole, self.token)
         self._lock = threading.Lock()
         self._connected: Counter[str] = Counter()
         self._free = threading.BoundedSemaphore(self.limits.commands)
@@ -335,19 +348,9 @@ class Server(ThreadingHTTPServer):
 
 
 def _read(file: IO[bytes], most: int) -> bytes:
-    """Return what was printed to a file: its last line, of at most so many bytes."""
+    """Return what was printed to a file: its last line, if it is not too long."""
     file.seek(0)
     return file.read(most + 1).rstrip().rpartition(b"\n")[2]
-
-
-def work() -> None:
-    """Run a command line with limited memory (the main function of another process); it ends with the server."""
-    from tilewright.cli import run
-    from tilewright.system.pipes import end_with
-
-    end_with(sys.stdin.buffer)
-    limit_memory(int(sys.argv[1]))
-    sys.exit(run(sys.argv[2:]))
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -614,6 +617,7 @@ def serve(
     *,
     first: str = "",
     title: str = "",
+    whole: str = "",
     key: str = "",
 ) -> None:
     """Serve the page until interrupted.
@@ -626,7 +630,7 @@ def serve(
     raise_open_files(4096)
     with contextlib.ExitStack() as stack:
         server = stack.enter_context(
-            _listening(host, port, partial(Server, first=first, title=title, key=key))
+            _listening(host, port, partial(Server, first=first, title=title, whole=whole, key=key))
         )
         if started is not None:
             started(server.link)

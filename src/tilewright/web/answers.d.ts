@@ -1,4 +1,4 @@
-// The values of the HTTP interface, written from its models (see tests/test_web_types.py): not to be changed by hand.
+// The values that the page asks for and gets: of files, of its worker, and of commands.
 
 /**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
@@ -363,7 +363,7 @@ export interface ShareRequest {
  * cells around the board, each with the cell of the board that it repeats, `seams` are the lines of arrows,
  * and `surface` is the word for it (else empty). `images` are symmetries, as permutations of cell numbers.
  * `turnings` are those of the board without pieces that use only turns allowed for all pieces, or null if
- * only the server can search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be
+ * the page cannot search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be
  * edited. For a `collected` puzzle, which has many solutions, the page keeps those that were found.
  */
 export interface Sheet {

@@ -304,7 +304,7 @@ def _images(rules: Rulebook) -> list[list[int]]:
 
 
 def _turnings(rules: Rulebook) -> list[list[int]] | None:
-    """Return the turns of the empty board as permutations of cell numbers; None if only the server can search the puzzle.
+    """Return the turns of the empty board as permutations of cell numbers; None if the page cannot search the puzzle.
 
     The page knows only marks that are equal.
     """

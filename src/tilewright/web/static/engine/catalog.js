@@ -17,7 +17,7 @@ import {
 } from "./space.js";
 
 /**
- * What the library knows, as data: see `web/answers/facts.py`.
+ * What the library knows, as data: see `web/facts.py`.
  * @typedef {object} Facts
  * @property {Record<string, LatticeFacts>} lattices
  * @property {Record<string, Record<string, Cell[]>>} letters  By size, in the order of one-sided sets.

@@ -1,4 +1,4 @@
-// Puzzles by their names and IDs: everything that the page needs to know of one, as the server
+// Puzzles by their names and IDs: everything that the page needs to know of one, as the library
 // describes it.
 
 /** @import { LatticeSheet, PieceSheet, ShareRequest, Sheet } from "../../answers" */

@@ -145,15 +145,26 @@ const sheets = new Map();
  * @returns {Promise<Sheet>}
  */
 export async function puzzle(id) {
-  const sheet = sheets.get(id) ?? (embedder ? undefined : await onFile(id)) ?? (await byWorker(id));
+  const sheet =
+    sheets.get(id) ??
+    (embedder ? undefined : await onFile(id)) ??
+    (await byWorker(id)) ??
+    (await byCommand(id));
   if (!sheet) throw needs("/api/puzzle", { id });
   return remember(sheet, id);
 }
 /** A puzzle by its ID, with the title that a file has given, which an ID does not say. @param {string} id */
 async function byWorker(id) {
-  const sheet = await worker?.(`/api/puzzle/${encodeURIComponent(id)}`, undefined),
-    title = sheet && (await files.titleOf(id));
-  return title ? { ...sheet, title } : sheet;
+  const { title, whole } = await files.moreOf(id),
+    sheet = await worker?.(`/api/puzzle/${encodeURIComponent(whole || id)}`, undefined);
+  return sheet && { ...sheet, ...(whole ? { id } : {}), ...(title ? { title } : {}) };
+}
+/** A puzzle by an ID that says only what it was made from. @param {string} id */
+async function byCommand(id) {
+  const found = await computed("/api/puzzle", { id });
+  if (!found?.level) return undefined;
+  const { whole_id: full, level, score, counts: steps } = found;
+  return graded({ id, full, grade: { level, score, steps } });
 }
 /** A puzzle of which there is a file, by its name or by what it was made from. @param {string} id */
 async function onFile(id) {

@@ -128,6 +128,8 @@ const ANSWERS = {
     const { count: different, complete: all } = await run(["count", ...words, "--unique"], signal);
     return { ...answer, different: all ? different : null };
   },
+  /** @param {{ id: string }} body */
+  "/api/puzzle": async ({ id }, signal) => run(["grade", id], signal),
   /** @param {MakeRequest} body */
   "/api/make": async (body, signal) => {
     const { puzzles } = await run(COMMANDS["/api/make"](body), signal);

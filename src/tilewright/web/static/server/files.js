@@ -52,12 +52,13 @@ export function file(path) {
 }
 
 /**
- * What whoever shows the page says of it: the puzzle that it opens, and that puzzle's title. A
- * server adds what commands are sent with.
- * @returns {Promise<{ first: string, title: string, token: string }>}
+ * What whoever shows the page says of it: the puzzle that it opens, its title, and the ID that says
+ * the whole puzzle. A server adds what commands are sent with.
+ * @returns {Promise<{ first: string, title: string, whole: string, token: string }>}
  */
-export const here = async () =>
-  embedder || siteHas("server") ? loadJson("here.json") : { first: "", title: "", token: "" };
+export const here = async () => (embedder || siteHas("server") ? loadJson("here.json") : NOTHING);
+/** What a site says. */
+const NOTHING = { first: "", title: "", whole: "", token: "" };
 /** Whether the files of the page are to be had now. */
 export const reach = async () =>
   void (await loadJson(embedder || siteHas("server") ? "here.json" : "start.json"));
@@ -95,10 +96,14 @@ export const prepared = async (id) =>
         if (!(error instanceof Refused)) throw error;
       });
 
-/** The title of the puzzle that the page opens with, which its ID does not say. @param {string} id */
-export async function titleOf(id) {
-  const { first, title } = await here().catch(() => ({ first: "", title: "" }));
-  return first === id ? title : "";
+/**
+ * What the ID of the puzzle that the page opens with does not say: its title, and perhaps what it was
+ * made into.
+ * @param {string} id
+ */
+export async function moreOf(id) {
+  const found = await here().catch(() => NOTHING);
+  return found.first === id ? found : NOTHING;
 }
 
 /**
