@@ -47,8 +47,8 @@ def test_what_is_opened(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     board.write_text("o##\n##o\n")
     assert play(str(board), "trominoes+") == 0
     first, named, made, dots = opened
-    assert first == {"host": "127.0.0.1", "port": 0, "first": "", "title": "", "key": ""}
-    assert named == {**first, "port": 8000, "first": "talos:tower-gates-5"}
+    assert first == {"host": "127.0.0.1", "port": 0, "first": "", "title": "", "whole": "", "key": ""}
+    assert named == {**first, "port": 8000, "first": "talos:tower-gates-5", "whole": "talos:tower-gates-5"}
     assert Session(made["first"]).problem.turn == "one-sided"
     assert read_id(dots["first"]).kind == "dots"
 
