@@ -29,7 +29,6 @@ PAGES = [
     "#/random/aztec:6/1",
     "#/random/tri:hexagon3/1",
     "#/progress",
-    "docs",
 ]
 
 
