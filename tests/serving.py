@@ -7,12 +7,12 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from tilewright.site.serving import Limits, Server
+from tilewright.site.serving import Server, ServerLimits
 from tilewright.web.bundle import STATIC
 from waiting import NEVER
 
 #: Nothing is cut short because the machine is busy.
-PATIENT = Limits(seconds=NEVER, margin=NEVER, patience=NEVER, commands=4)
+PATIENT = ServerLimits(seconds=NEVER, margin=NEVER, patience=NEVER, commands=4)
 
 
 @contextlib.contextmanager

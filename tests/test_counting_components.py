@@ -146,7 +146,6 @@ def test_squares_into_any_parts(size: int, value: int) -> None:
         (("3x4", "I3+", "L3=1.."), None),
         (("3x4", "I3+"), None),
         (("2x2", "trominoes+", "monomino+", "I5+"), {1, 3}),
-        (("4x4", "tetrominoes+", "'##/##'"), None),
         (("5x5-2,2", "hexominoes+"), {6}),
     ],
 )

@@ -190,7 +190,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: counting.cheapest(SMALL, {"I2": 2**60}), "must be less than 2"),
         (lambda: counting.strip(0, "L3+"), "`width` must be at least 1, got 0"),
         (lambda: counting.strip("4", "L3+"), "`width` must be an integer, got '4'"),
-        (lambda: counting.strip(4, "L3+", along="x"), "`along` must be 'columns' or 'rows', got 'x'"),
+        (lambda: counting.strip(4, "L3+", along="x"), "`along` must be 'rows' or 'columns', got 'x'"),
         (lambda: counting.strip(4, "L3=2"), "any number of each piece"),
         (lambda: counting.strip(2, "I2+").terms(-1), "`n` must be at least 0, got -1"),
         (lambda: counting.strip(2, "I2+").term(2.5), "`n` must be an integer, got '2.5'"),

@@ -334,7 +334,7 @@ def test_solve_writes_every_kind_of_picture(
 ) -> None:
     file = tmp_path / f"picture{ending}"
     assert run(["solve", board, pieces, "-o", str(file)]) == 0
-    assert file.stat().st_size > 20
+    assert file.stat().st_size > 4
     assert run(["solve", board, pieces]) == 0
     assert capsys.readouterr().out.strip()
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from commands import run_process
@@ -281,7 +281,10 @@ def test_an_id_of_a_newer_version_of_the_generator_says_so() -> None:
 def test_every_short_id_says_what_it_was_made_of(  # type: ignore[no-untyped-def]
     shape, words, turn, level, minimal, seed, attempt
 ) -> None:
-    pieces = Problem("1x1", *words, turn=turn).pieces
+    try:
+        pieces = Problem("1x1", *words, turn=turn).pieces
+    except RequestError:
+        assume(False)
     for said in (
         PieceList(shape, (), turn),
         Recipe(1, "hole", shape, (), turn, level, minimal, None, seed, attempt),

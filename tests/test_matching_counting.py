@@ -15,6 +15,7 @@ from tilewright.counting import count_by_piece, count_details, heat, placement_c
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.matching import MatchingGraph, likely_edges, shuffler, ways
+from tilewright.piece import parse_pieces
 
 PIECES = {"": "dominoes+", "tri:": "diamond+", "hex:": "dihex+"}
 SURFACES = {
@@ -356,7 +357,13 @@ def test_the_inverse_on_every_surface(board):
 
 
 def test_shares_where_some_pieces_are_parallel_or_weighted():
-    problem = Problem("6x6", "##+", "#/#+", "dominoes+", turn="fixed")
+    problem = Problem(
+        "6x6",
+        *parse_pieces("##+", "fixed"),
+        *parse_pieces("#/#+", "fixed"),
+        *parse_pieces("dominoes+", "fixed"),
+        turn="fixed",
+    )
     graph = MatchingGraph(compile_cover(problem))
     weights = np.where(graph.cover.placement_piece == 0, 3.0, 1.0)
     whole = weighted_count(problem, {"##": 3})

@@ -16,6 +16,7 @@ from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilewrightError
 from tilewright.matching import MatchingGraph, divider, dividing, lozenge_shuffler, shuffler, shuffling_steps
+from tilewright.piece import parse_pieces
 
 
 def aztec(n: int) -> Board:
@@ -182,7 +183,13 @@ def test_joined_sides_are_chosen_alike_in_floating_point_and_by_numbers(board: s
 @pytest.mark.parametrize("make", [shuffler, divider])
 @pytest.mark.parametrize("word", ["4x4", "3x4", "torus:4x4", "5x5-2,2"])
 def test_tilings_are_drawn_by_weight(make, word):
-    problem = Problem(word, "##+", "#/#+", "dominoes+", turn="fixed")
+    problem = Problem(
+        word,
+        *parse_pieces("##+", "fixed"),
+        *parse_pieces("#/#+", "fixed"),
+        *parse_pieces("dominoes+", "fixed"),
+        turn="fixed",
+    )
     graph = MatchingGraph(compile_cover(problem))
     weights = np.array([3.0, 1.0, 0.5])[graph.cover.placement_piece]
     found = make(graph, weights)

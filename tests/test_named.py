@@ -125,7 +125,7 @@ def test_what_is_of_flat_squares_only_says_so_in_one_line(line: str, capsys: Cap
 
 
 def test_the_gallery_has_every_named_puzzle() -> None:
-    shown = {card.id for card in cards().puzzles}
+    shown = {card["id"] for card in cards()["puzzles"]}
     assert shown == {puzzle.name for puzzle in named_puzzles()}
 
 

@@ -18,7 +18,7 @@ import pytest
 
 import tilewright.web
 from serving import PATIENT, serving
-from tilewright.site.serving import COMMANDS, Limits, Server, is_private, names_of, page_files
+from tilewright.site.serving import COMMANDS, Server, ServerLimits, is_private, names_of, page_files
 from waiting import NEVER, until
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
@@ -424,20 +424,20 @@ def alive(pid: int) -> bool:
 
 def test_limits_of_time_and_memory() -> None:
     with (
-        serving(limits=Limits(seconds=0.5, margin=NEVER)) as own,
+        serving(limits=ServerLimits(seconds=0.5, margin=NEVER)) as own,
         httpx.Client(base_url=own.link, timeout=NEVER) as web,
     ):
         answer = run(web, *ENDLESS)
         assert answer.status_code == 422 or answer.json()["complete"] is False
     with (
-        serving(limits=Limits(seconds=NEVER, margin=0.5 - NEVER)) as own,
+        serving(limits=ServerLimits(seconds=NEVER, margin=0.5 - NEVER)) as own,
         httpx.Client(base_url=own.link, timeout=NEVER) as web,
     ):
         # It does not end by itself, and is killed.
         answer = run(web, *ENDLESS)
         assert (answer.status_code, answer.json()["error"]["kind"]) == (422, "limit")
     with (
-        serving(limits=Limits(seconds=NEVER, memory=600 << 20)) as own,
+        serving(limits=ServerLimits(seconds=NEVER, memory=600 << 20)) as own,
         httpx.Client(base_url=own.link, timeout=NEVER) as web,
     ):
         assert run(web, "count", "2x2", "dominoes+").json()["count"] == "2"
@@ -446,7 +446,7 @@ def test_limits_of_time_and_memory() -> None:
 
 def test_when_there_is_too_much_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     with (
-        serving(limits=Limits(seconds=NEVER, commands=1)) as own,
+        serving(limits=ServerLimits(seconds=NEVER, commands=1)) as own,
         httpx.Client(base_url=own.link, timeout=NEVER) as web,
     ):
         monkeypatch.setattr(own._free, "acquire", lambda timeout: False)
@@ -472,7 +472,7 @@ def closed(connection: socket.socket) -> bool:
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
 def test_a_request_that_does_not_arrive_is_given_up(said: bytes) -> None:
-    with serving(limits=Limits(patience=0.2)) as own:
+    with serving(limits=ServerLimits(patience=0.2)) as own:
         with connected(own) as connection:
             connection.sendall(said)
             assert closed(connection)
@@ -486,7 +486,7 @@ def test_a_request_that_does_not_arrive_is_given_up(said: bytes) -> None:
 
 
 def test_there_are_not_too_many_connections() -> None:
-    with serving(limits=Limits(patience=NEVER, connections=8)) as own:
+    with serving(limits=ServerLimits(patience=NEVER, connections=8)) as own:
         kept = [connected(own) for _ in range(6)]
         until(lambda: own._connected.total() == 6, "they are there")
         # Others from this address are closed at once.

@@ -290,9 +290,11 @@ def tiling_picture(
 def problem_json(problem: Problem) -> dict[str, Any]:
     """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify` can read it back."""
     values = problem.to_json()
+    from tilewright.puzzle import is_puzzle_name
+
     name = problem.board.name
     try:
-        readable = type(problem.board).parse(name) == problem.board
+        readable = is_puzzle_name(name) or type(problem.board).parse(name) == problem.board
     except RequestError:
         readable = False
     return {**values, "board": name if readable else values["board"], **space_json(problem)}

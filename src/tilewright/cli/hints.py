@@ -7,8 +7,10 @@ import shlex
 from collections.abc import Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tilewright.problem import Problem
+if TYPE_CHECKING:
+    from tilewright.problem import Problem
 
 __all__ = ["copies_hint", "typed"]
 

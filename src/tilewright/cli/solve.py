@@ -312,7 +312,7 @@ def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
         "--symmetric": extent.symmetric is not None,
         "--limit": extent.limit is not None,
         "--engine": extent.engine != "auto",
-        "--empty": rules.empty != "0",
+        "--empty": rules.empty is not None,
         "--checkpoint": others["checkpoint"] is not None,
         "--animate": others["animate"] is not None,
         "--run": others["run"] is not None,

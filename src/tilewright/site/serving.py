@@ -49,7 +49,7 @@ from tilewright.system.cores import cores
 from tilewright.system.quota import raise_open_files
 from tilewright.web.shipped import answers, day_files, days, json_text, plane_files
 
-__all__ = ["COMMANDS", "KEY", "Limits", "Server", "is_private", "page_files", "serve", "with_key"]
+__all__ = ["COMMANDS", "KEY", "Server", "ServerLimits", "is_private", "page_files", "serve", "with_key"]
 
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
@@ -93,8 +93,8 @@ _PROGRAM = "\n".join(
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Limits of a server.
+class ServerLimits:
+    """ServerLimits of a server.
 
     Parameters
     ----------
@@ -191,7 +191,7 @@ class Server(ThreadingHTTPServer):
     hosts : sequence of str
         The addresses or names that it is reached at. Requests for other names are rejected, which prevents DNS rebinding.
         0.0.0.0 and :: stand for any name.
-    limits : Limits
+    limits : ServerLimits
     """
 
     daemon_threads = True
@@ -207,9 +207,9 @@ class Server(ThreadingHTTPServer):
         whole: str = "",
         key: str = "",
         hosts: Sequence[str] | None = None,
-        limits: Limits | None = None,
+        limits: ServerLimits | None = None,
     ) -> None:
-        self.key, self.limits = key, limits or Limits()
+        self.key, self.limits = key, limits or ServerLimits()
         self.names = names_of(hosts if hosts is not None else [bound[0]])
         self.token = secrets.token_urlsafe(18)
         self.files = page_files(first, title, whole, self.token)
