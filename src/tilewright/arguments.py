@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import operator
 import re
+from collections.abc import Iterable, Mapping
 from numbers import Real
 from typing import Any, TypeVar
 
@@ -24,6 +25,7 @@ __all__ = [
     "check_text",
     "check_threads",
     "check_timeout",
+    "fields_fault",
     "format_value",
     "is_unicode",
 ]
@@ -162,3 +164,18 @@ def is_unicode(value: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def fields_fault(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> str:
+    """Return what is wrong with the fields of a JSON object; empty if it has all needed fields and no unknown ones.
+
+    >>> fields_fault({"weights": [], "weight": 1}, ["weights"], "a weighting")
+    "a weighting has no field 'weight'"
+    """
+    if not isinstance(data, Mapping):
+        return f"{what} must be a JSON object"
+    if unknown := sorted(set(data).difference(known)):
+        return f"{what} has no field '{unknown[0]}'"
+    if missing := [name for name in needed if name not in data]:
+        return f"{what} must have the field '{missing[0]}'"
+    return ""

@@ -38,7 +38,7 @@ from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.surface import space_words
 from tilewright.packing import Packing, packing_claims, relaxed
 from tilewright.problem import Problem
-from tilewright.proof import Barrier, Reasons, WeightBound, Weighting
+from tilewright.proof import PROOFS, Proof, Reasons
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import parse_tilings, read, read_tilings
@@ -52,12 +52,6 @@ __all__ = ["Claim", "Verification", "open_claims", "verify"]
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
-#: Proofs that there is no tiling, and the fields by which the JSON of one alone is recognized.
-_PROOFS: dict[str, tuple[type[Weighting] | type[WeightBound] | type[Barrier], set[str]]] = {
-    "weighting": (Weighting, {"weights", "modulus"}),
-    "bound": (WeightBound, {"weights", "least"}),
-    "barrier": (Barrier, {"parts", "between"}),
-}
 #: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and the others.
 _TILING = ("labels", "pieces", "lattice", "surface", "number")
 _PROBLEM = (
@@ -83,7 +77,7 @@ _ANSWER = (
     "nodes",
     "seconds",
     "reasons",
-    *_PROOFS,
+    *PROOFS,
 )
 #: The fields of which nothing is checked: how an answer was found, and what it is called.
 _NOT_CHECKED = ("engine", "nodes", "seconds", "method", "number")
@@ -279,7 +273,7 @@ def open_claims(
             "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
         )
-    if problem is not None and what not in ("tilings", "answer", "packing", *_PROOFS):
+    if problem is not None and what not in ("tilings", "answer", "packing", *PROOFS):
         raise RequestError(
             "only tilings and proofs that there are none can be compared with a problem, and there are none here",
             where="problem",
@@ -300,9 +294,12 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
         return "rectangles", "", _rectangles(certificate_text(answer).splitlines(), max_states)  # type: ignore[arg-type]
     if isinstance(answer, Coloring):
         return "coloring", "", _coloring(answer)
-    if isinstance(answer, Weighting | WeightBound | Barrier):
-        kind = answer.kind if not isinstance(answer, Barrier) else "barrier"
-        return kind, "", [_proof(kind, None if problem is None else answer.to_json(), problem, answer)]
+    if isinstance(answer, Proof):
+        return (
+            answer.kind,
+            "",
+            [_proof(answer.kind, None if problem is None else answer.to_json(), problem, answer)],
+        )
     if isinstance(answer, Packing):
         return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
     if isinstance(answer, Generated):
@@ -353,14 +350,14 @@ def _claims_of_file(
     if {"size", "hole", "labels"} <= first.keys():
         return "tilings", path, [_trominoes(_whole(text, where))]
     if (
-        kind := next((name for name, (_, keys) in _PROOFS.items() if keys <= first.keys()), None)
+        kind := next((name for name, each in PROOFS.items() if each.fields <= first.keys()), None)
     ) is not None:
         if problem is None:
             raise FormatError("the problem is missing; name the board and pieces", where=where)
         return kind, path, [_proof(kind, _whole(text, where), problem)]
     if "labels" not in first and ("board" in first or first.keys() - {"file"} > {"tilings"}):
         whole = _whole(text, where)
-        if "tilings" not in whole and not _PROOFS.keys() & whole.keys():
+        if "tilings" not in whole and not PROOFS.keys() & whole.keys():
             raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
         return _answer(whole, path, where, problem)
     return "tilings", path, _parsed(text, where, problem)
@@ -374,16 +371,14 @@ def _whole(text: str, where: str) -> dict[str, Any]:
     return found
 
 
-def _proof(
-    kind: str, data: Any, problem: Problem | None, found: Weighting | WeightBound | Barrier | None = None
-) -> Claim:
+def _proof(kind: str, data: Any, problem: Problem | None, found: Proof | None = None) -> Claim:
     """Verify a proof that a problem has no tiling: the JSON of one, or one that was found."""
     about = found.problem if problem is None and found is not None else problem
     assert about is not None
     claim = f"there is no tiling of {about.board} by {' '.join(about.words())}"
     try:
         about.check()
-        proof = _PROOFS[kind][0].from_json(about, data) if found is None or data is not None else found
+        proof = PROOFS[kind].from_json(about, data) if found is None or data is not None else found
         proof.check()
     except ClaimError as error:
         return Claim(claim, False, str(error))
@@ -417,7 +412,7 @@ def _answer(
         if problem is None:
             raise FormatError(f"the stated problem is invalid: {error.message}", where=where) from None
         stated = None
-    kind = next((name for name in _PROOFS if name in record and not values), None)
+    kind = next((name for name in PROOFS if name in record and not values), None)
     return kind or "answer", path, _answered(record, values, problem or stated, stated, kind)
 
 
@@ -487,7 +482,7 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
             check_stated(record, {"count": str(len(values))})
         if record.get("unique", False) not in (True, False):
             raise ClaimError("'unique' must be true or false")
-        if extra := [name for name in ("reasons", *_PROOFS) if record.get(name) and values]:
+        if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and values]:
             raise ClaimError(f"there are tilings, but also '{extra[0]}' why there are none")
     except ClaimError as error:
         return str(error)
@@ -501,7 +496,7 @@ def _none(record: dict[str, Any], problem: Problem, stated: Problem | None, kind
     known = Reasons(problem).listed
     if kind is not None:
         if (claim := _proof(kind, record[kind], problem)).holds:
-            known = [*known, _PROOFS[kind][0].from_json(problem, record[kind]).text()]
+            known = [*known, PROOFS[kind].from_json(problem, record[kind]).text()]
     elif record.get("symmetric"):
         return replace(claim, why="there is no proof that none is symmetric")
     elif reasons and set(reasons) <= set(known):

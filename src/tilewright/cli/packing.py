@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from tilewright.cli.answers import (
     give,
     none_text,
     none_words,
     print_json,
+    problem_json,
     say,
     say_unwritten,
-    space_json,
     tiling_picture,
 )
 from tilewright.cli.limits import ProgressLine, TimeLimit
@@ -51,7 +50,11 @@ def find_most(
     lines = not show.json and (out is None or out.suffix.lower() == ".txt")
     code = give(
         show,
-        lambda: {**_head(answer.problem), "tilings": [answer.tiling.to_json()], "most": answer.to_json()},
+        lambda: {
+            **problem_json(answer.problem),
+            "tilings": [answer.tiling.to_json()],
+            "most": answer.to_json(),
+        },
         lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
         picture=lambda: tiling_picture(
             answer.tiling, answer.problem.board, lines=lines, letters=letters, inks=inks
@@ -65,18 +68,6 @@ def find_most(
         + ("interrupted" if interrupted else "the time limit was reached")
     )
     return 130 if interrupted else 3
-
-
-def _head(problem: Problem) -> dict[str, Any]:
-    """Return the first keys of the answer: the problem of which every packing is a tiling."""
-    return {
-        "board": problem.board.name,
-        **space_json(problem),
-        "pieces": problem.words(),
-        "turn": problem.turn,
-        "placed": problem.placed_words(),
-        "empty": [problem.empty_least, problem.empty_most],
-    }
 
 
 def _words(answer: Packing) -> list[str]:
@@ -93,7 +84,7 @@ def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> in
     if out is not None:
         say_unwritten(out, "no packing was found")
     if show.json:
-        print_json({**_head(packer.problem), "tilings": [], "most": None})
+        print_json({**problem_json(packer.problem), "tilings": [], "most": None})
     if not packer.impossible:
         say("no packing was found: " + ("interrupted" if interrupted else "the time limit was reached"))
         return 130 if interrupted else 3

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from tilewright.arguments import fields_fault
 from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
 from tilewright.svg_repr import SvgRepr
@@ -227,13 +228,8 @@ class Coloring(SvgRepr):
 
 
 def _check_fields(data: Any, needed: Sequence[str], what: str, more: Sequence[str]) -> None:
-    if not isinstance(data, dict):
-        raise ColoringError(f"{what} must be a JSON object")
-    for name in (*needed, *sorted(data)):
-        if name not in data or name not in (*needed, *more):
-            raise ColoringError(
-                f"{what} must have the field '{name}'" if name in needed else f"{what} has no field '{name}'"
-            )
+    if fault := fields_fault(data, (*needed, *more), what, needed):
+        raise ColoringError(fault)
 
 
 def _integers(values: Any, name: str) -> Sequence[int]:

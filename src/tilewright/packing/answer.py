@@ -117,13 +117,8 @@ class Packing(SvgRepr):
                 "pieces": excluded.words(),
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
-            found[_kind(self.certificate)] = self.certificate.to_json()
+            found[self.certificate.kind] = self.certificate.to_json()
         return found
-
-
-def _kind(certificate: WeightBound | Weighting | Barrier) -> str:
-    """Return the key of a certificate in JSON."""
-    return "barrier" if isinstance(certificate, Barrier) else certificate.kind
 
 
 def relaxed(problem: Problem) -> Problem:

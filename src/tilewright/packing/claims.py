@@ -11,23 +11,23 @@ from tilewright.errors import joined
 from tilewright.labels import EMPTY
 from tilewright.packing.answer import area_sentence, possible_empty, tightened
 from tilewright.problem import Problem
-from tilewright.proof import Barrier, ClaimError, Reasons, WeightBound, Weighting
+from tilewright.proof import PROOFS, ClaimError, Reasons
+from tilewright.proof.claims import check_fields
 from tilewright.tiling import Tiling
 
 __all__ = ["packing_claims"]
 
-_KEYS = {
-    *("count", "covered", "empty", "least_empty", "proven", "searched", "reasons", "most_pieces"),
-    *("excluded", "bound", "weighting", "barrier"),
-}
-
-
-#: The proofs by their keys.
-_PROOFS: dict[str, type[WeightBound] | type[Weighting] | type[Barrier]] = {
-    "bound": WeightBound,
-    "weighting": Weighting,
-    "barrier": Barrier,
-}
+_FIELDS = (
+    "count",
+    "covered",
+    "empty",
+    "least_empty",
+    "proven",
+    "searched",
+    "reasons",
+    "most_pieces",
+    "excluded",
+)
 
 
 def packing_claims(
@@ -44,8 +44,10 @@ def packing_claims(
     data : dict
         What `Packing.to_json` returned.
     """
-    if unknown := sorted(set(data) - _KEYS):
-        yield "the answer about packings", False, f"it has an unknown key '{unknown[0]}'"
+    try:
+        check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
+    except ClaimError as error:
+        yield "the answer is of a known form", False, str(error)
         return
     count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))
     faults = tiling.faults(problem)
@@ -55,13 +57,14 @@ def packing_claims(
         for name, value in stated.items()
         if not _same(data.get(name), value)
     ]
+    pieces = f"{count} piece{' leaves' if count == 1 else 's leave'}"
     yield (
-        f"{count} pieces leave {empty} cells of {problem.board} empty",
+        f"{pieces} {empty} cell{'' if empty == 1 else 's'} of {problem.board} empty",
         not (faults or wrong),
         joined([*faults, *wrong]),
     )
     least = data.get("least_empty")
-    claim = f"every packing leaves at least {least} cells empty"
+    claim = f"every packing leaves at least {least} cell{'' if least == 1 else 's'} empty"
     try:
         why = _verified(problem, empty, data)
     except ClaimError as error:
@@ -89,7 +92,7 @@ def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
     for name in ("proven", "most_pieces"):
         if not _same(data.get(name), proven.get(name)):
             raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
-    given = [name for name in _PROOFS if name in data]
+    given = [name for name in PROOFS if name in data]
     if least == levels[0]:
         if given or searched is not False or reasons != ([area_sentence(problem, least)] if least else []):
             raise ClaimError("the areas are the only reason")
@@ -100,7 +103,7 @@ def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
         said = {"pieces": excluded.words(), "empty": [excluded.empty_least, excluded.empty_most]}
         if others or searched is not False or data.get("excluded") != said:
             raise ClaimError(f"the proof must be about {said}, got {data.get('excluded')}")
-        proof = _PROOFS[name].from_json(excluded, data[name])
+        proof = PROOFS[name].from_json(excluded, data[name])
         if not proof.holds():
             raise ClaimError("the numbers do not exclude a better packing")
         if reasons != [proof.text()]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, packing_numbers
 from tilewright.puzzle import as_problem
 from tilewright.search import Search
+from tilewright.system.highs import run_highs
 from tilewright.tiling import Tiling
 
 __all__ = ["Packer", "most"]
@@ -271,22 +272,17 @@ def _by_program(cover: Cover) -> Tiling | None:
     program.a_matrix_.value_ = np.ones(len(rows))
     program.integrality_ = [highspy.HighsVarType.kInteger] * cover.size
     program.sense_ = highspy.ObjSense.kMaximize
-    solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", 1)
-    solver.setOptionValue("time_limit", min(_PROGRAM, max(current_deadline().left, 0.0)))
-    solver.passModel(program)
-    solver.run()
+    solver, _ = run_highs(program, min(_PROGRAM, current_deadline().left))
     values = np.array(solver.getSolution().col_value)
     if len(values) < cover.size:
         return None
     chosen = np.flatnonzero(values > 0.5).astype(np.int32)
     # A solution in floating point is a packing only if no cell is covered twice.
-    covered = np.zeros(cover.area, dtype=np.int64)
-    used = np.zeros(len(cover.most), dtype=np.int64)
-    for placement in chosen:
-        covered[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1
-        used[cover.placement_piece[placement]] += 1
+    covered = np.bincount(
+        np.concatenate([cover.item[cover.start[n] : cover.start[n + 1]] for n in chosen] or [chosen]),
+        minlength=cover.area,
+    )
+    used = np.bincount(cover.placement_piece[chosen], minlength=len(cover.most))
     if (covered > 1).any() or (used > cover.most).any() or (covered[~cover.optional] == 0).any():
         return None
     if len(chosen) == 0:

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier as Barrier
     from tilewright.proof.bounds import WeightBound as WeightBound
     from tilewright.proof.claims import ClaimError as ClaimError
+    from tilewright.proof.claims import Proof as Proof
     from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.filling import excluding_bound as excluding_bound
     from tilewright.proof.filling import packing_numbers as packing_numbers
+    from tilewright.proof.kinds import PROOFS as PROOFS
     from tilewright.proof.reasons import Reasons as Reasons
     from tilewright.proof.reasons import area_reason as area_reason
     from tilewright.proof.reasons import sums as sums
@@ -35,9 +37,10 @@ __getattr__, __dir__, __all__ = lazy_names(
     {
         "barriers": "Barrier",
         "bounds": "WeightBound",
-        "claims": "ClaimError",
+        "claims": "ClaimError Proof",
         "drawing": "draw_barrier draw_weighting",
         "filling": "excluding_bound packing_numbers",
+        "kinds": "PROOFS",
         "reasons": "Reasons area_reason sums",
         "weights": "Weighting",
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import CUBES, SQUARES
 from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching, matching_refusal
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError, check_fields, check_stated
+from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.svg_repr import SvgRepr
 
 __all__ = ["Barrier", "find_barrier"]
@@ -24,7 +24,7 @@ _FEW = 3
 
 
 @dataclass(frozen=True, eq=False)
-class Barrier(SvgRepr):
+class Barrier(Proof, SvgRepr):
     """Cells of a board between too many parts with an odd number of cells each. Every piece has two cells.
 
     Pieces that lie inside a part cover an even number of its cells. So each part has a piece that covers one of the cells
@@ -43,6 +43,8 @@ class Barrier(SvgRepr):
     problem: Problem
     parts: NDArray[np.int32] = field(repr=False)
     between: NDArray[np.bool_] = field(repr=False)
+    kind: ClassVar[str] = "barrier"
+    fields: ClassVar[frozenset[str]] = frozenset({"parts", "between"})
 
     @property
     def number(self) -> int:
@@ -53,14 +55,6 @@ class Barrier(SvgRepr):
     def missing(self) -> int:
         """How many parts more there are than cells between them."""
         return self.number - int(self.between.sum())
-
-    def holds(self) -> bool:
-        """Verify the argument: count the parts, their cells, and the cells between, and look at each placement."""
-        try:
-            self.check()
-        except ClaimError:
-            return False
-        return True
 
     def check(self) -> None:
         """Verify the argument, like `holds`.

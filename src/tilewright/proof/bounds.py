@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError, check_fields, check_stated
+from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.proof.relations import Copies, count_copies
 from tilewright.proof.weights import integer_weights, number_table
 from tilewright.svg_repr import SvgRepr
@@ -29,7 +29,7 @@ _NAMED = 6
 
 
 @dataclass(frozen=True, eq=False)
-class WeightBound(SvgRepr):
+class WeightBound(Proof, SvgRepr):
     """Numbers in the cells of a board with which all pieces and empty cells together need more than the board has.
 
     Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted as often as they must be used
@@ -45,8 +45,8 @@ class WeightBound(SvgRepr):
 
     problem: Problem
     weights: NDArray[np.object_] = field(repr=False)
-    #: The key of its JSON in an answer.
-    kind: ClassVar[Literal["bound"]] = "bound"
+    kind: ClassVar[str] = "bound"
+    fields: ClassVar[frozenset[str]] = frozenset({"weights", "least"})
 
     @cached_property
     def _cover(self) -> Cover:
@@ -82,14 +82,6 @@ class WeightBound(SvgRepr):
         """The sum of all cells of the board."""
         return sum(self._numbers.tolist())
 
-    def holds(self) -> bool:
-        """Verify the argument: the sums of all placements, and the total, are computed from the board."""
-        try:
-            self.check()
-        except ClaimError:
-            return False
-        return True
-
     def check(self) -> None:
         """Verify the argument, like `holds`.
 
@@ -99,10 +91,15 @@ class WeightBound(SvgRepr):
             If it is wrong.
         """
         integer_weights(self.weights, self.problem)
-        if self.covered <= self.total:
+        # Of the numbers as they are now: the sums of this object may be older.
+        now = WeightBound(self.problem, self.weights)
+        if now.covered <= now.total:
             raise ClaimError(
-                f"the numbers do not exclude a tiling: {self.covered:,} are needed, and there are {self.total:,}"
+                f"the numbers do not exclude a tiling: {now.covered:,} are needed, and there are {now.total:,}"
             )
+        for name in ("values", "empty", "covered", "total"):
+            if getattr(self, name) != getattr(now, name):
+                raise ClaimError(f"'{name}' must be {getattr(now, name)}, got {getattr(self, name)}")
 
     def __repr__(self) -> str:
         return f"<WeightBound of {self.problem.board}: {self.text()}>"

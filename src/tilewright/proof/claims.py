@@ -1,16 +1,19 @@
-"""The outcomes that all checkers of certificates share: a claim is wrong, or it could not be checked."""
+"""What all checkers of certificates share: proofs, claims that are wrong or could not be checked, and checks of fields."""
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar, Self
 
+from tilewright.arguments import fields_fault
 from tilewright.errors import TilewrightError
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
+from tilewright.problem import Problem
 
-__all__ = ["ClaimError", "StateLimit", "Unchecked", "check_fields", "check_name", "check_stated"]
+__all__ = ["ClaimError", "Proof", "StateLimit", "Unchecked", "check_fields", "check_name", "check_stated"]
 
 
 class ClaimError(Exception):
@@ -25,6 +28,53 @@ class StateLimit(Unchecked):
     """A claim could not be checked, since it needs too many states."""
 
 
+class Proof(ABC):
+    """A proof that a problem has no tiling."""
+
+    #: The key of its JSON in an answer, and fields by which the JSON of a proof alone is recognized.
+    kind: ClassVar[str]
+    fields: ClassVar[frozenset[str]]
+
+    problem: Problem
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, problem: Problem, data: Any) -> Self:
+        """Return the proof about a problem that `to_json` saved.
+
+        Raises
+        ------
+        ClaimError
+            If the data are no such proof.
+        """
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Return the proof as JSON values."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """Return the proof as a sentence without a final period."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Verify the proof: everything is computed again, from the problem and what the proof says.
+
+        Raises
+        ------
+        ClaimError
+            If it is wrong; the message says why.
+        """
+
+    def holds(self) -> bool:
+        """Return whether `check` finds nothing wrong."""
+        try:
+            self.check()
+        except ClaimError:
+            return False
+        return True
+
+
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:
     """Raise `ClaimError` unless a record is an object that has all needed fields and no unknown ones.
 
@@ -33,12 +83,8 @@ def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[st
     ...
     tilewright.proof.claims.ClaimError: a weighting has no field 'weight'
     """
-    if not isinstance(data, Mapping):
-        raise ClaimError(f"{what} must be a JSON object")
-    if unknown := sorted(set(data).difference(known)):
-        raise ClaimError(f"{what} has no field '{unknown[0]}'")
-    if missing := [name for name in needed if name not in data]:
-        raise ClaimError(f"{what} must have the field '{missing[0]}'")
+    if fault := fields_fault(data, known, what, needed):
+        raise ClaimError(fault)
 
 
 def check_stated(data: Mapping[str, Any], computed: Mapping[str, Any]) -> None:

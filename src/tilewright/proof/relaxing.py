@@ -19,6 +19,7 @@ from tilewright.cover import Cover
 from tilewright.deadline import current_deadline
 from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
+from tilewright.system.highs import run_highs
 
 __all__ = ["Relaxation", "find_bound", "integers", "run_linear"]
 
@@ -174,14 +175,5 @@ class Relaxation:
 
 def run_linear(program: Any, seconds: float) -> Any:
     """Run the solver on a linear program; return it if it found an optimum in time, else None."""
-    import highspy
-
-    # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before options are taken.
-    solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", 1)
-    solver.setOptionValue("random_seed", 0)
-    solver.setOptionValue("time_limit", min(seconds, max(current_deadline().left, 0.0)))
-    solver.passModel(program)
-    solver.run()
-    return solver if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal else None
+    solver, optimal = run_highs(program, min(seconds, current_deadline().left))
+    return solver if optimal else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
 from tilewright.lattices.lattice import SQUARES
 from tilewright.problem import Problem
-from tilewright.proof.claims import ClaimError, check_fields, check_stated
+from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.proof.relations import Copies, Pattern, count_copies, patterns
 from tilewright.svg_repr import SvgRepr
 
@@ -27,7 +27,7 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 
 @dataclass(frozen=True, eq=False)
-class Weighting(SvgRepr):
+class Weighting(Proof, SvgRepr):
     """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever it is placed.
 
     The sum that all pieces cover together is then known in advance. If this sum differs from the sum of the board, no tiling
@@ -61,8 +61,8 @@ class Weighting(SvgRepr):
     covered: int
     total: int
     pattern: Pattern | None
-    #: The key of its JSON in an answer.
-    kind: ClassVar[Literal["weighting"]] = "weighting"
+    kind: ClassVar[str] = "weighting"
+    fields: ClassVar[frozenset[str]] = frozenset({"weights", "modulus"})
 
     @classmethod
     def of(
@@ -141,14 +141,6 @@ class Weighting(SvgRepr):
         copies = count_copies(cover)
         values = _values(cover, copies, numbers, modulus, stated)
         return cls.of(cover, copies, numbers, values, modulus, pattern)
-
-    def holds(self) -> bool:
-        """Verify the argument: everything is computed from the numbers and the board, and compared."""
-        try:
-            self.check()
-        except ClaimError:
-            return False
-        return True
 
     def check(self) -> None:
         """Verify the argument, like `holds`.

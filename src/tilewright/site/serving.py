@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import functools
 import gzip
 import hashlib
 import io
@@ -78,23 +77,13 @@ _TYPES = {
 _SHORT = 1000
 _PREFIX = re.compile(r"(/[A-Za-z0-9._~-]{1,80}){1,8}")
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-#: Runs a command line with limited memory, in a process that ends with the server.
-_PROGRAM = "\n".join(
-    [
-        "import sys",
-        "from tilewright.system.pipes import end_with",
-        "from tilewright.system.quota import limit_memory",
-        "end_with(sys.stdin.buffer)",
-        "limit_memory(int(sys.argv[1]))",
-        "from tilewright.cli import run",
-        "sys.exit(run(sys.argv[2:]))",
-    ]
-)
+#: What runs a command line: with limited memory, without files, and no longer than the server.
+_PROGRAM = "from tilewright.cli.confined import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """ServerLimits of a server.
+    """The limits of a server.
 
     Parameters
     ----------
@@ -188,10 +177,18 @@ class Server(ThreadingHTTPServer):
         See `page_files`.
     key : str
         A key that the link to the page must contain (``/?key=…``). If it is empty, everyone has access.
-    hosts : sequence of str
-        The addresses or names that it is reached at. Requests for other names are rejected, which prevents DNS rebinding.
-        0.0.0.0 and :: stand for any name.
     limits : ServerLimits
+
+    Attributes
+    ----------
+    files : dict
+        The files by their paths.
+    names : frozenset of str or None
+        The host names that it answers to, which prevents DNS rebinding; None means any.
+    token : str
+        What a request for a command must have.
+    running : set of Popen
+        The commands that run.
     """
 
     daemon_threads = True
@@ -206,22 +203,23 @@ class Server(ThreadingHTTPServer):
         title: str = "",
         whole: str = "",
         key: str = "",
-        hosts: Sequence[str] | None = None,
         limits: ServerLimits | None = None,
     ) -> None:
         self.key, self.limits = key, limits or ServerLimits()
-        self.names = names_of(hosts if hosts is not None else [bound[0]])
+        self.names = names_of(bound[0])
         self.token = secrets.token_urlsafe(18)
-        self.files = page_files(first, title, whole, self.token)
+        self.running: set[subprocess.Popen[bytes]] = set()
         self._lock = threading.Lock()
         self._connected: Counter[str] = Counter()
         self._free = threading.BoundedSemaphore(self.limits.commands)
-        self._running: set[subprocess.Popen[bytes]] = set()
         self._closed = False
-        # Commands run in a folder without files, so that no word is the name of one.
+        self._packed: dict[str, _Packed] = {}
+        #: Where commands run.
         self._folder = tempfile.TemporaryDirectory(prefix="tilewright-play-")
         self.address_family = socket.AF_INET6 if ":" in bound[0] else socket.AF_INET
         super().__init__(bound, _Handler)
+        # They take a second, and the address is known to be free now.
+        self.files = page_files(first, title, whole, self.token)
 
     @property
     def link(self) -> str:
@@ -231,17 +229,11 @@ class Server(ThreadingHTTPServer):
         shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(str(host), str(host))
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
-    @functools.cached_property
-    def _packed(self) -> Callable[[str], _Packed | None]:
-        @functools.cache
-        def packed(path: str) -> _Packed | None:
-            return _Packed.of(path, self.files[path]) if path in self.files else None
-
-        return packed
-
     def file(self, path: str) -> _Packed | None:
         """Return a file of the page, or None."""
-        return self._packed(path)
+        if path not in self._packed and path in self.files:
+            self._packed[path] = _Packed.of(path, self.files[path])
+        return self._packed.get(path)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         """Return whether there is room for another connection, in all and from its address."""
@@ -278,7 +270,7 @@ class Server(ThreadingHTTPServer):
         super().server_close()
         with self._lock:
             self._closed = True
-            running = list(self._running)
+            running = list(self.running)
         for process in running:
             _end(process)
         self._folder.cleanup()
@@ -301,12 +293,8 @@ class Server(ThreadingHTTPServer):
         for word in words[1:]:
             if word.startswith("-") and word not in COMMANDS[words[0]]:
                 return f"the page cannot use '{word[:80]}' with {words[0]}"
-            try:
-                exists = Path(self._folder.name, word).exists()
-            except (OSError, ValueError):
-                return "a word is too long, or has characters that cannot be read"
-            if exists or "\0" in word:
-                return f"the page cannot read files, got '{word[:80]}'"
+            if "\0" in word or any("\ud800" <= letter <= "\udfff" for letter in word):
+                return "the page cannot use characters that no text has"
         return ""
 
     def _finished(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
@@ -327,7 +315,7 @@ class Server(ThreadingHTTPServer):
                     stderr=errors,
                     start_new_session=True,
                 )
-                self._running.add(process)
+                self.running.add(process)
             end = time.monotonic() + limits.seconds + limits.margin
             try:
                 while process.poll() is None and wanted() and time.monotonic() < end:
@@ -336,7 +324,7 @@ class Server(ThreadingHTTPServer):
             finally:
                 _end(process)
                 with self._lock:
-                    self._running.discard(process)
+                    self.running.discard(process)
             printed = [_read(each, limits.answer) for each in (out, errors)]
         if self._closed:
             return 503, _error("down", "the server is shutting down")
@@ -426,6 +414,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer with a file."""
         path = self._path()
+        if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
+            # What follows is no request.
+            self.close_connection = True
         if self._refused(path):
             return
         query = self.path.partition("?")[2]
@@ -458,7 +449,7 @@ class _Handler(BaseHTTPRequestHandler):
         path = self._path()
         length = self.headers.get("Content-Length", "")
         most = self.server.limits.body
-        if not length.isdecimal() or int(length) > most:
+        if not length.isdecimal() or int(length) > most or "Transfer-Encoding" in self.headers:
             self.send_error(413, f"a request's body must have at most {most} bytes")
             return
         body = self.rfile.read(int(length))
@@ -581,27 +572,23 @@ def _takes_gzip(accepted: str) -> bool:
     return weights.get("gzip", weights.get("*", False))
 
 
-def names_of(hosts: Sequence[str]) -> frozenset[str] | None:
-    """Return the names under which a server on some hosts may be asked; None if any will do."""
-    found: set[str] = set()
-    for host in hosts:
-        name = host.lower()
-        try:
-            address = ipaddress.ip_address(name)
-        except ValueError:
-            if name == "":
-                return None
-            found |= _LOOPBACK if name == "localhost" else {name}
-            continue
-        if address.is_unspecified:
+def names_of(host: str) -> frozenset[str] | None:
+    """Return the names under which a server on a host may be asked; None if any will do."""
+    name = host.lower()
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        if name == "":
             return None
-        found |= {name} | (_LOOPBACK if address.is_loopback else frozenset())
-    return frozenset(found)
+        return _LOOPBACK if name == "localhost" else frozenset({name})
+    if address.is_unspecified:
+        return None
+    return frozenset({name}) | (_LOOPBACK if address.is_loopback else frozenset())
 
 
 def is_private(host: str) -> bool:
     """Return True if only this computer can reach a server that listens on `host`."""
-    names = names_of([host])
+    names = names_of(host)
     return names is not None and not names.isdisjoint(_LOOPBACK)
 
 

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-__all__ = ["available_memory", "give_back", "in_units"]
+__all__ = ["FILES", "available_memory", "give_back", "in_units"]
 
 #: The control groups of Linux, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
+#: What is read here, files and a folder.
+FILES = (Path("/proc/meminfo"), Path("/proc/self/cgroup"), TREE)
 _VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
 _VERSION_2 = ("memory.max", "memory.current")
 #: Version 1 writes about 2^63 for no limit.
@@ -42,7 +44,7 @@ def _trim() -> Callable[[int], int] | None:
 
 def _of_the_machine() -> int:
     try:
-        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        lines = FILES[0].read_text(encoding="ascii").splitlines()
         return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
     except (OSError, StopIteration):
         pass
@@ -59,7 +61,7 @@ def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
     Linux applies the limits of a group and of all groups around it; inside a container, the outer ones are invisible.
     """
     try:
-        lines = Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+        lines = FILES[1].read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError):
         return ()
     found = []

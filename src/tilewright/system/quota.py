@@ -1,13 +1,20 @@
-"""Limits of this process: memory and open files. On Windows, which has no `resource`, nothing is limited."""
+"""Limits of this process: memory, and open files. On Windows, which has no `resource`, memory is not limited."""
 
 from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 try:
     import resource
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-__all__ = ["limit_memory", "most_open_files", "raise_open_files"]
+__all__ = ["forbid_files", "limit_memory", "most_open_files", "raise_open_files"]
 
 
 def limit_memory(nbytes: int) -> bool:
@@ -17,6 +24,23 @@ def limit_memory(nbytes: int) -> bool:
     resource.setrlimit(resource.RLIMIT_AS, (nbytes, nbytes))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     return True
+
+
+def forbid_files(allowed: Iterable[str | os.PathLike[str]]) -> None:
+    """Let this process open only some files, and files below some folders; other attempts raise a `PermissionError`.
+
+    It holds for all that Python opens or lists (PEP 578), and cannot be undone.
+    """
+    known = {Path(path).resolve() for path in (*allowed, os.devnull)}
+
+    def check(event: str, arguments: tuple[Any, ...]) -> None:
+        if event not in ("open", "os.listdir", "os.scandir") or isinstance(arguments[0], int):
+            return
+        path = Path(os.fsdecode(arguments[0] or ".")).resolve()
+        if known.isdisjoint([path, *path.parents]):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    sys.addaudithook(check)
 
 
 def most_open_files() -> int | None:
