@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.cli.growing import Growing, grows, pieces_at
+from tilewright.cli.counting.growing import Growing, grows, pieces_at
 from tilewright.errors import RequestError
 from tried import examples
 
 
-def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def request(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     code = run(("count", *words))
     captured = capsys.readouterr()
     return code, captured.out, captured.err
 
 
 def numbers(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str]:
-    code, out, err = asked(capsys, *words)
+    code, out, err = request(capsys, *words)
     assert code == 0, err
     return dict(line.split(" ", 1) for line in out.splitlines())
 
@@ -139,24 +139,26 @@ def test_random_requests_are_those_of_single_boards(data: st.DataObject) -> None
 
 
 def test_boxes_weights_and_classes_have_recurrences(capsys: pytest.CaptureFixture[str]) -> None:
-    said = asked(capsys, "cube:2x2xN", "dicubes+")[1]
+    said = request(capsys, "cube:2x2xN", "dicubes+")[1]
     assert said.startswith("a(n) = 3 a(n-1) + 3 a(n-2) - a(n-3)    for n >= 3\n")
-    assert asked(capsys, "cube:3x3xN", "dicubes+", "--at", "1000000", "--mod", "100000007")[1] == "30808124\n"
-    said = asked(capsys, "2xN", "dominoes+", "monomino+", "--weight", "monomino=1/2")[1]
+    assert (
+        request(capsys, "cube:3x3xN", "dicubes+", "--at", "1000000", "--mod", "100000007")[1] == "30808124\n"
+    )
+    said = request(capsys, "2xN", "dominoes+", "monomino+", "--weight", "monomino=1/2")[1]
     assert said.startswith("a(n) = (9/4) a(n-1) + (1/4) a(n-2) - a(n-3)"), said
-    _, said, err = asked(capsys, "2xN", "dominoes+", "--unique")
+    _, said, err = request(capsys, "2xN", "dominoes+", "--unique")
     assert said.startswith("a(n) = a(n-1) + 2 a(n-2) - a(n-3) - a(n-5) - a(n-6)    for n >= 9\n"), said
     assert "order 6; proven" in err
-    assert asked(capsys, "3x2N", "dominoes+")[1].startswith("a(n) = 4 a(n-1) - a(n-2)    for n >= 2\n")
+    assert request(capsys, "3x2N", "dominoes+")[1].startswith("a(n) = 4 a(n-1) - a(n-2)    for n >= 2\n")
     # a(1) is the first number.
-    out = asked(capsys, "3x2N-2", "dominoes+")[1]
+    out = request(capsys, "3x2N-2", "dominoes+")[1]
     assert "generating function: (x - x^2) / (1 - 4*x + x^2)\n" in out
     assert "\na(1) = 1\na(2) = 3\na(3) = 11\n" in out
     far = json.loads(
-        asked(capsys, "2xN", "dominoes+", "--unique", "--at", "1000000", "--mod", "97", "--json")[1]
+        request(capsys, "2xN", "dominoes+", "--unique", "--at", "1000000", "--mod", "97", "--json")[1]
     )
     assert far["at"] == "1000000" and far["unique"] and int(far["count"]) < 97
-    assert asked(capsys, "4xN", "dominoes+", "--unique", "--check", "--upto", "3")[0] == 0
+    assert request(capsys, "4xN", "dominoes+", "--unique", "--check", "--upto", "3")[0] == 0
 
 
 def test_by_piece_is_a_polynomial_for_each_n(capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,7 +166,7 @@ def test_by_piece_is_a_polynomial_for_each_n(capsys: pytest.CaptureFixture[str])
     assert numbers(capsys, *words)["3"] == "3*I3^4 + 16*I3^2*L3^2 + 4*L3^4"
     assert numbers(capsys, *words, "--weight", "I3=x")["3"] == "3*x^4 + 16*x^2 + 4"
     assert numbers(capsys, *words, "--weight", "I3=2")["3"] == "4*L3^4 + 64*L3^2 + 48"
-    answer = json.loads(asked(capsys, *words, "--json")[1])
+    answer = json.loads(request(capsys, *words, "--json")[1])
     assert answer["terms"][3]["count"] == "23"
     assert answer["terms"][3]["by_piece"][0] == {"copies": {"I3": 0, "L3": 4}, "count": "4"}
 
@@ -179,11 +181,11 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         ),
         encoding="utf-8",
     )
-    code, out, err = asked(capsys, "NxM", "dominoes+", "--upto", "6", "--against", str(path))
+    code, out, err = request(capsys, "NxM", "dominoes+", "--upto", "6", "--against", str(path))
     assert code == 0 and "21 numbers compared, read by antidiagonals from 1x1: all agree" in err
     assert out.splitlines()[4] == "2x2 2"
     for word in ("NxN", "4xN"):
-        code, _, err = asked(capsys, word, "dominoes+", "--against", str(path))
+        code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
             "The file is the table of all rectangles, read by antidiagonals from 1x1; compare it with the board NxM."
@@ -192,10 +194,10 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
     path.write_text("\n".join(f"{n} {value}" for n, value in enumerate(triangle)), encoding="utf-8")
-    code, _, err = asked(capsys, "NxM", "dominoes+", "--upto", "7", "--against", str(path))
+    code, _, err = request(capsys, "NxM", "dominoes+", "--upto", "7", "--against", str(path))
     assert code == 0 and "read as a triangle" in err and "from 0x0: all agree" in err
     written = tmp_path / "b.txt"
-    assert asked(capsys, "NxM", "dominoes+", "--upto", "3", "--bfile", str(written))[0] == 0
+    assert request(capsys, "NxM", "dominoes+", "--upto", "3", "--bfile", str(written))[0] == 0
     assert written.read_text(encoding="utf-8") == "1 0\n2 1\n3 1\n4 0\n5 2\n6 0\n"
 
 
@@ -203,9 +205,9 @@ def test_a_bfile_with_other_lengths_is_recognized(capsys: pytest.CaptureFixture[
     path = tmp_path / "b001835.txt"
     values = [1, 1, 3, 11, 41, 153, 571, 2131]
     path.write_text("\n".join(f"{n} {value}" for n, value in enumerate(values)), encoding="utf-8")
-    code, _, err = asked(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
+    code, _, err = request(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
     assert code == 1 and "The file has the numbers of the board 3x2N-2; compare it with that." in err
-    code, _, err = asked(capsys, "3x2N-2", "dominoes+", "--against", str(path))
+    code, _, err = request(capsys, "3x2N-2", "dominoes+", "--against", str(path))
     assert code == 0 and "7 numbers compared: all agree" in err
 
 
@@ -237,6 +239,6 @@ def test_a_bfile_with_other_lengths_is_recognized(capsys: pytest.CaptureFixture[
 def test_what_cannot_be_had_says_what_to_type(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
 ) -> None:
-    code, out, err = asked(capsys, *words)
+    code, out, err = request(capsys, *words)
     assert (code, out) == (2, "")
     assert says in err, err

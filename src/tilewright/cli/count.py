@@ -18,15 +18,15 @@ from tilewright.cli.answers import (
     say_written,
     tiling_picture,
 )
-from tilewright.cli.asked import Asked, AskedLengths, CountingOptions, Kinds
-from tilewright.cli.growing import TABLE, Growing
+from tilewright.cli.counting.growing import TABLE, Growing
+from tilewright.cli.counting.replies import VARIABLE, Reply, by_piece, weighed
+from tilewright.cli.counting.request import CountingOptions, CountRequest, Kinds, Lengths
+from tilewright.cli.counting.strips import count_growing, count_table
 from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import Limits, Watch, duration
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
 from tilewright.cli.rates import assignments, rates
-from tilewright.cli.replies import VARIABLE, Reply, by_piece, weighed
 from tilewright.cli.runs import Runs
-from tilewright.cli.sequence import count_growing, count_table
 from tilewright.cover import compile_cover
 from tilewright.errors import (
     MemoryLimitError,
@@ -107,7 +107,7 @@ def count(
     /,
     *pieces: str,
     kinds: Kinds = Kinds(),
-    lengths: AskedLengths = AskedLengths(),
+    lengths: Lengths = Lengths(),
     ways: CountingOptions = CountingOptions(),
     out: OutPath = None,
     limits: Limits = Limits(),
@@ -146,60 +146,60 @@ def count(
     runs.check(
         threads=ways.threads is not None, checkpoint=ways.checkpoint is not None, at=lengths.at is not None
     )
-    asked = Asked(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
+    request = CountRequest(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
     growing, table = Growing.read(board), TABLE.fullmatch(board)
-    _check(asked, out, growing)
+    _check(request, out, growing)
     if growing is not None:
-        return count_growing(asked, growing)
+        return count_growing(request, growing)
     if table is not None:
-        return count_table(asked, table["on"])
-    if lengths != AskedLengths():
+        return count_table(request, table["on"])
+    if lengths != Lengths():
         raise RequestError(
             "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
         )
-    return _count(asked, out)
+    return _count(request, out)
 
 
-def _count(asked: Asked, out: Path | None) -> int:
+def _count(request: CountRequest, out: Path | None) -> int:
     """Count on one board, and return the exit code."""
-    checkpoint, rules = asked.ways.checkpoint, asked.rules
+    checkpoint, rules = request.ways.checkpoint, request.rules
     head: dict[str, Any] = {
-        "board": asked.board,
-        "pieces": list(asked.pieces),
+        "board": request.board,
+        "pieces": list(request.pieces),
         "turn": rules.turn or "free",
     }
-    plain = not (asked.show.json or asked.show.quiet)
-    watch = Watch(asked.limits, not asked.show.json, checkpoint, plain=plain)
+    plain = not (request.show.json or request.show.quiet)
+    watch = Watch(request.limits, not request.show.json, checkpoint, plain=plain)
     try:
         with watch:
-            problem = read_problem(asked.board, asked.pieces, rules)
+            problem = read_problem(request.board, request.pieces, rules)
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
-            weights = assignments(problem, asked.kinds.weight, "--weight")
-            costs = assignments(problem, asked.kinds.cost, "--cost")
+            weights = assignments(problem, request.kinds.weight, "--weight")
+            costs = assignments(problem, request.kinds.cost, "--cost")
             _check_place(checkpoint)
             watch.began = time.perf_counter()
             with held(checkpoint):
-                answer = _answer(problem, asked, weights, costs, watch, out)
-                quiet = asked.show.json or asked.show.quiet or answer.value
-                hint = None if quiet else copies_hint(problem, "count", asked.board, asked.pieces)
+                answer = _answer(problem, request, weights, costs, watch, out)
+                quiet = request.show.json or request.show.quiet or answer.value
+                hint = None if quiet else copies_hint(problem, "count", request.board, request.pieces)
                 if hint:
                     say(hint)
     except KeyboardInterrupt:
-        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, asked)
+        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, request)
     except TimeLimitError as error:
-        return _stopped(head, error.message, error.exit_code, watch, asked)
+        return _stopped(head, error.message, error.exit_code, watch, request)
     except MemoryLimitError as error:
         if checkpoint is None or not checkpoint.exists():
             raise
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
-    return _finish(head, answer, out, asked.show)
+    return _finish(head, answer, out, request.show)
 
 
-def _check(asked: Asked, out: Path | None, growing: Growing | None) -> None:
+def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
-    kinds, ways = asked.kinds, asked.ways
+    kinds, ways = request.kinds, request.ways
     chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
     plain = "a checkpoint works with --unique, --by-piece and --mod, but not with "
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
@@ -240,12 +240,12 @@ def _check(asked: Asked, out: Path | None, growing: Growing | None) -> None:
             "-o",
         ),
         (
-            asked.runs.run is not None and (growing is None or not growing.square),
+            request.runs.run is not None and (growing is None or not growing.square),
             "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a single board, use --checkpoint",
             "--run",
         ),
     )
-    check_out(out, asked.show)
+    check_out(out, request.show)
 
 
 def _check_place(checkpoint: Path | None) -> None:
@@ -266,7 +266,7 @@ def _check_place(checkpoint: Path | None) -> None:
 
 def _answer(
     problem: Problem,
-    asked: Asked,
+    request: CountRequest,
     weights: dict[str, str],
     costs: dict[str, str],
     watch: Watch,
@@ -275,13 +275,13 @@ def _answer(
     """Count the tilings as requested."""
     from tilewright import counting
 
-    kinds, ways, show = asked.kinds, asked.ways, asked.show
-    limited: dict[str, Any] = {"max_memory": asked.limits.memory(), "progress": watch}
+    kinds, ways, show = request.kinds, request.ways, request.show
+    limited: dict[str, Any] = {"max_memory": request.limits.memory(), "progress": watch}
     usual: dict[str, Any] = {"threads": ways.threads, **limited}
     if kinds.unique:
         return _up_to_symmetry(
             counting.count_up_to_symmetry(problem, checkpoint=ways.checkpoint, check=ways.check, **usual),
-            asked.modulus,
+            request.modulus,
         )
     if kinds.by_piece:
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
@@ -303,7 +303,7 @@ def _answer(
     return _plain(
         counting.count_details(
             problem,
-            modulus=asked.modulus,
+            modulus=request.modulus,
             checkpoint=ways.checkpoint,
             direction=ways.direction,
             check=ways.check,
@@ -369,11 +369,11 @@ def _how(details: Count) -> str:
     )
 
 
-def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, asked: Asked) -> int:
+def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, request: CountRequest) -> int:
     """Report how far a stopped count came, and what is saved."""
-    checkpoint = asked.ways.checkpoint
+    checkpoint = request.ways.checkpoint
     kept = checkpoint is not None and checkpoint.exists()
-    if asked.show.json:
+    if request.show.json:
         far = watch.last
         print_json(
             {

@@ -9,13 +9,13 @@ from typing import Any
 
 from tilewright.board import Board
 from tilewright.cli.answers import digits, print_json
-from tilewright.cli.asked import Asked
-from tilewright.cli.growing import Growing, grows, pieces_at
+from tilewright.cli.counting.growing import Growing, grows, pieces_at
+from tilewright.cli.counting.replies import by_piece
+from tilewright.cli.counting.request import CountRequest
+from tilewright.cli.counting.terms import ListedTerm, number_term, other_lengths, print_terms
 from tilewright.cli.limits import PATIENCE, TimeLimit, Watch
 from tilewright.cli.rates import assignments, rates
-from tilewright.cli.replies import by_piece
 from tilewright.cli.runs import say_unfinished, work_on
-from tilewright.cli.terms import ListedTerm, number_term, other_lengths, print_terms
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import read_bfile
 from tilewright.problem import Problem
@@ -33,7 +33,7 @@ TABLE_WORD = "NxM"
 class _Boards:
     """Boards counted one by one, and what is known of how."""
 
-    asked: Asked
+    request: CountRequest
     watch: Watch
     methods: list[str] = field(default_factory=list)
     checked: list[str] = field(default_factory=list)
@@ -45,23 +45,23 @@ class _Boards:
         """Count on a board; on one without cells (`empty`), there is one tiling without tiles."""
         from tilewright import counting
 
-        asked, kinds = self.asked, self.asked.kinds
-        pieces = list(asked.pieces)
+        request, kinds = self.request, self.request.kinds
+        pieces = list(request.pieces)
         if grows(pieces):
             if empty:
                 return self._of_nothing(n, True, label, **more)
             pieces = pieces_at(pieces, n)
-        problem = Problem(_unit(board) if empty else board, *pieces, turn=asked.rules.turn)
+        problem = Problem(_unit(board) if empty else board, *pieces, turn=request.rules.turn)
         self.words, self.turn = problem.words(), problem.turn
         if empty:
             problem.check()
             return self._of_nothing(n, all(piece.least == 0 for piece in problem.pieces), label, **more)
-        if asked.rules.empty == "all":
-            problem = Problem(problem.board, *pieces, turn=asked.rules.turn, empty=problem.board.area)
+        if request.rules.empty == "all":
+            problem = Problem(problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area)
         weights = assignments(problem, kinds.weight, "--weight")
         limits: dict[str, Any] = {
-            "threads": asked.ways.threads,
-            "max_memory": asked.limits.memory(),
+            "threads": request.ways.threads,
+            "max_memory": request.limits.memory(),
             "progress": self.watch,
         }
         if kinds.by_piece:
@@ -72,36 +72,36 @@ class _Boards:
             )
         if weights:
             exact = rates(weights, "--weight")
-            return number_term(n, counting.weighted_count(problem, exact, **limits), asked, label, **more)
+            return number_term(n, counting.weighted_count(problem, exact, **limits), request, label, **more)
         found: Any
         if kinds.unique:
-            found = counting.count_up_to_symmetry(problem, check=asked.ways.check, **limits)
+            found = counting.count_up_to_symmetry(problem, check=request.ways.check, **limits)
         else:
             found = counting.count_details(
                 problem,
-                modulus=asked.modulus,
-                direction=asked.ways.direction,
-                check=asked.ways.check,
+                modulus=request.modulus,
+                direction=request.ways.direction,
+                check=request.ways.check,
                 **limits,
             )
         self.methods += [found.method] if found.method else []
         self.checked += [found.checked] if found.checked else []
-        return number_term(n, found.value, asked, label, **more)
+        return number_term(n, found.value, request, label, **more)
 
     def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> ListedTerm:
-        if self.asked.kinds.by_piece:
+        if self.request.kinds.by_piece:
             word = digits(int(one))
             return ListedTerm(n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label)
-        return number_term(n, int(one), self.asked, label, **more)
+        return number_term(n, int(one), self.request, label, **more)
 
     def head(self, board: str, *, complete: bool) -> dict[str, Any]:
         """Return what JSON says beside the numbers."""
-        sums = self.asked.kinds.by_piece or self.asked.kinds.weight
+        sums = self.request.kinds.by_piece or self.request.kinds.weight
         return {
             "board": board,
-            "pieces": list(self.asked.pieces)
-            if grows(self.asked.pieces)
-            else self.words or list(self.asked.pieces),
+            "pieces": list(self.request.pieces)
+            if grows(self.request.pieces)
+            else self.words or list(self.request.pieces),
             "turn": self.turn,
             **({"checked": "; ".join(dict.fromkeys(self.checked))} if self.checked else {}),
             "method": ", ".join(dict.fromkeys(self.methods)) or ("boards" if sums else "area"),
@@ -126,24 +126,24 @@ def _polynomial(problem: Problem, weights: dict[str, str], listed: list[dict[str
     return ByPiece(names, counts).polynomial(weights=exact)
 
 
-def count_family(asked: Asked, growing: Growing) -> int:
+def count_family(request: CountRequest, growing: Growing) -> int:
     """Count on the boards of a family one by one, or on one of them."""
-    lengths = asked.lengths
+    lengths = request.lengths
     if lengths.at is not None and lengths.at < growing.first:
         raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
-    ns = [lengths.at] if lengths.at is not None else range(growing.first, _last(asked, growing) + 1)
+    ns = [lengths.at] if lengths.at is not None else range(growing.first, _last(request, growing) + 1)
 
     def terms(boards: _Boards) -> Iterator[ListedTerm]:
         for n in ns:
             yield boards.term(n, growing.board(n), empty=growing.is_empty(n))
 
     def advise(found: list[ListedTerm], known: dict[int, int]) -> str:
-        return advice(asked, growing, found, known)
+        return advice(request, growing, found, known)
 
-    return _count_all(asked, growing.word, terms, advise)
+    return _count_all(request, growing.word, terms, advise)
 
 
-def advice(asked: Asked, growing: Growing, terms: list[ListedTerm], known: dict[int, int]) -> str:
+def advice(request: CountRequest, growing: Growing, terms: list[ListedTerm], known: dict[int, int]) -> str:
     """Return what to type if a b-file has other numbers: those of other lengths, or of all rectangles."""
     if (other := other_lengths(terms, known)) is not None:
         return f"The file has the numbers of the board {growing.stretched(*other)}; compare it with that."
@@ -151,23 +151,23 @@ def advice(asked: Asked, growing: Growing, terms: list[ListedTerm], known: dict[
         growing.shape
         or growing.holes
         or len(growing.sides) != 2
-        or grows(asked.pieces)
-        or asked.kinds.by_piece
+        or grows(request.pieces)
+        or request.kinds.by_piece
     ):
         return ""
     table = _Table(growing.on, _TRIED)
-    with Watch(asked.limits, False) as watch:
+    with Watch(request.limits, False) as watch:
         for r, c in table.cells():
-            table.enter(r, c, _Boards(asked, watch))
+            table.enter(r, c, _Boards(request, watch))
     compared, wrong, how = table.compare(known)
     if wrong or compared < table.size // 2:
         return ""
     return f"The file is the table of all rectangles, read {how}; compare it with the board {growing.on}{TABLE_WORD}."
 
 
-def _last(asked: Asked, growing: Growing) -> int:
+def _last(request: CountRequest, growing: Growing) -> int:
     """Return the last N."""
-    lengths, first = asked.lengths, growing.first
+    lengths, first = request.lengths, growing.first
     if lengths.upto is not None:
         return lengths.upto
     last = first
@@ -175,13 +175,13 @@ def _last(asked: Asked, growing: Growing) -> int:
         growing.is_empty(last + 1) or Board.parse(growing.board(last + 1)).area <= _CELLS
     ):
         last += 1
-    if grows(asked.pieces):
+    if grows(request.pieces):
         last = min(last, _GROWN)
     return last if lengths.against is None else max(first, min(last, max(read_bfile(lengths.against))))
 
 
 def _count_all(
-    asked: Asked,
+    request: CountRequest,
     word: str,
     terms: Callable[[_Boards], Iterator[ListedTerm]],
     advise: Callable[[list[ListedTerm], dict[int, int]], str],
@@ -190,8 +190,8 @@ def _count_all(
     """Count on boards one by one, print the numbers, and return the exit code; after an interrupt, those found so far."""
     found: list[ListedTerm] = []
     stopped: LimitError | KeyboardInterrupt | None = None
-    watch = Watch(asked.limits, not asked.show.json)
-    boards = _Boards(asked, watch)
+    watch = Watch(request.limits, not request.show.json)
+    boards = _Boards(request, watch)
     try:
         with watch:
             found.extend(terms(boards))
@@ -200,15 +200,15 @@ def _count_all(
         stopped = error
     head = boards.head(word, complete=stopped is None)
     code = 0
-    if asked.lengths.at is None:
-        code = print_terms(head, found, asked, watch, compare, lambda known: advise(found, known))
+    if request.lengths.at is None:
+        code = print_terms(head, found, request, watch, compare, lambda known: advise(found, known))
     elif found:
         (term,) = found
-        code = 0 if term.value or asked.modulus else 1
-        if asked.show.json:
+        code = 0 if term.value or request.modulus else 1
+        if request.show.json:
             keys = {"at" if name == "n" else name: value for name, value in term.keys.items()}
             keys["at"] = digits(term.n)
-            modulus = {"modulus": digits(asked.modulus)} if asked.modulus else {}
+            modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
             print_json(head | keys | modulus | watch.took())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in boards.checked)]))
@@ -290,9 +290,9 @@ _READINGS: dict[str, Callable[[int, int], tuple[int, int]]] = {
 }
 
 
-def count_rectangles(asked: Asked, on: str) -> int:
+def count_rectangles(request: CountRequest, on: str) -> int:
     """Count on all rectangles along antidiagonals."""
-    lengths = asked.lengths
+    lengths = request.lengths
     if lengths.at is not None:
         raise RequestError(
             f"name the rectangle instead, such as {on}{lengths.at}x{lengths.at + 1}", where="--at"
@@ -308,31 +308,31 @@ def count_rectangles(asked: Asked, on: str) -> int:
         for r, c in table.cells():
             yield table.enter(r, c, boards)
 
-    return _count_all(asked, f"{on}{TABLE_WORD}", terms, lambda found, known: "", table.compare)
+    return _count_all(request, f"{on}{TABLE_WORD}", terms, lambda found, known: "", table.compare)
 
 
-def count_squares_in_run(asked: Asked, on: str) -> int:
+def count_squares_in_run(request: CountRequest, on: str) -> int:
     """Count on the squares up to a size in a run; each square is a task."""
     from flint import fmpz
 
     from tilewright.cluster import CountsWork, Run
 
-    assert asked.runs.run is not None
+    assert request.runs.run is not None
     work = CountsWork.of(
-        *asked.pieces,
-        upto=_UPTO if asked.lengths.upto is None else asked.lengths.upto,
-        turn=asked.rules.turn,
+        *request.pieces,
+        upto=_UPTO if request.lengths.upto is None else request.lengths.upto,
+        turn=request.rules.turn,
         on=on,
-        empty=asked.rules.empty == "all",
-        unique=asked.kinds.unique,
-        modulus=asked.modulus,
-        direction=asked.ways.direction,
-        check=asked.ways.check,
-        max_memory=asked.limits.memory(),
+        empty=request.rules.empty == "all",
+        unique=request.kinds.unique,
+        modulus=request.modulus,
+        direction=request.ways.direction,
+        check=request.ways.check,
+        max_memory=request.limits.memory(),
     )
-    with TimeLimit(asked.limits.timeout, PATIENCE) as limit, Run(asked.runs.run, work) as run:
+    with TimeLimit(request.limits.timeout, PATIENCE) as limit, Run(request.runs.run, work) as run:
         limit.trust()
-        interrupted = work_on(run, asked.runs, shown=not asked.show.json)
+        interrupted = work_on(run, request.runs, shown=not request.show.json)
         answers = run.answers()
         checked = [answer["checked"] for answer in answers if answer["checked"]]
         head = {
@@ -344,6 +344,6 @@ def count_squares_in_run(asked: Asked, on: str) -> int:
             or "area",
             "complete": run.complete,
         }
-        terms = [number_term(answer["n"], int(fmpz(answer["count"])), asked) for answer in answers]
-        code = print_terms(head, terms, asked, limit)
+        terms = [number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers]
+        code = print_terms(head, terms, request, limit)
         return code if run.complete else say_unfinished(run, interrupted)

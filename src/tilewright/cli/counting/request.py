@@ -13,7 +13,7 @@ from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, opti
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs
 
-__all__ = ["Asked", "AskedLengths", "CountingOptions", "Kinds"]
+__all__ = ["CountRequest", "CountingOptions", "Kinds", "Lengths"]
 
 
 @options(FIND)
@@ -43,7 +43,7 @@ class Kinds:
 
 
 @options(FIND)
-class AskedLengths:
+class Lengths:
     """Options for boards with an N in them."""
 
     at: Natural | None = None
@@ -76,13 +76,13 @@ class CountingOptions:
 
 
 @dataclass(frozen=True)
-class Asked:
+class CountRequest:
     """A request of ``tilewright count``, as it was typed."""
 
     board: str
     pieces: tuple[str, ...]
     kinds: Kinds
-    lengths: AskedLengths
+    lengths: Lengths
     ways: CountingOptions
     limits: Limits
     rules: Rules

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.board import LARGEST_AREA, Board
 from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.asked import Asked, AskedLengths
-from tilewright.cli.families import advice, count_family, count_rectangles, count_squares_in_run
-from tilewright.cli.growing import Growing, grows, pieces_at
+from tilewright.cli.counting.families import advice, count_family, count_rectangles, count_squares_in_run
+from tilewright.cli.counting.growing import Growing, grows, pieces_at
+from tilewright.cli.counting.replies import fraction_digits
+from tilewright.cli.counting.request import CountRequest, Lengths
+from tilewright.cli.counting.terms import number_term, print_terms
 from tilewright.cli.limits import Watch, duration
 from tilewright.cli.options import Show, refuse
 from tilewright.cli.rates import assignments, rates
-from tilewright.cli.replies import fraction_digits
-from tilewright.cli.terms import number_term, print_terms
 from tilewright.errors import EngineError, RequestError
 from tilewright.exchange.bfile import read_bfile
 from tilewright.problem import Problem
@@ -35,42 +35,42 @@ _PRINTED = 60
 _FILED = 100
 
 
-def count_table(asked: Asked, on: str) -> int:
+def count_table(request: CountRequest, on: str) -> int:
     """Count on all rectangles; `on` is the prefix of the shape."""
-    _check_lengths(asked, f"{on}NxM", strip=False)
+    _check_lengths(request, f"{on}NxM", strip=False)
     Board.parse(f"{on}1x2")
-    return count_rectangles(asked, on)
+    return count_rectangles(request, on)
 
 
-def count_growing(asked: Asked, growing: Growing) -> int:
+def count_growing(request: CountRequest, growing: Growing) -> int:
     """Count on all boards with an N in them: along a strip, or one by one."""
-    strip = growing.axis is not None and not grows(asked.pieces)
-    _check_lengths(asked, growing.word, strip=strip)
+    strip = growing.axis is not None and not grows(request.pieces)
+    _check_lengths(request, growing.word, strip=strip)
     fixed = [side.plus for side in growing.sides if not side.times]
     if min(fixed, default=1) < 1:
         raise RequestError(f"a strip must be at least 1 cell wide, got {min(fixed)}", where="BOARD")
     # The first board with cells says what is wrong with a lattice or a surface.
     Board.parse(growing.board(growing.begin))
-    if grows(asked.pieces):
-        pieces_at(asked.pieces, max(1, asked.lengths.at or 0))
-    if growing.square and asked.runs.run is not None:
-        return count_squares_in_run(asked, growing.on)
-    if strip and not asked.kinds.by_piece and not (asked.kinds.unique and asked.ways.check):
+    if grows(request.pieces):
+        pieces_at(request.pieces, max(1, request.lengths.at or 0))
+    if growing.square and request.runs.run is not None:
+        return count_squares_in_run(request, growing.on)
+    if strip and not request.kinds.by_piece and not (request.kinds.unique and request.ways.check):
         try:
-            return _count_strip(asked, growing)
+            return _count_strip(request, growing)
         except _NoStripError as error:
-            if asked.lengths == AskedLengths():
+            if request.lengths == Lengths():
                 raise EngineError(f"{error}. Add --upto N to count boards one by one") from None
-    return count_family(asked, growing)
+    return count_family(request, growing)
 
 
 class _NoStripError(Exception):
     """The boards of these lengths do not continue each other."""
 
 
-def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
+def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
     """Check before the work that the options fit a board with an N."""
-    kinds, lengths, ways, rules = asked.kinds, asked.lengths, asked.ways, asked.rules
+    kinds, lengths, ways, rules = request.kinds, request.lengths, request.ways, request.rules
     one = lengths.at is not None
     other = "--upto" if lengths.upto is not None else "--bfile"
     largest = math.isqrt(LARGEST_AREA)
@@ -88,7 +88,7 @@ def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
             board,
         ),
         (
-            asked.runs.run is not None and (kinds.by_piece or kinds.weight),
+            request.runs.run is not None and (kinds.by_piece or kinds.weight),
             "a run counts numbers or classes of tilings; leave --by-piece and --weight out",
             "--run",
         ),
@@ -105,12 +105,12 @@ def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
             None,
         ),
         (
-            lengths.against is not None and (one or asked.modulus),
+            lengths.against is not None and (one or request.modulus),
             "a b-file lists exact terms for consecutive n; leave --at and --mod out",
             "--against",
         ),
         (
-            asked.modulus and strip and lengths == AskedLengths(),
+            request.modulus and strip and lengths == Lengths(),
             "a recurrence has integer coefficients; add --at N or --upto N to count modulo a number",
             "--mod",
         ),
@@ -118,7 +118,7 @@ def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
         (rules.placed, "this option needs a board without N", "--placed"),
         (rules.empty not in (None, "0", "all"), "must be 0 or all if a side of the board is N", "--empty"),
         (
-            not asked.pieces,
+            not request.pieces,
             "name at least one piece after the board, such as trominoes+",
             "PIECES",
         ),
@@ -129,13 +129,13 @@ def _check_lengths(asked: Asked, board: str, *, strip: bool) -> None:
         from tilewright.drawing import check_path
 
         check_path(lengths.bfile, ending=".txt")
-        if asked.show.json and str(lengths.bfile) == "-":
+        if request.show.json and str(lengths.bfile) == "-":
             raise RequestError(
                 "cannot write both the b-file and the JSON to standard output", where="--bfile"
             )
 
 
-def _count_strip(asked: Asked, growing: Growing) -> int:
+def _count_strip(request: CountRequest, growing: Growing) -> int:
     """Count on all boards of a strip."""
     from tilewright import counting
 
@@ -143,19 +143,19 @@ def _count_strip(asked: Asked, growing: Growing) -> int:
     assert axis is not None
     section = [side.plus for side in sides if not side.times]
     along: Along = (("rows", "columns") if len(sides) == 2 else ("layers", "rows", "columns"))[axis]
-    with Watch(asked.limits, not asked.show.json) as watch:
-        weights = _weights(asked, growing)
+    with Watch(request.limits, not request.show.json) as watch:
+        weights = _weights(request, growing)
         try:
             strip = counting.strip(
                 section[0] if len(section) == 1 else section,
-                *asked.pieces,
-                turn=asked.rules.turn,
+                *request.pieces,
+                turn=request.rules.turn,
                 along=along,
-                empty=asked.rules.empty == "all",
+                empty=request.rules.empty == "all",
                 weights=weights,
                 on=growing.on,
-                threads=asked.ways.threads,
-                max_memory=asked.limits.memory(),
+                threads=request.ways.threads,
+                max_memory=request.limits.memory(),
                 progress=watch,
             )
         except EngineError as error:
@@ -168,66 +168,68 @@ def _count_strip(asked: Asked, growing: Growing) -> int:
             "pieces": [piece.word() for piece in strip.pieces],
             "turn": strip.turn,
         }
-        if asked.kinds.unique:
+        if request.kinds.unique:
             head["unique"] = True
-        return _strip_answer(strip, head, asked, watch, growing)
+        return _strip_answer(strip, head, request, watch, growing)
 
 
-def _weights(asked: Asked, growing: Growing) -> dict[str, Fraction | int]:
+def _weights(request: CountRequest, growing: Growing) -> dict[str, Fraction | int]:
     """Return the weights by piece."""
-    if not asked.kinds.weight:
+    if not request.kinds.weight:
         return {}
-    probe = Problem(growing.board(growing.begin), *asked.pieces, turn=asked.rules.turn)
-    return rates(assignments(probe, asked.kinds.weight, "--weight"), "--weight")
+    probe = Problem(growing.board(growing.begin), *request.pieces, turn=request.rules.turn)
+    return rates(assignments(probe, request.kinds.weight, "--weight"), "--weight")
 
 
-def _strip_answer(strip: Strip, head: dict[str, Any], asked: Asked, watch: Watch, growing: Growing) -> int:
-    lengths, show, side = asked.lengths, asked.show, growing.sides[growing.axis or 0]
-    source = strip.up_to_symmetry() if asked.kinds.unique else strip
+def _strip_answer(
+    strip: Strip, head: dict[str, Any], request: CountRequest, watch: Watch, growing: Growing
+) -> int:
+    lengths, show, side = request.lengths, request.show, growing.sides[growing.axis or 0]
+    source = strip.up_to_symmetry() if request.kinds.unique else strip
     if lengths.at is not None:
         n = side.at(lengths.at)
         if n < 0:
             raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
-        value = source.term(n, asked.modulus)
-        checked = _check(strip, [(n, value)], asked)
+        value = source.term(n, request.modulus)
+        checked = _check(strip, [(n, value)], request)
         watch.wipe()
         _say_how(strip, show, watch)
-        term = number_term(lengths.at, value, asked)
+        term = number_term(lengths.at, value, request)
         if show.json:
             keys = {name: word for name, word in term.keys.items() if name != "n"}
-            modulus = {"modulus": digits(asked.modulus)} if asked.modulus else {}
+            modulus = {"modulus": digits(request.modulus)} if request.modulus else {}
             one = {"at": digits(lengths.at), **keys, **modulus}
             print_json(head | _method(strip) | one | checked | watch.took())
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
-        return 0 if value or asked.modulus else 1
-    if lengths != AskedLengths():
+        return 0 if value or request.modulus else 1
+    if lengths != Lengths():
         upto = _FILED if lengths.upto is None else lengths.upto
         if lengths.against is not None and lengths.upto is None:
             upto = min(upto, max(read_bfile(lengths.against)))
         ns = range(growing.first, upto + 1)
         values = source.terms(max(0, side.at(upto) + 1)) if ns else []
-        checked = _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], asked) if ns else {}
+        checked = _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
         watch.wipe()
         _say_how(strip, show, watch)
-        terms = [number_term(n, values[side.at(n)], asked) for n in ns]
+        terms = [number_term(n, values[side.at(n)], request) for n in ns]
         return print_terms(
             head | _method(strip) | checked,
             terms,
-            asked,
+            request,
             watch,
-            advise=lambda known: advice(asked, growing, terms, known),
+            advise=lambda known: advice(request, growing, terms, known),
         )
     if side.word == "N":
-        return _print_strip(source, strip, head, asked, watch)
-    return _print_lengths(source, strip, head, asked, watch, growing)
+        return _print_strip(source, strip, head, request, watch)
+    return _print_lengths(source, strip, head, request, watch, growing)
 
 
-def _check(strip: Strip, values: list[tuple[int, Any]], asked: Asked) -> dict[str, str]:
+def _check(strip: Strip, values: list[tuple[int, Any]], request: CountRequest) -> dict[str, str]:
     """Count again with another method if `--check` was given; return its JSON."""
-    if not asked.ways.check:
+    if not request.ways.check:
         return {}
-    how = strip.check(values, asked.modulus if asked.lengths.at is not None else 0)
+    how = strip.check(values, request.modulus if request.lengths.at is not None else 0)
     return {"checked": how} if how else {}
 
 
@@ -235,25 +237,25 @@ def _print_lengths(
     source: Strip | LinearSequence,
     strip: Strip,
     head: dict[str, Any],
-    asked: Asked,
+    request: CountRequest,
     watch: Watch,
     growing: Growing,
 ) -> int:
     """Print the recurrence of some of the lengths: 4x2N+1."""
     side, first = growing.sides[growing.axis or 0], growing.first
-    if asked.kinds.unique or any(Fraction(weight).denominator > 1 for weight in strip.weights.values()):
+    if request.kinds.unique or any(Fraction(weight).denominator > 1 for weight in strip.weights.values()):
         raise RequestError(
             f"only {growing.strip} has a recurrence of classes or of fractions; type that, or add --upto N or --at N",
             where=growing.word,
         )
-    return _print_strip(strip.every(side.times, side.at(first)), strip, head, asked, watch, first)
+    return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
 
 
 def _print_strip(
     source: Strip | LinearSequence,
     strip: Strip,
     head: dict[str, Any],
-    asked: Asked,
+    request: CountRequest,
     watch: Watch,
     first: int = 0,
 ) -> int:
@@ -266,11 +268,11 @@ def _print_strip(
     fraction: tuple[list[Any], list[Any]] | None = None
     if found is not None:
         fraction = [*[0] * first, *found[0]], [*found[1]]
-    checked = _check(strip, shown, asked)
+    checked = _check(strip, shown, request)
     watch.wipe()
-    _say_how(strip, asked.show, watch)
-    terms = [number_term(first + n, value, asked) for n, value in enumerate(values)]
-    if asked.show.json:
+    _say_how(strip, request.show, watch)
+    terms = [number_term(first + n, value, request) for n, value in enumerate(values)]
+    if request.show.json:
         head["degree"] = degree
         head["states"] = strip.states if strip.has_graph else 0
         head["proven"] = recurrence is not None

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.asked import Asked
+from tilewright.cli.counting.replies import fraction_digits
+from tilewright.cli.counting.request import CountRequest
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.replies import fraction_digits
 from tilewright.errors import OutputError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
@@ -36,19 +36,21 @@ class ListedTerm:
     label: str = ""
 
 
-def number_term(n: int, value: int | Fraction, asked: Asked, label: str = "", **more: Any) -> ListedTerm:
+def number_term(
+    n: int, value: int | Fraction, request: CountRequest, label: str = "", **more: Any
+) -> ListedTerm:
     """Return a number of tilings, or a sum of weights, modulo a number if one was given."""
-    if asked.modulus:
-        value %= asked.modulus
+    if request.modulus:
+        value %= request.modulus
     word = fraction_digits(value)
-    name = "weighed" if asked.kinds.weight else "count"
+    name = "weighed" if request.kinds.weight else "count"
     return ListedTerm(n, value, word, {"n": n, **more, name: word}, label)
 
 
 def print_terms(
     head: dict[str, Any],
     terms: Sequence[ListedTerm],
-    asked: Asked,
+    request: CountRequest,
     limit: TimeLimit,
     compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
     advise: Callable[[dict[int, int]], str] = lambda known: "",
@@ -62,10 +64,10 @@ def print_terms(
     advise : callable
         Returns what to type if a b-file differs; empty if nothing is known.
     """
-    bfile, against = asked.lengths.bfile, asked.lengths.against
+    bfile, against = request.lengths.bfile, request.lengths.against
     said: list[str] = []
-    if asked.modulus:
-        head = head | {"modulus": digits(asked.modulus)}
+    if request.modulus:
+        head = head | {"modulus": digits(request.modulus)}
     if bfile is not None:
         write(bfile_text((term.n, digits(_whole(term, bfile))) for term in terms), bfile)
         said.append(_file_words(terms, bfile))
@@ -87,7 +89,7 @@ def print_terms(
         said.append(f"{against}: {compared} number{'' if compared == 1 else 's'} compared{read}{which}")
         if wrong and (advice := advise(known)):
             said.append(advice)
-    if asked.show.json:
+    if request.show.json:
         print_json(head | {"terms": [term.keys for term in terms]} | limit.took())
     else:
         for term in terms if bfile is None else ():

@@ -1,0 +1,1 @@
+"""What ``tilewright count`` does beside counting one board: boards and pieces with an N, sequences, and files of numbers."""
