@@ -163,7 +163,7 @@ FAULTS = (
         "test_counting_rows.py test_counting_strips.py",
     ),
     Fault(
-        "counting/recurrences.py",
+        "counting/strips/recurrences.py",
         "total = max(2 * length, length + margin) + 2",
         "total = 2 * length + 2",
         "test_counting_strips.py",
@@ -292,7 +292,7 @@ FAULTS = (
         "return names is not None",
         "test_serving.py",
     ),
-    Fault("site/serving.py", "if exists or", "if not exists and", "test_serving.py"),
+    Fault("system/quota.py", 'if event not in ("open", ', "if event not in (", "test_serving.py"),
     Fault(
         "cli/cover.py",
         'return 3 if many or search.stopped_by == "timeout" else 0',

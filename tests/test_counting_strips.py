@@ -14,9 +14,14 @@ from hypothesis import strategies as st
 import naive_count
 from strategies import problems, tileable_problems
 from tilewright.counting import Strip, count, count_up_to_symmetry, strip, weighted_count
-from tilewright.counting.recurrences import coefficient, exact_coefficient, fraction_modulo, small_primes
 from tilewright.counting.resources import Reporter
-from tilewright.counting.strips import Along
+from tilewright.counting.strips.boards import Along
+from tilewright.counting.strips.recurrences import (
+    coefficient,
+    exact_coefficient,
+    fraction_modulo,
+    small_primes,
+)
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.lattices.lattice import Turn

@@ -12,7 +12,6 @@ from tilewright.lazy import lazy_names
 if TYPE_CHECKING:
     from tilewright.counting.by_piece import ByPiece as ByPiece
     from tilewright.counting.by_piece import count_by_piece as count_by_piece
-    from tilewright.counting.linear import LinearSequence as LinearSequence
     from tilewright.counting.matchings import RandomMatchings as RandomMatchings
     from tilewright.counting.number import Count as Count
     from tilewright.counting.number import Square as Square
@@ -26,8 +25,9 @@ if TYPE_CHECKING:
     from tilewright.counting.ranking import rank as rank
     from tilewright.counting.ranking import sample as sample
     from tilewright.counting.ranking import sampling_weights as sampling_weights
-    from tilewright.counting.strips import Strip as Strip
-    from tilewright.counting.strips import strip as strip
+    from tilewright.counting.strips.linear import LinearSequence as LinearSequence
+    from tilewright.counting.strips.strip import Strip as Strip
+    from tilewright.counting.strips.strip import strip as strip
     from tilewright.counting.usage import Heat as Heat
     from tilewright.counting.usage import heat as heat
     from tilewright.counting.usage import placement_counts as placement_counts
@@ -40,12 +40,12 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "by_piece": "ByPiece count_by_piece",
-        "linear": "LinearSequence",
         "matchings": "RandomMatchings",
         "number": "Count Square count count_details count_square",
         "orbits": "UpToSymmetry count_up_to_symmetry",
         "ranking": "Ranking nth rank sample sampling_weights",
-        "strips": "Strip strip",
+        "strips.linear": "LinearSequence",
+        "strips.strip": "Strip strip",
         "usage": "Heat heat placement_counts",
         "weights": "Cheapest cheapest weigh weighted_count",
     },

@@ -11,12 +11,12 @@ import numpy as np
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.deadline import Deadline, current_deadline
-from tilewright.errors import TimeLimitError
+from tilewright.errors import TimeLimitError, joined
 from tilewright.labels import EMPTY
 from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
 from tilewright.piece import Piece
 from tilewright.problem import Problem, ProblemRules
-from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, packing_numbers
+from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, limited_pieces, packing_numbers
 from tilewright.puzzle import as_problem
 from tilewright.search import Search
 from tilewright.system.highs import run_highs
@@ -197,7 +197,8 @@ class Packer:
             self.best = tiling
             open_ = set(self._better())
             self._searches = {level: search for level, search in self._searches.items() if level in open_}
-            assert not tiling.faults(self.problem)
+            if faults := tiling.faults(self.problem):
+                raise AssertionError(f"a packing is wrong: {joined(faults)}")
             answer = self.answer
             assert answer is not None
             yield answer
@@ -253,7 +254,7 @@ def _by_program(cover: Cover) -> Tiling | None:
         return None
     sizes = np.diff(cover.start)
     # Rows for the cells, and for the pieces of which there are few.
-    few = (cover.most + 1) * np.array([len(piece.polyomino) for piece in cover.problem.pieces]) <= cover.area
+    few = limited_pieces(cover)
     pieces = int(np.count_nonzero(few))
     number = np.cumsum(few) - 1 + cover.area
     counted = np.flatnonzero(few[cover.placement_piece])

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tilewright.proof.drawing import draw_barrier as draw_barrier
     from tilewright.proof.drawing import draw_weighting as draw_weighting
     from tilewright.proof.filling import excluding_bound as excluding_bound
+    from tilewright.proof.filling import limited_pieces as limited_pieces
     from tilewright.proof.filling import packing_numbers as packing_numbers
     from tilewright.proof.kinds import PROOFS as PROOFS
     from tilewright.proof.reasons import Reasons as Reasons
@@ -39,7 +40,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "bounds": "WeightBound",
         "claims": "ClaimError Proof",
         "drawing": "draw_barrier draw_weighting",
-        "filling": "excluding_bound packing_numbers",
+        "filling": "excluding_bound limited_pieces packing_numbers",
         "kinds": "PROOFS",
         "reasons": "Reasons area_reason sums",
         "weights": "Weighting",

@@ -19,7 +19,7 @@ from tilewright.problem import Problem
 from tilewright.proof.bounds import WeightBound, least_sums
 from tilewright.proof.relaxing import Relaxation, integers, run_linear
 
-__all__ = ["excluding_bound", "packing_numbers"]
+__all__ = ["excluding_bound", "limited_pieces", "packing_numbers"]
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0
@@ -68,7 +68,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
     cells, piece = program.placements
     sizes = np.array([len(each.polyomino) for each in cover.problem.pieces], dtype=np.float64)
     count = int(program.orbit.max()) + 1
-    limited = np.flatnonzero(_limited(cover))
+    limited = np.flatnonzero(limited_pieces(cover))
     extra = np.full(len(sizes), -1)
     extra[limited] = count + np.arange(len(limited))
     row, place = np.nonzero(cells >= 0)
@@ -101,7 +101,7 @@ def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
     return np.array(solver.getSolution().col_value)[:count], covered
 
 
-def _limited(cover: Cover) -> NDArray[np.bool_]:
+def limited_pieces(cover: Cover) -> NDArray[np.bool_]:
     """Return which pieces cannot cover the whole board, because of their copies."""
     sizes = np.array([len(each.polyomino) for each in cover.problem.pieces])
     limited: NDArray[np.bool_] = (cover.most + 1) * sizes <= cover.area
@@ -110,7 +110,7 @@ def _limited(cover: Cover) -> NDArray[np.bool_]:
 
 def _units(cover: Cover, numbers: NDArray[np.int64]) -> Iterator[Fraction]:
     """Yield the units that may be best: what some piece covers at least for each of its cells."""
-    limited = _limited(cover)
+    limited = limited_pieces(cover)
     ratios = [
         (Fraction(value, len(piece.polyomino)), bool(few))
         for value, piece, few in zip(

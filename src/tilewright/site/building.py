@@ -14,11 +14,9 @@ from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles, check_folder
-from tilewright.site.pool import add_pool
 from tilewright.site.previews import add_previews
-from tilewright.site.shell import add_offline, add_shell, add_start
+from tilewright.site.shell import add_answers, add_offline, add_shell, add_start
 from tilewright.web.bundle import MODULE
-from tilewright.web.shipped import answers, plane_files
 
 __all__ = ["PARTS", "Site", "build_site"]
 
@@ -107,9 +105,7 @@ def build_site(
     progress(Progress(phase="the kernels"))
     _check_kernels()
     files = SiteFiles()
-    for path, text in {**answers(), **plane_files()}.items():
-        files.add(path, text)
-    add_pool(files)
+    add_answers(files)
     add_days(files, short_days(dates, _facts(folder), progress))
     progress(Progress(phase="the page"))
     if address and not address.endswith("/"):

@@ -42,11 +42,10 @@ from typing import IO, Any
 
 from tilewright.errors import RequestError
 from tilewright.site.files import SiteFiles
-from tilewright.site.pool import add_pool
-from tilewright.site.shell import HEADERS, add_offline, add_shell, add_start
+from tilewright.site.shell import HEADERS, add_answers, add_offline, add_shell, add_start
 from tilewright.system.cores import cores
 from tilewright.system.quota import raise_open_files
-from tilewright.web.shipped import answers, day_files, days, json_text, plane_files
+from tilewright.web.shipped import day_files, days, json_text
 
 __all__ = ["COMMANDS", "KEY", "Server", "ServerLimits", "is_private", "page_files", "serve", "with_key"]
 
@@ -127,13 +126,9 @@ def page_files(first: str = "", title: str = "", whole: str = "", token: str = "
     """
     files = SiteFiles()
     known = sorted(days().items())
-    for path, text in {
-        **answers(),
-        **plane_files(),
-        **day_files({day: each["puzzles"] for day, each in known}),
-    }.items():
+    add_answers(files)
+    for path, text in day_files({day: each["puzzles"] for day, each in known}).items():
         files.add(path, text)
-    add_pool(files)
     add_shell(files, ["server"])
     add_start(files, [day for day, _ in known])
     add_offline(files)

@@ -7,12 +7,13 @@ import re
 from collections.abc import Sequence
 
 from tilewright.site.files import SiteFiles
+from tilewright.site.pool import add_pool
 from tilewright.site.previews import previewed
 from tilewright.version import __version__
 from tilewright.web.bundle import STATIC, scripts
-from tilewright.web.shipped import json_text
+from tilewright.web.shipped import answers, json_text, plane_files
 
-__all__ = ["HEADERS", "add_offline", "add_shell", "add_start", "policy"]
+__all__ = ["HEADERS", "add_answers", "add_offline", "add_shell", "add_start", "policy"]
 
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {
@@ -73,6 +74,13 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     for name, text in scripts().items():
         files.add(f"static/{name}", text)
     files.add("index.html", _first_page(parts, address))
+
+
+def add_answers(files: SiteFiles) -> None:
+    """Add what comes with tilewright for every page: the gallery, the named puzzles, small pieces of *Plane*, and the pool."""
+    for path, text in {**answers(), **plane_files()}.items():
+        files.add(path, text)
+    add_pool(files)
 
 
 def add_start(files: SiteFiles, days: Sequence[str]) -> None:

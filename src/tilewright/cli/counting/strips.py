@@ -23,7 +23,7 @@ from tilewright.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.counting import LinearSequence, Strip
-    from tilewright.counting.strips import Along
+    from tilewright.counting.strips.boards import Along
 
 __all__ = ["count_growing", "count_table"]
 

@@ -3,7 +3,7 @@
 Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So the
 remainder of these numbers under a recurrence of order d is annihilated by the characteristic polynomial of the
 matrix, which is monic. Once it is 0 for as many terms as there are states, it is 0 forever. This holds for
-integers and modulo any number, and as well for sums of integer weights (`tilewright.counting.weighted_terms`).
+integers and modulo any number, and as well for sums of integer weights (`tilewright.counting.strips.weighted`).
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from math import lcm, prod
 import numpy as np
 
 from tilewright.counting.graph import Backward, StateGraph
-from tilewright.counting.recurrences import Terms, run_turns, tell_turns
 from tilewright.counting.repeats import Repeat
 from tilewright.counting.residues import (
     Residues,
@@ -28,6 +27,7 @@ from tilewright.counting.residues import (
 )
 from tilewright.counting.resources import Reporter, Resources
 from tilewright.counting.rows import LabeledRows
+from tilewright.counting.strips.recurrences import Terms, run_turns, tell_turns
 from tilewright.errors import MemoryLimitError
 from tilewright.primes import combine, primes_below
 from tilewright.system.memory import in_units

@@ -2,7 +2,7 @@
 
 The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the numbers satisfy a linear
 recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest one is found modulo
-primes (Berlekamp-Massey), lifted by Chinese remainders, and proven (`tilewright.counting.recurrences`). Its coefficients are
+primes (Berlekamp-Massey), lifted by Chinese remainders, and proven (`tilewright.counting.strips.recurrences`). Its coefficients are
 integers by Fatou's lemma. Boards shorter than the strip is wide are counted as single boards, along their short side.
 """
 
@@ -13,18 +13,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from tilewright.arguments import check_choice, check_memory, check_progress, check_threads, check_timeout
-from tilewright.board import Board
-from tilewright.counting.components import component_scan
-from tilewright.counting.estimates import estimate
-from tilewright.counting.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.graph import BackwardCounts, StateGraph
-from tilewright.counting.linear import LinearSequence
-from tilewright.counting.listing import disagreement
-from tilewright.counting.number import Count, count_details
-from tilewright.counting.recurrences import (
+from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.request import checked_rates, checked_whole
+from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
+from tilewright.counting.rows import lines_graph
+from tilewright.counting.scans import axis_names
+from tilewright.counting.strips.boards import Along, Boards, Number, board_word
+from tilewright.counting.strips.classes import StripClasses
+from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
+from tilewright.counting.strips.linear import LinearSequence
+from tilewright.counting.strips.recurrences import (
     Series,
     Terms,
     bits_for_each,
@@ -38,15 +40,8 @@ from tilewright.counting.recurrences import (
     trimmed,
     turn_work,
 )
-from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import checked_rates, checked_whole
-from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
-from tilewright.counting.rows import lines_graph
-from tilewright.counting.scans import Lines, axis_names
-from tilewright.counting.strip_classes import StripClasses
+from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.counting.weighted_terms import WeightedTerms, weighted_terms, without_zeros
-from tilewright.counting.weights import weighted_count
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
@@ -56,137 +51,10 @@ from tilewright.problem import Problem
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import in_units
 
-__all__ = ["Boards", "Strip", "strip"]
-
-#: A number of tilings, or a sum of weights.
-Number = int | Fraction
-Along = Literal["columns", "rows", "layers"]
+__all__ = ["Strip", "strip"]
 
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
-#: Limits for counting boards one by one: their number and length.
-_FEW, _LONGEST = 1000, 4096
-
-
-@dataclass(frozen=True, eq=False)
-class Boards:
-    """The boards of a strip."""
-
-    section: tuple[int, ...]
-    on: str
-    repeat: Repeat
-    pieces: tuple[Piece, ...]
-    turn: Turn
-    weights: dict[str, Number]
-    threads: int | None
-    max_memory: int | None
-    progress: Report | None
-    tuning: Tuning
-
-    def sooner(self, lengths: range) -> bool:
-        """Return True if boards of these lengths are estimated to be counted faster one by one than along the strip."""
-        if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
-            return False
-        allowed = allowed_memory(self.max_memory)
-        parts = component_scan(self.board(1))
-        # If even narrow boards have too many placements, nothing is known of a wide one.
-        unknown = parts is not None and parts.placements is None
-        along = math.inf if unknown else estimate(self.repeat).graph_seconds(allowed)
-        if along < self.tuning.quick:
-            return False
-        along *= self.tuning.boards_share
-        seconds = 0.0
-        for n in reversed(lengths):
-            seconds += self._seconds(n, allowed) if n else 0
-            if seconds >= along:
-                return False
-        return True
-
-    def _seconds(self, n: int, allowed: int) -> float:
-        """Estimate the single-thread seconds for a board of this length (inf if memory forbids it)."""
-        problem = self.board(n)
-        parts = component_scan(problem)
-        if parts is not None and parts.better(allowed):
-            return parts.seconds if parts.ahead.nbytes <= allowed else math.inf
-        repeat = repeats(problem)
-        assert repeat is not None
-        return estimate(repeat).seconds(problem.board.area, allowed)
-
-    def board(self, n: int) -> Problem:
-        """Return the problem of a board of n lines, at least 1."""
-        sides = (*self.section[: self.repeat.axis], n, *self.section[self.repeat.axis :])
-        board = f"{self.on}{_word(sides)}" if self.on else Board.rectangle(sides[0], sides[1])
-        empty = n * self.repeat.width if self.repeat.optional else 0
-        return Problem(board, *self.pieces, turn=self.turn, empty=empty)
-
-    def count(self, n: int, modulus: int = 0) -> Number:
-        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or their weight."""
-        if n == 0:
-            return 1 % modulus if modulus else 1
-        if self.weights:
-            total = weighted_count(
-                self.board(n),
-                self.weights,
-                threads=self.threads,
-                max_memory=self.max_memory,
-                progress=self.progress,
-                tuning=self.tuning,
-            )
-            return total % modulus if modulus else total
-        return self._details(n, modulus=modulus).value
-
-    def _details(self, n: int, **options: Any) -> Count:
-        return count_details(
-            self.board(n),
-            threads=self.threads,
-            max_memory=self.max_memory,
-            progress=self.progress,
-            tuning=self.tuning,
-            **options,
-        )
-
-    def recount(self, n: int, value: int, modulus: int) -> str:
-        """Verify the number of a board of n lines with another method; return which one."""
-        if n == 0:
-            return ""
-        found = self._details(n, modulus=modulus, check=True)
-        _compare(n, value, found.value)
-        return found.checked
-
-    @cached_property
-    def other_axis(self) -> int:
-        """The axis of the lines along which `across` counts.
-
-        These are the other lines than those of the strip. If they are closed, as the columns of a cylinder are,
-        every state would include what crosses the seam, so the strip's own lines are used again.
-        """
-        others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
-        return next((axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis)
-
-    def across(self, values: Sequence[tuple[int, int]]) -> int:
-        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many were verified."""
-        allowed = allowed_memory(self.max_memory)
-        lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
-        seconds = 0.0
-        for done, (n, value) in enumerate(values):
-            if n == 0:
-                continue
-            if n > _LONGEST:
-                return done
-            repeat = repeats(self.board(n), self.other_axis)
-            assert repeat is not None
-            seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
-            if seconds > self.tuning.check_seconds:
-                return done
-            _compare(n, value, self._details(n, direction=lines, folded=False, method="placements").value)
-        return len(values)
-
-
-def _compare(n: int, value: int, again: int) -> None:
-    if again != value:
-        raise disagreement(f" for n = {n}", value, again, "as boards")
-
-
 #: Word additions for the exact recurrence; beyond that, only its degree is found.
 _WORK = 3e9
 #: The highest degree for which the exact recurrence is found.
@@ -263,7 +131,7 @@ class Strip:
     def name(self) -> str:
         """The board, with an N for its length: ``4xN``, ``cube:3x3xN``."""
         axis = self.repeat.axis
-        return f"{self.on}{_word((*self.section[:axis], 'N', *self.section[axis:]))}"
+        return f"{self.on}{board_word((*self.section[:axis], 'N', *self.section[axis:]))}"
 
     @cached_property
     def boards(self) -> Boards:
@@ -306,7 +174,7 @@ class Strip:
 
     @property
     def _wide(self) -> str:
-        return _word(self.section)
+        return board_word(self.section)
 
     @cached_property
     def _scale(self) -> int:
@@ -807,7 +675,7 @@ def strip(
     axis = names.index(check_choice(along, "`along`", names, error=EngineError))
 
     def board(n: int) -> str:
-        return f"{on}{_word((*section[:axis], n, *section[axis:]))}"
+        return f"{on}{board_word((*section[:axis], n, *section[axis:]))}"
 
     lattice = next((LATTICES[word] for word in on.split(":") if word in LATTICES), SQUARES)
     if lattice.dimension != 1 + len(section):
@@ -871,10 +739,6 @@ def _shape_weights(repeat: Repeat, names: Sequence[str], weights: dict[str, Numb
     """Return the weight of each shape, and of an empty cell."""
     called = [*(names[piece] for piece in repeat.piece), "empty"]
     return [Fraction(weights.get(name, 1)) for name in called]
-
-
-def _word(sides: Sequence[int | str]) -> str:
-    return "x".join(map(str, sides))
 
 
 def _simplified(value: Fraction) -> Number:

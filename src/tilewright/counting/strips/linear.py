@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.formulas import fraction_latex, recurrence_latex
-from tilewright.counting.recurrences import (
+from tilewright.counting.request import checked_whole
+from tilewright.counting.resources import Reporter, allowed_memory
+from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
+from tilewright.counting.strips.recurrences import (
     Series,
     Terms,
     coefficient,
@@ -24,8 +26,6 @@ from tilewright.counting.recurrences import (
     find_fraction,
     trimmed,
 )
-from tilewright.counting.request import checked_whole
-from tilewright.counting.resources import Reporter, allowed_memory
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.primes import primes_below

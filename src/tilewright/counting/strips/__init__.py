@@ -1,0 +1,1 @@
+"""Strips: boards of any length, and the sequences of their numbers of tilings."""

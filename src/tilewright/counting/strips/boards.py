@@ -1,0 +1,157 @@
+"""The boards of a strip, counted one by one."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal
+
+from tilewright.board import Board
+from tilewright.counting.components import component_scan
+from tilewright.counting.estimates import estimate
+from tilewright.counting.listing import disagreement
+from tilewright.counting.number import Count, count_details
+from tilewright.counting.repeats import Repeat, repeats
+from tilewright.counting.resources import Report, allowed_memory
+from tilewright.counting.scans import Lines, axis_names
+from tilewright.counting.tuning import Tuning
+from tilewright.counting.weights import weighted_count
+from tilewright.lattices.lattice import Turn
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+
+__all__ = ["Along", "Boards", "Number", "board_word"]
+
+#: A number of tilings, or a sum of weights.
+Number = int | Fraction
+Along = Literal["columns", "rows", "layers"]
+
+#: Limits for counting boards one by one: their number and length.
+_FEW, _LONGEST = 1000, 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Boards:
+    """The boards of a strip."""
+
+    section: tuple[int, ...]
+    on: str
+    repeat: Repeat
+    pieces: tuple[Piece, ...]
+    turn: Turn
+    weights: dict[str, Number]
+    threads: int | None
+    max_memory: int | None
+    progress: Report | None
+    tuning: Tuning
+
+    def sooner(self, lengths: range) -> bool:
+        """Return True if boards of these lengths are estimated to be counted faster one by one than along the strip."""
+        if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
+            return False
+        allowed = allowed_memory(self.max_memory)
+        parts = component_scan(self.board(1))
+        # If even narrow boards have too many placements, nothing is known of a wide one.
+        unknown = parts is not None and parts.placements is None
+        along = math.inf if unknown else estimate(self.repeat).graph_seconds(allowed)
+        if along < self.tuning.quick:
+            return False
+        along *= self.tuning.boards_share
+        seconds = 0.0
+        for n in reversed(lengths):
+            seconds += self._seconds(n, allowed) if n else 0
+            if seconds >= along:
+                return False
+        return True
+
+    def _seconds(self, n: int, allowed: int) -> float:
+        """Estimate the single-thread seconds for a board of this length (inf if memory forbids it)."""
+        problem = self.board(n)
+        parts = component_scan(problem)
+        if parts is not None and parts.better(allowed):
+            return parts.seconds if parts.ahead.nbytes <= allowed else math.inf
+        repeat = repeats(problem)
+        assert repeat is not None
+        return estimate(repeat).seconds(problem.board.area, allowed)
+
+    def board(self, n: int) -> Problem:
+        """Return the problem of a board of n lines, at least 1."""
+        sides = (*self.section[: self.repeat.axis], n, *self.section[self.repeat.axis :])
+        board = f"{self.on}{board_word(sides)}" if self.on else Board.rectangle(sides[0], sides[1])
+        empty = n * self.repeat.width if self.repeat.optional else 0
+        return Problem(board, *self.pieces, turn=self.turn, empty=empty)
+
+    def count(self, n: int, modulus: int = 0) -> Number:
+        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or their weight."""
+        if n == 0:
+            return 1 % modulus if modulus else 1
+        if self.weights:
+            total = weighted_count(
+                self.board(n),
+                self.weights,
+                threads=self.threads,
+                max_memory=self.max_memory,
+                progress=self.progress,
+                tuning=self.tuning,
+            )
+            return total % modulus if modulus else total
+        return self._details(n, modulus=modulus).value
+
+    def _details(self, n: int, **options: Any) -> Count:
+        return count_details(
+            self.board(n),
+            threads=self.threads,
+            max_memory=self.max_memory,
+            progress=self.progress,
+            tuning=self.tuning,
+            **options,
+        )
+
+    def recount(self, n: int, value: int, modulus: int) -> str:
+        """Verify the number of a board of n lines with another method; return which one."""
+        if n == 0:
+            return ""
+        found = self._details(n, modulus=modulus, check=True)
+        _compare(n, value, found.value)
+        return found.checked
+
+    @cached_property
+    def other_axis(self) -> int:
+        """The axis of the lines along which `across` counts.
+
+        These are the other lines than those of the strip. If they are closed, as the columns of a cylinder are,
+        every state would include what crosses the seam, so the strip's own lines are used again.
+        """
+        others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
+        return next((axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis)
+
+    def across(self, values: Sequence[tuple[int, int]]) -> int:
+        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many were verified."""
+        allowed = allowed_memory(self.max_memory)
+        lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
+        seconds = 0.0
+        for done, (n, value) in enumerate(values):
+            if n == 0:
+                continue
+            if n > _LONGEST:
+                return done
+            repeat = repeats(self.board(n), self.other_axis)
+            assert repeat is not None
+            seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
+            if seconds > self.tuning.check_seconds:
+                return done
+            _compare(n, value, self._details(n, direction=lines, folded=False, method="placements").value)
+        return len(values)
+
+
+def _compare(n: int, value: int, again: int) -> None:
+    if again != value:
+        raise disagreement(f" for n = {n}", value, again, "as boards")
+
+
+def board_word(sides: Sequence[int | str]) -> str:
+    """Return the word of a box: 4xN for (4, "N")."""
+    return "x".join(map(str, sides))
