@@ -200,8 +200,8 @@ FAULTS = (
     ),
     Fault(
         "proof/weights.py",
-        "return not differ.any() and self.covered != self.total",
-        "return not differ.any()",
+        "if self.covered == self.total:",
+        "if self.covered != self.total:",
         "test_proof.py",
     ),
     Fault(
@@ -275,8 +275,8 @@ FAULTS = (
     ),
     Fault(
         "drawing/makers/tile_colors.py",
-        "if wish in taken and len(names)",
-        "if wish not in taken and len(names)",
+        "if color is None and wish in taken and",
+        "if color is None and wish not in taken and",
         "test_drawing_palette.py test_drawing.py",
     ),
     Fault(

@@ -111,6 +111,20 @@ def test_the_command_prints_saves_and_verifies_packings(capsys: Captured, tmp_pa
     answer(capsys, "verify", str(path), "7x7", "F5", code=1)
 
 
+def test_names_and_boards_of_files_are_in_the_answer(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("named.json").write_text(
+        '{"board": "4x4", "pieces": ["##/#+", "###+"], "names": ["corner", "bar"], "turn": "free"}', "utf-8"
+    )
+    Path("board.txt").write_text("a##\n###\n##b\n", "utf-8")
+    for words in (["named.json"], ["board.txt", "a#+", "##b", "###"]):
+        Path("answer.json").write_text(answer(capsys, "solve", *words, "--most", "--json"), "utf-8")
+        Path(words[0]).unlink()
+        answer(capsys, "verify", "answer.json")
+
+
 def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) -> None:
     data = json.loads(answer(capsys, "solve", "7x7", "X5", "--most", "--json"))
     path, most = tmp_path / "packing.json", data["most"]

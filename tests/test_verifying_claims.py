@@ -159,6 +159,11 @@ def test_numbers_of_a_proof_in_memory_are_computed_again() -> None:
     weights[0, 0] = 0.5
     assert not tw.verify(tw.WeightBound(bound.problem, weights))
     assert not tw.verify(tw.WeightBound(tw.Problem("6x10", "Y5+"), bound.weights))
+    # Sums that were computed before the numbers changed.
+    assert bound.holds() and bound.text()
+    bound.weights[...] = 0
+    assert not bound.holds()
+    assert not tw.verify(bound)
 
 
 def test_cells_stay_empty_only_where_the_answer_says_so(tmp_path: Path, capsys: Captured) -> None:

@@ -56,6 +56,7 @@ from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
+from tilewright.web.sheets import describe
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
@@ -360,6 +361,27 @@ def test_tilings_in_the_page() -> None:
     assert rules["hint"] >= 20, rules
     assert rules["advice: try"] >= 3, rules
     assert len(rules) >= 17, rules
+
+
+def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
+    game = Session("classic:3x20")
+    problem, sheet = game.problem, as_json(describe(game.puzzle))
+    letters = {name: f"{number:x}" for number, name in enumerate(problem.names)}
+    first, *others = list(tw.tilings(problem))
+    # A part of the board may be turned by itself: the rest is placed already.
+    shared, second = max(((set(first) & set(each), each) for each in others), key=lambda pair: len(pair[0]))
+    ways = [set(first), set(second)]
+    for piece, cells in sorted(shared):
+        game = game.place(piece, cells)
+    assert 0 < len(shared) < 12 and {*tw.tilings(problem, placed=list(shared))} == {first, second}
+    for known, other in ((0, 1), (1, 0)):
+        labels, names = (first, second)[known].labels.tolist(), (first, second)[known].piece_names()
+        word = "/".join("".join(letters[names[label]] for label in row) for row in labels)
+        asked = {"sheet": sheet, "saved": game.save(), "most": 1, "found": [word], "enough": 10_000}
+        (answer,) = in_node(SOLVING, [asked])
+        advice = answer["advice"]
+        placement = advice["piece"], tuple(map(tuple, advice["place"]))
+        assert placement in ways[other] - ways[known]
 
 
 @pytest.mark.slow

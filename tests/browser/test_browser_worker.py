@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-import pytest
-from moves import solution, stroke
+from moves import go, solution, stroke
 from playwright.sync_api import Page, expect
 from starting import Gate
 
-from tilewright.web.bundle import MODULE
+import tilewright as tw
+from tilewright.generation import generate
 
 Open = Callable[..., Page]
 
@@ -23,7 +24,6 @@ def asked(page: Page) -> list[str]:
     return paths
 
 
-@pytest.mark.skipif(not MODULE.exists(), reason="the WebAssembly module is not built")
 def test_ways_checks_and_deductions_ask_no_server(
     open_page: Open, gate: Gate, ignore_failed_requests: None
 ) -> None:
@@ -49,15 +49,42 @@ def test_ways_checks_and_deductions_ask_no_server(
 
 def test_what_is_too_large_for_the_worker_is_a_command(open_page: Open, server: str) -> None:
     page = open_page("#/make/own", at=server)
-    expect(page.locator(".verdict")).to_have_text("80,092 solutions")
+    expect(page.locator(".verdict")).to_have_text(f"{tw.count('6x6 trominoes+'):,} solutions")
     with page.expect_request("**/run") as request:
         page.get_by_label("Rows").fill("12")
     assert request.value.post_data_json["words"][0] == "count"
-    expect(page.locator(".verdict")).to_contain_text("solutions")
-    # A new board ends the command for the one before.
-    expect(page.locator(".verdict")).not_to_contain_text("80,092")
+    expect(page.locator(".verdict")).to_have_text(f"{tw.count('12x6 trominoes+'):,} solutions")
+    # A tiling that the worker cannot draw.
+    go(page, "#/random/20x20-1,1-3,2/1")
+    expect(page.locator("canvas.mosaic")).to_have_attribute("data-state", re.compile('"tiled":true'))
+    expect(page.locator("body")).to_contain_text("199 dominoes")
+    # An ID that says only what a puzzle was made from.
+    go(page, "#/p/id:2JEJ-P84Z")
+    expect(page.locator("h1")).to_have_text("Finish it 4 x 5")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+
+
+#: Makes a puzzle as if the worker had found none; what it describes is still described by it.
+MADE = """async () => {
+  const [{ answerHere, post, puzzle }, { answerer }] = await Promise.all([import("/static/server/api.js"), import("/static/engine/local.js")]);
+  const worker = answerer(puzzle);
+  answerHere(async (path, ...rest) => path === "/api/make" ? undefined : worker(path, ...rest));
+  return post("/api/make", { kind: "given", board: "4x5", pieces: null, seed: 1, level: null, minimal: true, date: null });
+}"""
+
+
+def test_a_puzzle_that_the_worker_does_not_find_is_made_by_a_command(open_page: Open, server: str) -> None:
+    made = open_page("#/make", at=server).evaluate(MADE)["puzzle"]
+    wanted = generate("given", "4x5", seed=1, minimal=True)
+    assert made["id"] == wanted.puzzle.name
+    assert (made["level"], made["grade"]["score"]) == (wanted.grade.level, wanted.grade.score)
+    assert [tile["cells"] for tile in made["placed"]] == [
+        [list(cell) for cell in placement.cells] for placement in wanted.puzzle.problem().placed
+    ]
 
 
 def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address: str) -> None:
-    page = open_page("#/random/20x20-1,1-3,2/1")
-    expect(page.locator("body")).to_contain_text("tilewright sample")
+    page = open_page("#/random/20x20-1,1-3,2/1", at=address)
+    expect(page.locator("body")).to_contain_text("tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1")
+    go(page, "#/p/id:2JEJ-P84Z")
+    expect(page.get_by_role("alert")).to_contain_text("tilewright play id:2JEJ-P84Z")

@@ -20,8 +20,8 @@ const SUGGESTED = new Set(["ahead", "try", "look"]);
 const module = await Module.of(readFileSync(process.argv[2])),
   facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
 
-/** @param {{ sheet: Sheet, saved: unknown, most: number }} game */
-async function solved({ sheet, saved, most }) {
+/** @param {{ sheet: Sheet, saved: unknown, most: number, found?: string[], enough?: number }} game */
+async function solved({ sheet, saved, most, found, enough = SLICES }) {
   const machine = new Machine(module),
     space = spaceOf(facts, sheet),
     rules = new Rules(sheet),
@@ -35,12 +35,12 @@ async function solved({ sheet, saved, most }) {
   for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
     tilings.push(...search.advance(5000));
   let slices = 0;
-  const adviser = new Adviser(module, space, rules, state, async () => ++slices < SLICES);
+  const adviser = new Adviser(module, space, rules, state, async () => ++slices < enough, found);
   /** An answer, if it was found in time. @template T @param {Promise<T>} answer */
   const inTime = async (answer) => {
     slices = 0;
-    const found = await answer;
-    return slices < SLICES ? found : null;
+    const own = await answer;
+    return slices < enough ? own : null;
   };
   const ways = await inTime(adviser.ways()),
     check = await inTime(adviser.check()),

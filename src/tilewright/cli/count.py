@@ -20,7 +20,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.counting.growing import TABLE, Growing
 from tilewright.cli.counting.replies import VARIABLE, Reply, by_piece, weighed
-from tilewright.cli.counting.request import CountingOptions, CountRequest, Kinds, Lengths
+from tilewright.cli.counting.request import BoardLengths, CountingOptions, CountRequest, Kinds
 from tilewright.cli.counting.strips import count_growing, count_table
 from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import Limits, Watch, duration
@@ -107,7 +107,7 @@ def count(
     /,
     *pieces: str,
     kinds: Kinds = Kinds(),
-    lengths: Lengths = Lengths(),
+    lengths: BoardLengths = BoardLengths(),
     ways: CountingOptions = CountingOptions(),
     out: OutPath = None,
     limits: Limits = Limits(),
@@ -153,7 +153,7 @@ def count(
         return count_growing(request, growing)
     if table is not None:
         return count_table(request, table["on"])
-    if lengths != Lengths():
+    if lengths != BoardLengths():
         raise RequestError(
             "--at, --upto, --bfile and --against need a board with an N, such as 4xN", where=board
         )

@@ -33,7 +33,7 @@ TABLE = re.compile(_ON + r"(?:[nN][xX×][mM]|[mM][xX×][nN])")
 _SET = re.compile(rf"({_FORM})-(ominoes|iamonds|hexes|cubes)(.*)")
 _BAR = re.compile(r"I(\d*N|\(\d*N(?:[+-]\d+)?\))(.*)")
 _COPIES = re.compile(r"(.*=)(.*N.*)", re.DOTALL)
-#: Lengths tried for the first board with all of its holes.
+#: BoardLengths tried for the first board with all of its holes.
 _HOLES_TRIED = 100
 _LATTICE: dict[str, Lattice] = {"ominoes": SQUARES, "iamonds": TRIANGLES, "hexes": HEXAGONS, "cubes": CUBES}
 

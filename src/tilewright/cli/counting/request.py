@@ -13,7 +13,7 @@ from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, opti
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs
 
-__all__ = ["CountRequest", "CountingOptions", "Kinds", "Lengths"]
+__all__ = ["BoardLengths", "CountRequest", "CountingOptions", "Kinds"]
 
 
 @options(FIND)
@@ -43,7 +43,7 @@ class Kinds:
 
 
 @options(FIND)
-class Lengths:
+class BoardLengths:
     """Options for boards with an N in them."""
 
     at: Natural | None = None
@@ -82,7 +82,7 @@ class CountRequest:
     board: str
     pieces: tuple[str, ...]
     kinds: Kinds
-    lengths: Lengths
+    lengths: BoardLengths
     ways: CountingOptions
     limits: Limits
     rules: Rules

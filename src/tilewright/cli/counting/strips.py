@@ -12,7 +12,7 @@ from tilewright.cli.answers import digits, print_json, say
 from tilewright.cli.counting.families import advice, count_family, count_rectangles, count_squares_in_run
 from tilewright.cli.counting.growing import Growing, grows, pieces_at
 from tilewright.cli.counting.replies import fraction_digits
-from tilewright.cli.counting.request import CountRequest, Lengths
+from tilewright.cli.counting.request import BoardLengths, CountRequest
 from tilewright.cli.counting.terms import number_term, print_terms
 from tilewright.cli.limits import Watch, duration
 from tilewright.cli.options import Show, refuse
@@ -31,7 +31,7 @@ __all__ = ["count_growing", "count_table"]
 _TERMS = 12
 #: Coefficients printed at most; longer recurrences are only in the JSON.
 _PRINTED = 60
-#: Lengths written to a file by default.
+#: BoardLengths written to a file by default.
 _FILED = 100
 
 
@@ -59,7 +59,7 @@ def count_growing(request: CountRequest, growing: Growing) -> int:
         try:
             return _count_strip(request, growing)
         except _NoStripError as error:
-            if request.lengths == Lengths():
+            if request.lengths == BoardLengths():
                 raise EngineError(f"{error}. Add --upto N to count boards one by one") from None
     return count_family(request, growing)
 
@@ -110,7 +110,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
             "--against",
         ),
         (
-            request.modulus and strip and lengths == Lengths(),
+            request.modulus and strip and lengths == BoardLengths(),
             "a recurrence has integer coefficients; add --at N or --upto N to count modulo a number",
             "--mod",
         ),
@@ -203,7 +203,7 @@ def _strip_answer(
         else:
             print("\n".join([term.text, *(f"checked: {how}" for how in checked.values())]))
         return 0 if value or request.modulus else 1
-    if lengths != Lengths():
+    if lengths != BoardLengths():
         upto = _FILED if lengths.upto is None else lengths.upto
         if lengths.against is not None and lengths.upto is None:
             upto = min(upto, max(read_bfile(lengths.against)))
