@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from commands import Popen
@@ -162,9 +166,22 @@ class Page:
         until(lambda: "is running at" in said.read_text(), "the page is served")
         self._said = said
 
-    def started(self) -> list[Path]:
-        """All processes below it, as soon as there are some: they start when the page can be opened already."""
-        until(lambda: bool(self.below), "the workers start")
+    def working(self) -> list[Path]:
+        """Ask for a count that takes far longer than any test, and return the processes that count."""
+        (link,) = re.findall(r"http://\S+/", self.said[0])
+        token = httpx.get(f"{link}here.json", timeout=NEVER).json()["token"]
+        asked = {
+            "json": {"words": ["count", "20x20", "pentominoes+"]},
+            "headers": {"X-Tilewright-Token": token},
+            "timeout": NEVER,
+        }
+
+        def ask() -> None:
+            with contextlib.suppress(httpx.HTTPError):
+                httpx.post(f"{link}run", **asked)
+
+        threading.Thread(target=ask, daemon=True).start()
+        until(lambda: bool(self.below), "the command starts")
         return self.below
 
     @property
@@ -206,9 +223,9 @@ needs_proc = pytest.mark.skipif(
     ],
 )
 def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signals]) -> None:
-    """Its workers are at work from the beginning on: they load what answers need."""
+    """A command that it runs ends with it."""
     page = Page(tmp_path)
-    workers = page.started()
+    workers = page.working()
     for number in signals:
         page.process.send_signal(number)
     assert page.process.wait(NEVER) == 0
@@ -216,7 +233,7 @@ def test_the_page_ends_with_one_line(tmp_path: Path, signals: list[signal.Signal
     assert gone(workers)
 
 
-def test_the_page_ends_while_it_loads(tmp_path: Path) -> None:
+def test_the_page_ends_while_nobody_asks(tmp_path: Path) -> None:
     page = Page(tmp_path)
     page.process.send_signal(signal.SIGINT)
     assert page.process.wait(NEVER) == 0
@@ -224,11 +241,11 @@ def test_the_page_ends_while_it_loads(tmp_path: Path) -> None:
 
 
 @needs_proc
-def test_workers_of_a_page_that_is_killed_end_without_a_word(tmp_path: Path) -> None:
+def test_a_command_of_a_page_that_is_killed_ends_without_a_word(tmp_path: Path) -> None:
     page = Page(tmp_path)
-    workers = page.started()
-    # They are just starting.
+    workers = page.working()
+    # It is just starting.
     page.process.kill()
     page.process.wait()
-    until(lambda: gone(workers), "the workers end")
+    until(lambda: gone(workers), "the command ends")
     assert len(page.said) == 1
