@@ -16,15 +16,16 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
+from typing import Any
 
 import checks_counting
 import checks_finding
 import checks_playing
 import checks_rectangles
 import checks_writing
-from cases import RULES, SPACES, Case, random_case, smaller
+from cases import RULES, Case, random_case, smaller
 from naive_problem import NaiveProblem, TooLarge
 from tilewright.errors import TilewrightError
 from trial import Disagreement, Trial
@@ -120,10 +121,15 @@ def smallest(case: Case, name: str, seed: int, patience: float = 60) -> Case:
     return case
 
 
-def main(words: list[str]) -> int:
-    """Judge many cases; return how many disagree."""
+def main(
+    words: list[str],
+    draw: Callable[[int], Any] = random_case,
+    usual: Iterable[str] = (),
+    space_of: Callable[[Any], str] = lambda case: f"{case.surface} {case.lattice}",
+) -> int:
+    """Judge many cases, which `draw` makes of their numbers; return whether any disagree."""
     first, number = int(words[0]), int(words[1])
-    names = tuple(words[2:]) or tuple(CHECKS)
+    names = tuple(words[2:]) or tuple(usual) or tuple(CHECKS)
     disagreements = large = none = unsound = 0
     seen: Counter[str] = Counter()
     spaces: Counter[str] = Counter()
@@ -133,7 +139,7 @@ def main(words: list[str]) -> int:
         # A kernel that never comes back hears no signal: say which case it was.
         print(f"\r{k}", end="", file=sys.stderr, flush=True)
         faulthandler.dump_traceback_later(20 * HANGS, exit=True)
-        case = random_case(k)
+        case = draw(k)
         wrong = judge(case, k, names)
         if wrong is None:
             large += 1
@@ -141,7 +147,7 @@ def main(words: list[str]) -> int:
         twin = NaiveProblem(case)
         if twin.is_sound():
             none += not twin.tilings
-            spaces[" ".join(SPACES[k % len(SPACES)])] += 1
+            spaces[space_of(case)] += 1
             rules.update(rule for rule, has in RULES.items() if has(case))
         else:
             unsound += 1

@@ -10,10 +10,7 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
-import time
-from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -21,8 +18,7 @@ import agreement
 import naive_lattice
 import naive_moves
 import tilewright as tw
-from cases import RULES, Case, Shape
-from naive_problem import NaiveProblem
+from cases import Case, Shape
 from own_lattices import SHAPES, random_lattice
 from tilewright.board import Board
 from tilewright.coloring import check_coloring, color, graph
@@ -306,34 +302,8 @@ def judge(case: OwnCase, seed: int, names: tuple[str, ...] = CHECKS) -> dict[str
 
 
 def main(words: list[str]) -> int:
-    first, number = int(words[0]), int(words[1])
-    names = tuple(words[2:]) or CHECKS
-    seen: Counter[str] = Counter()
-    rules: Counter[Any] = Counter()
-    large = none = unsound = 0
-    began = time.monotonic()
-    for k in range(first, first + number):
-        print(f"\r{k}", end="", file=sys.stderr, flush=True)
-        case = own_case(k)
-        wrong = judge(case, k, names)
-        if wrong is None:
-            large += 1
-            continue
-        twin = NaiveProblem(case)
-        if twin.is_sound():
-            none += not twin.tilings
-            rules.update([rule for rule, has in RULES.items() if has(case)] + [case.surface, case.own.cells])
-        else:
-            unsound += 1
-        for name, what in wrong.items():
-            seen[name] += 1
-            if seen[name] <= 3:
-                print(f"\rcase {k}, {name}: {what[-1500:]}", flush=True)
-    print(
-        f"\r{number} from {first}: {dict(seen)}; none {none}, unsound {unsound}, large {large}; {time.monotonic() - began:.0f} s"
-    )
-    print(dict(rules))
-    return min(len(seen), 1)
+    """Judge many cases, like `agreement.main`."""
+    return agreement.main(words, own_case, CHECKS, lambda case: f"{case.surface} {case.own.cells}")
 
 
 if __name__ == "__main__":
