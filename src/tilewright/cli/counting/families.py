@@ -22,7 +22,7 @@ from tilewright.problem import Problem
 
 __all__ = ["TABLE_WORD", "advice", "count_family", "count_rectangles", "count_squares_in_run"]
 
-#: The last N by default: with boards of at most so many cells, and for pieces that grow.
+#: The last N by default, the most cells of its board, and the last N for pieces that grow.
 _UPTO, _CELLS, _GROWN = 8, 100, 6
 #: Rectangles compared with a b-file to find out whether it is a table.
 _TRIED = 4
