@@ -15,8 +15,6 @@ from typing import Any
 from tilewright.compiler.rows import Argument, Row, numba_type
 from tilewright.kernels.table import ELEMENTS
 
-__all__ = ["ENVIRONMENT", "WORDS", "lower"]
-
 #: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides kernels.
 ENVIRONMENT = {
     # The order of sets would be another one each time, and so the code.
@@ -51,7 +49,8 @@ def lower(row: Row) -> tuple[str, str]:
         text = str(made.library._get_module_for_linking())
     declared = re.search(rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE)
     assert declared is not None
-    kinds = ", ".join(re.findall(r"(?:^|, )(\w+)", declared[1]))
+    # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names follow a percent sign.
+    kinds = ", ".join(re.findall(r"(?:^|%[^,]*, )(\w+)", declared[1]))
     return f"declare i32 @{name}({kinds})\n{_caller(row, name, made.signature.return_type)}", text
 
 

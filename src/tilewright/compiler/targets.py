@@ -21,8 +21,6 @@ from tilewright.compiler.runtime import CALLED, EXPORTED, RUNTIME, without_count
 from tilewright.errors import TilewrightError
 from tilewright.kernels.library import sources
 
-__all__ = ["SECTION", "TARGETS", "WASM", "BuildError", "Target", "host", "link_module", "link_native"]
-
 #: The name of the section of a WebAssembly module that has its table of kernels.
 SECTION = "tilewright"
 #: A target machine for WebAssembly: what all browsers of the last years have.
@@ -159,6 +157,13 @@ def _optimized(texts: Iterable[str], kept: set[str], triple: str, machine: Any, 
             module = parsed
         else:
             module.link_in(parsed)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.loop_vectorization, tuning.slp_vectorization = native, False
+    builder = llvm.create_pass_builder(machine, tuning)
+    if native:
+        # A first time while all functions are visible: later one that is called once is inlined at any cost, and counting by
+        # components takes twice as long if that comes first.
+        builder.getModulePassManager().run(module, builder)
     for function in module.functions:
         if not function.is_declaration and function.name not in kept:
             function.linkage = llvm.Linkage.internal
@@ -168,9 +173,6 @@ def _optimized(texts: Iterable[str], kept: set[str], triple: str, machine: Any, 
         manager = cheap.getModulePassManager()
         manager.add_refprune_pass()
         manager.run(module, cheap)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    tuning.loop_vectorization = tuning.slp_vectorization = native
-    builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     module.verify()
     return module
