@@ -13,18 +13,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-__all__ = [
-    "editions",
-    "editions_in_turn",
-    "machine",
-    "median_seconds",
-    "medians_in_turn",
-    "process_seconds",
-    "processes_in_turn",
-    "row",
-    "serve",
-]
-
 #: The variable that names the `src` folder of another edition.
 BEFORE = "TILEWRIGHT_BENCH_BEFORE"
 

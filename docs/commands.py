@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from tilewright.cli.commands import COMMANDS
 from tilewright.cli.parser import make_app
 
-__all__ = ["MARK", "command_reference"]
-
 #: `reference/command.md` has this line where the sections go.
 MARK = "<!-- commands -->"
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from tilewright.drawing.model.palette import TILEWRIGHT
 
-__all__ = ["DARK", "LIGHT", "PRINTED", "SIZES", "design_tables"]
-
 _SHEET = Path(__file__).parents[1] / "src" / "tilewright" / "web" / "static" / "tokens.css"
 
 

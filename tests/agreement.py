@@ -30,8 +30,6 @@ from naive_problem import NaiveProblem, TooLarge
 from tilewright.errors import TilewrightError
 from trial import Disagreement, Trial
 
-__all__ = ["CHECKS", "Disagreement", "Trial", "judge", "smallest"]
-
 #: Tilings of a problem that is looked at: more are left to problems that are drawn often enough.
 MOST = 1500
 #: Seconds of work after which a single check is said to hang. The slowest takes two; on a busy machine that may be a minute.

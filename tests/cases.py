@@ -25,8 +25,6 @@ from tilewright.lattices.lattice import LATTICES
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 
-__all__ = ["RULES", "SPACES", "Case", "Shape", "colored_case", "random_case", "smaller"]
-
 Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")
 #: How pieces turn on each lattice when nothing is said.

@@ -12,8 +12,6 @@ from naive_problem import NaiveProblem, TooLarge
 from tilewright.rectification import Effort
 from trial import Disagreement, Trial
 
-__all__ = ["check_rectangles", "compare_rectangles"]
-
 #: The largest area, and the time limit of brute force.
 LARGEST, PATIENCE = 36, 20_000
 #: No single rectangles are searched, so that lists stay open.

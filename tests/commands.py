@@ -17,8 +17,6 @@ from typing import Any
 from tilewright.system.processes import start_process
 from waiting import NEVER
 
-__all__ = ["Popen", "run_process"]
-
 LOADED = "import tilewright.cli, tilewright.search, tilewright.counting.plans, tilewright.reading"
 BEGIN = """
 import json, os, signal, sys

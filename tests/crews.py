@@ -11,8 +11,6 @@ from tilewright.cluster.ledger import Outcome, Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
 
-__all__ = ["Here"]
-
 
 class Here(Executor):
     """Works in the calling thread.

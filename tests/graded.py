@@ -23,8 +23,6 @@ from tilewright.errors import TilewrightError
 from tilewright.generation import VERSION, generate
 from tilewright.puzzle import Puzzle, named_puzzles, puzzle_id
 
-__all__ = ["GradedPuzzle", "graded_puzzles", "judged"]
-
 KNOWN = Path(__file__).parent / "known" / "graded_ids.tsv"
 #: The guesses that a grade counts.
 GUESSES = 5

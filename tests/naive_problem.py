@@ -17,8 +17,6 @@ import naive_moves
 from cases import Case
 from naive_moves import Cell, Key, Look, Points
 
-__all__ = ["Lying", "Move", "NaiveProblem", "Tile", "Tiling", "TooLarge", "lying"]
-
 #: The piece, the cells, and the way round (nothing where ways round are not told apart).
 Tile = tuple[int, frozenset[Cell], tuple[Key, ...]]
 Tiling = frozenset[Tile]

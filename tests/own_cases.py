@@ -31,8 +31,6 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from trial import Trial, in_order
 
-__all__ = ["CHECKS", "OwnCase", "judge", "own_case"]
-
 Cell = tuple[int, ...]
 #: Commands and files know the lattices of tilewright only, and there are no rectangles of other cells.
 COMMON = tuple(name for name in agreement.CHECKS if name not in ("json", "texts", "files", "rectangles"))

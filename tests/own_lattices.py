@@ -10,8 +10,6 @@ from typing import Any
 from tilewright.lattices.lattice import Lattice
 from tilewright.lattices.polyform import Polyform
 
-__all__ = ["SHAPES", "moved", "random_lattice", "random_piece"]
-
 Point = tuple[int, int]
 _HEIGHT = math.sqrt(3) / 2
 _UPRIGHT: dict[str, Any] = {

@@ -18,8 +18,6 @@ from tilewright.proof import barrier
 from tilewright.tiling import Tiling
 from tilewright.web.sheets import read_board, sheet_of
 
-__all__ = ["LARGEST", "random_tiling"]
-
 #: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.
 LARGEST = 160_000
 #: The pieces, where none has a weight, and where horizontal dominoes have one.

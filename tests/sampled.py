@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-__all__ = ["sample"]
-
 
 def sample(items: Sequence[pytest.Item]) -> None:
     """Mark all but every n-th case of a test with the mark `sampled(n)` as slow.

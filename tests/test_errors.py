@@ -8,7 +8,11 @@ import pytest
 
 from tilewright import errors
 
-EVERY = [getattr(errors, name) for name in errors.__all__ if isinstance(getattr(errors, name), type)]
+EVERY = [
+    kind
+    for kind in vars(errors).values()
+    if isinstance(kind, type) and issubclass(kind, errors.TilewrightError)
+]
 
 
 @pytest.mark.parametrize("kind", EVERY)

@@ -8,8 +8,6 @@ from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import SQUARES, TRIANGLES
 from tilewright.tiling import Tiling
 
-__all__ = ["tiling_of"]
-
 
 def tiling_of(lines: list[str], triangles: bool = False) -> Tiling:
     """The tiling; raises if a cell is not the partner of its partner."""

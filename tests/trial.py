@@ -17,8 +17,6 @@ from tilewright.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Disagreement", "Trial", "in_order", "tiles"]
-
 
 class Disagreement(Exception):
     """The library and the twin, or two ways of the library, do not agree."""

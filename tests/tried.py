@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-__all__ = ["PROFILES", "examples"]
-
 #: The random examples of a test that says no other number.
 PROFILES = {"suite": 20, "many": 60}
 

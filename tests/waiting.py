@@ -10,8 +10,6 @@ from pathlib import Path
 
 from tilewright.deadline import Deadline
 
-__all__ = ["NEVER", "Countdown", "soon", "until", "worked"]
-
 #: Seconds after which nothing will come any more, on the slowest and busiest of machines.
 NEVER = 300.0
 

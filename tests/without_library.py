@@ -9,8 +9,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["printed", "printed_without_library"]
-
 
 def printed(program: str) -> str:
     """What a program prints that is run in this process."""

@@ -84,8 +84,8 @@ if TYPE_CHECKING:
     from tilewright.packing import Packing as Packing
     from tilewright.packing import most as most
     from tilewright.piece import Piece as Piece
+    from tilewright.placement import Placement as Placement
     from tilewright.play import Session as Session
-    from tilewright.problem import Placement as Placement
     from tilewright.problem import Problem as Problem
     from tilewright.progress import Progress as Progress
     from tilewright.proof import Barrier as Barrier

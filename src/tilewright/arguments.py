@@ -15,21 +15,6 @@ from typing import Any, TypeVar
 
 from tilewright.errors import RequestError, quoted
 
-__all__ = [
-    "check_choice",
-    "check_integer",
-    "check_memory",
-    "check_positive",
-    "check_progress",
-    "check_seed",
-    "check_text",
-    "check_threads",
-    "check_timeout",
-    "fields_fault",
-    "format_value",
-    "is_unicode",
-]
-
 _Callback = TypeVar("_Callback")
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 

@@ -23,8 +23,6 @@ from tilewright.svg_repr import SvgRepr
 from tilewright.system.arrays import read_only
 from tilewright.text import STANDARD_INPUT, read_text
 
-__all__ = ["LARGEST_AREA", "LARGEST_TEXT", "Board", "first_cell", "is_board_word"]
-
 #: The most cells (bounding rectangle) of a board that is held in memory.
 LARGEST_AREA = 1 << 28
 #: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.

@@ -24,8 +24,6 @@ from contextvars import ContextVar
 from tilewright.arguments import check_timeout
 from tilewright.errors import TimeLimitError
 
-__all__ = ["Deadline", "check_time", "current_deadline"]
-
 
 class Deadline:
     """A moment some seconds from now.

@@ -9,29 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-__all__ = [
-    "BoardError",
-    "CheckpointError",
-    "ColoringError",
-    "ConstructionError",
-    "EngineError",
-    "FormatError",
-    "LimitError",
-    "MemoryLimitError",
-    "NoTilingError",
-    "OutputError",
-    "PieceError",
-    "PolyominoError",
-    "ProblemError",
-    "RequestError",
-    "TilewrightError",
-    "TilingError",
-    "TimeLimitError",
-    "UndecidedError",
-    "joined",
-    "quoted",
-]
-
 _LONGEST = 80
 
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.tiling import Tiling
 
-__all__ = ["foreign_marks", "mark_words", "problem_faults", "tiling_faults"]
-
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
 #: How many kinds of wrong tiles are listed one by one.

@@ -12,8 +12,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright.errors import TilingError
 
-__all__ = ["EMPTY", "OUTSIDE", "UNCOVERED", "as_labels", "number_tiles", "tile_cells"]
-
 #: The label of a cell that is not on the board.
 OUTSIDE = -1
 #: The label of a cell that was allowed to stay empty and did.

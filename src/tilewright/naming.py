@@ -12,8 +12,6 @@ from tilewright.lattices.catalog import CALLED, POLYFORMS, family, find_family
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.piece import Piece
 
-__all__ = ["Naming", "naming", "piece_captions", "tile_signs"]
-
 #: The largest pieces with letters; larger rectangles are called by their sides.
 _LETTERED = 5
 #: A piece that has a letter: the letter, its size, and its orientation if it has one.

@@ -36,8 +36,6 @@ from tilewright.svg_repr import picture_of, picture_svg, save_picture
 from tilewright.tessellation import Plane
 from tilewright.tessellation import svg as plane_svg
 
-__all__ = ["draw_heat", "draw_plane", "draw_primes"]
-
 #: Cells of a heat map up to which their percentages are written on them.
 _WORDS = 2500
 #: Colors for shares from 0 to 100%, in steps of ten; they differ in lightness alone.

@@ -20,18 +20,6 @@ from tilewright.lattices.surface import Surface
 from tilewright.svg_repr import SvgRepr
 from tilewright.system.recent import Recent
 
-__all__ = [
-    "Oriented",
-    "Piece",
-    "find_name",
-    "gives_copies",
-    "images",
-    "is_path",
-    "parse_pieces",
-    "split_suffix",
-    "turned",
-]
-
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]
 

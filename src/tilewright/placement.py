@@ -9,8 +9,6 @@ from operator import index
 from tilewright.errors import PieceError, quoted
 from tilewright.lattices.lattice import Cell
 
-__all__ = ["Placement"]
-
 _CELLS = re.compile(
     "|".join(
         rf"{cell}(-{cell})*" for cell in (r"[0-9]{1,18},[0-9]{1,18}", r"[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}")

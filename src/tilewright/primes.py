@@ -8,8 +8,6 @@ from functools import cache
 
 import numpy as np
 
-__all__ = ["LARGEST", "combine", "is_prime", "primes_below"]
-
 #: The product of two residues plus a third fits in a word.
 LARGEST = (1 << 31) - 1
 #: Numbers that are sieved together, and the limit up to which that is faster than one test for each of some primes.

@@ -24,8 +24,6 @@ from tilewright.piece import Piece, find_name, gives_copies, images, parse_piece
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Placement", "Problem", "ProblemRules"]
-
 
 class ProblemRules(TypedDict, total=False):
     """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as well."""

@@ -16,8 +16,6 @@ from typing import Any
 
 from tilewright.system.bars import notebook_bar
 
-__all__ = ["Progress", "RunProgress", "SearchProgress", "StatesProgress", "shown_in_notebook"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Progress:

@@ -26,8 +26,7 @@ from tilewright.exchange.formats import (
 )
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.lattices.symmetry import Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
 from tilewright.piece import Piece, is_path, parse_pieces, split_suffix
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
@@ -47,20 +46,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-__all__ = [
-    "find_puzzle",
-    "is_file",
-    "piece_words",
-    "read",
-    "read_board",
-    "read_id",
-    "read_pieces",
-    "read_problem",
-    "read_puzzle",
-    "read_puzzles",
-    "read_tilings",
-]
 
 _OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from tilewright.deduction import Grade
     from tilewright.drawing import Picture
 
-__all__ = ["draw", "grade", "write"]
-
 #: The functions of other packages that take a problem, and here a whole request.
 _FUNCTIONS = {
     "solve": "search",

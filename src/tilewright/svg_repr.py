@@ -13,17 +13,6 @@ if TYPE_CHECKING:
     import os
     from pathlib import Path
 
-__all__ = [
-    "SvgRepr",
-    "draw_with",
-    "load_pictures",
-    "picture_of",
-    "picture_svg",
-    "picture_text",
-    "save_picture",
-    "show_lists",
-]
-
 #: The modules that register pictures.
 _modules: list[str] = []
 

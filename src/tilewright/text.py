@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from tilewright.arguments import format_value
 from tilewright.errors import RequestError, TilingError
 
-__all__ = ["STANDARD_INPUT", "is_drawing", "read_drawing", "read_text", "why_unreadable"]
-
 #: What an open stream is called in messages.
 STANDARD_INPUT = "standard input"
 

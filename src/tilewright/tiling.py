@@ -23,8 +23,6 @@ from tilewright.text import is_drawing, read_drawing
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["Tiling"]
-
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 

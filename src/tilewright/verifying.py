@@ -48,8 +48,6 @@ from tilewright.tessellation import Plane
 from tilewright.text import STANDARD_INPUT, read_text
 from tilewright.tiling import Tiling
 
-__all__ = ["Claim", "Verification", "open_claims", "verify"]
-
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and the others.

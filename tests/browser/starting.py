@@ -17,8 +17,6 @@ from xml.sax.saxutils import escape
 from tilewright.site import PARTS, build_site
 from waiting import until
 
-__all__ = ["FLAGS", "Gate", "chromium", "hosted", "own_world", "shared_site"]
-
 #: Chromium without a sandbox (a container has none), without requests to other hosts, and with the same text on every
 #: machine.
 FLAGS = [

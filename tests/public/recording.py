@@ -19,8 +19,6 @@ from unittest import mock
 import tilewright
 from tilewright.cli import run
 
-__all__ = ["HERE", "Answer", "answer", "commands", "surface"]
-
 HERE = Path(__file__).parent
 
 #: Keys whose values are measured, and so differ from run to run.

@@ -18,8 +18,6 @@ from tilewright.atlas.tables import json_text, parquet_bytes
 from tilewright.files.replacing import checked_path, write
 from tilewright.progress import Progress
 
-__all__ = ["Built", "build"]
-
 #: What the page and the atlas share, by its place in the atlas.
 _SHARED = {"tokens.css": "tokens.css", "icon.svg": "icon.svg", "fonts/figtree.woff2": "fonts/figtree.woff2"}
 

@@ -27,8 +27,6 @@ from tilewright.search import solve
 from tilewright.tessellation import plane
 from tilewright.tiling import Tiling
 
-__all__ = ["FACTS", "LIMIT", "Fact", "look_up", "open_facts", "record", "scaled", "with_fact"]
-
 #: Seconds for each fact.
 LIMIT = 5.0
 #: The largest scale of a rep-tile that is searched for; that of cubes.

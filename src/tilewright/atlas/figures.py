@@ -18,8 +18,6 @@ from tilewright.tessellation import from_json
 from tilewright.tessellation import svg as plane_svg
 from tilewright.tiling import Tiling
 
-__all__ = ["color_of", "coronas", "family_picture", "palette_style", "patch", "piece", "thumbnail", "tiling"]
-
 #: The width and height of a patch of the plane, in sides of cells: for small pieces, and for others.
 _PATCH, _SMALL_PATCH = (20, 12), (12, 7)
 #: Units of a thumbnail per side of a cell.

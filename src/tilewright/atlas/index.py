@@ -11,8 +11,6 @@ from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import FORMS, file_name
 from tilewright.lattices.catalog import find_family
 
-__all__ = ["index_page"]
-
 _PLANE = {
     "translation": "by translation",
     "half turn": "by half turns",

@@ -10,8 +10,6 @@ from importlib import resources
 
 from tilewright.version import __version__
 
-__all__ = ["Markup", "el", "frame", "joined", "navigation"]
-
 #: Elements without content.
 _VOID = frozenset(["br", "hr", "img", "input", "link", "meta"])
 

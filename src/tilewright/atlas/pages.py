@@ -24,8 +24,6 @@ from tilewright.puzzle import Puzzle
 from tilewright.puzzle.identity import puzzle_id
 from tilewright.puzzle.named import look_up
 
-__all__ = ["Atlas", "family_page", "piece_page"]
-
 #: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
 _DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150
 #: Puzzles that are named on a page.

@@ -14,8 +14,6 @@ from tilewright.naming import naming
 from tilewright.piece import Piece
 from tilewright.version import __version__
 
-__all__ = ["PieceRecord"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class PieceRecord:

@@ -18,8 +18,6 @@ from tilewright.errors import FormatError, OutputError
 from tilewright.files.replacing import cut_to_lines, held, open_held, write_lasting
 from tilewright.progress import Progress
 
-__all__ = ["HEAD", "collect"]
-
 #: The kind of file, and the version of its format.
 HEAD = {"format": "tilewright atlas", "version": 1}
 #: Seconds in which the kernels of a fact are compiled on a slow machine.

@@ -12,8 +12,6 @@ from tilewright.lattices.catalog import POLYFORMS, find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn
 from tilewright.piece import Piece, parse_pieces
 
-__all__ = ["FORMS", "SEQUENCES", "Family", "Sequence", "families", "file_name"]
-
 #: What the polyforms of each lattice are called, and the most cells in the atlas unless more are requested.
 FORMS: dict[str, tuple[Lattice, int]] = {
     "polyominoes": (SQUARES, 8),

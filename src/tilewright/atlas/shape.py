@@ -21,8 +21,6 @@ from tilewright.piece import Piece
 from tilewright.puzzle.named import named_puzzles
 from tilewright.tessellation.geometry import geometry_of, holes
 
-__all__ = ["describe"]
-
 _TURNS = {1: "", 2: "half turn", 3: "third turns", 4: "quarter turns", 6: "sixth turns"}
 _Point = tuple[int, int]
 

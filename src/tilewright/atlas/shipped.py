@@ -15,8 +15,6 @@ from tilewright.atlas.run import HEAD
 from tilewright.atlas.sets import families
 from tilewright.files.replacing import write
 
-__all__ = ["SHIPPED", "unpack"]
-
 #: The records: a line with the name of each set, followed by those of its pieces.
 SHIPPED = Path(str(resources.files("tilewright.data").joinpath("atlas.jsonl.gz")))
 

@@ -10,8 +10,6 @@ from typing import Any
 from tilewright.atlas.records import PieceRecord
 from tilewright.version import __version__
 
-__all__ = ["counts", "json_text", "parquet_bytes"]
-
 
 def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
     """Count the records of a set by what is known of them; None if that is not known of each of them.

@@ -7,8 +7,6 @@ from typing import Any
 
 from tilewright.atlas.records import PieceRecord
 
-__all__ = ["area", "boxes", "counted", "one_missing", "plane", "rep_tile", "short", "sides"]
-
 
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun.

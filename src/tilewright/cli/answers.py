@@ -30,37 +30,6 @@ if TYPE_CHECKING:
     from tilewright.proof import Barrier, WeightBound, Weighting
     from tilewright.tiling import Tiling
 
-__all__ = [
-    "SHEET",
-    "check_file",
-    "check_out",
-    "counted",
-    "digits",
-    "drop_output",
-    "enclosed",
-    "give",
-    "holes",
-    "letters_of",
-    "none_text",
-    "none_words",
-    "open_closed",
-    "picture_text",
-    "print_json",
-    "print_json_stream",
-    "print_picture",
-    "problem_json",
-    "save_sheet",
-    "say",
-    "say_unwritten",
-    "say_written",
-    "space_json",
-    "takes_unicode",
-    "tell",
-    "terminal_color",
-    "tiling_picture",
-    "uses_unicode",
-]
-
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}
 _PLAIN = "tilewright-plain"

@@ -18,8 +18,6 @@ from tilewright.cli.hints import typed
 from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
 
-__all__ = ["run"]
-
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
 

@@ -12,8 +12,6 @@ from tilewright.cli.limits import ProgressLine
 from tilewright.cli.options import Positive, Show
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT
 
-__all__ = ["atlas"]
-
 
 def atlas(
     folder: Annotated[Path, Parameter(help="The folder to write to. Records in it are resumed.")],

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front, Paper
     from tilewright.printing import PrintedPuzzle, Ways
 
-__all__ = ["MOST", "Book", "LevelWord", "Quota", "hardness", "read_file", "read_levels", "with_answers"]
-
 #: A level and its number of puzzles. None as level means any level; None as number, that no number was given.
 Quota = tuple[Level | None, int | None]
 #: The ``--level`` option.

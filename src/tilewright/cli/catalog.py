@@ -29,8 +29,6 @@ from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
 
-__all__ = ["pieces", "puzzles"]
-
 
 def pieces(
     *words: str,

@@ -67,8 +67,6 @@ if TYPE_CHECKING:
     from tilewright.progress import SearchProgress
     from tilewright.search import Search
 
-__all__ = ["Output", "Question", "Selection", "color", "so_far"]
-
 
 def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:
     word = tokens[0].value

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["COMMANDS", "EPILOGUE", "GROUPS", "HELP", "USAGE", "Command", "overview"]
-
 USAGE = "Usage: tilewright COMMAND [ARGUMENTS] [OPTIONS]"
 
 HELP = """Find, count, color, draw, make and play exact polyomino tilings.

@@ -14,8 +14,6 @@ from tilewright.system.memory import FILES
 from tilewright.system.pipes import end_with
 from tilewright.system.quota import forbid_files, limit_memory
 
-__all__ = ["main"]
-
 
 def main() -> None:
     """Run the command line after the number of bytes that it may use; end with the process that holds the standard input."""

@@ -25,8 +25,6 @@ from tilewright.text import STANDARD_INPUT
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["convert"]
-
 
 def _names(act: Literal["read", "write"]) -> str:
     """Return the names of the formats that can be read or written."""

@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from tilewright.cli.options import Show
     from tilewright.counting import Cheapest, Count, Heat, UpToSymmetry
 
-__all__ = ["VARIABLE", "Reply", "by_piece", "cheapest", "count", "heat", "weighed"]
-
 
 def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
     """Return the least cost, how many tilings have it, and a picture of the first."""

@@ -19,8 +19,6 @@ from tilewright.exchange.formats import read_entries
 if TYPE_CHECKING:
     from tilewright.search import ExactSearch
 
-__all__ = ["cover"]
-
 
 def cover(
     file: BoardWord,

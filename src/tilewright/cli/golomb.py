@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from tilewright.construction import Numbering, Obstruction, Touch, Window
     from tilewright.drawing import Picture
 
-__all__ = ["Holes", "choose_hole", "deficient", "golomb", "read_integer", "read_integers"]
-
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
 

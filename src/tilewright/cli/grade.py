@@ -14,8 +14,6 @@ from tilewright.errors import FormatError, RequestError
 from tilewright.puzzle import whole_id
 from tilewright.reading import read_puzzles
 
-__all__ = ["grade"]
-
 if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.puzzle import Puzzle

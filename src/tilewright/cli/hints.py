@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["copies_hint", "typed"]
-
 #: The words of the command line that is run, for commands that are suggested.
 typed: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
 

@@ -29,16 +29,6 @@ from tilewright.system.memory import in_units
 if TYPE_CHECKING:
     from tilewright.progress import StatesProgress
 
-__all__ = [
-    "PATIENCE",
-    "Limits",
-    "ProgressLine",
-    "TimeLimit",
-    "TimeUp",
-    "Watch",
-    "duration",
-]
-
 
 class ProgressLine:
     """A progress line that rewrites itself a few times per second, on a terminal only; leaving the context wipes it."""

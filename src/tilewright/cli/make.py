@@ -29,8 +29,8 @@ from tilewright.cli.options import (
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
 from tilewright.drawing import draw_legend, save, sheet, terminal
-from tilewright.drawing.output import write
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
+from tilewright.files.replacing import write
 from tilewright.generation.rules import rules
 from tilewright.printing import (
     PrintedPuzzle,
@@ -49,8 +49,6 @@ if TYPE_CHECKING:
     from tilewright.cluster import PuzzlesWork
     from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
-
-__all__ = ["make", "save_puzzles"]
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0

@@ -19,30 +19,6 @@ from tilewright.errors import RequestError, quoted
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
-__all__ = [
-    "BoardWord",
-    "Natural",
-    "OutPath",
-    "PictureColors",
-    "PieceWord",
-    "Positive",
-    "Poster",
-    "ProblemWord",
-    "Rules",
-    "Seed",
-    "Show",
-    "Text",
-    "Threads",
-    "Timeout",
-    "TurnWord",
-    "Whole",
-    "between",
-    "options",
-    "read_number",
-    "read_problem",
-    "refuse",
-]
-
 _Class = TypeVar("_Class", bound=type)
 
 

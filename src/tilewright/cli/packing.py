@@ -19,8 +19,6 @@ from tilewright.cli.options import PictureColors, Show
 from tilewright.packing import Packer, Packing
 from tilewright.problem import Problem
 
-__all__ = ["find_most"]
-
 
 def find_most(
     given: Problem,

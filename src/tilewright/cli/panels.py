@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from cyclopts import Group
 
-__all__ = ["ARGUMENTS", "COMMON", "FIND", "LIMITS", "OUTPUT", "PICTURES", "RUNS", "WORKSHOP"]
-
 ARGUMENTS = Group("Arguments", sort_key=0)
 FIND = Group("What to find", sort_key=1)
 LIMITS = Group("Limits", sort_key=2)

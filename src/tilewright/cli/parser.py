@@ -24,8 +24,6 @@ from tilewright.cli.panels import ARGUMENTS, FIND
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
-__all__ = ["call", "make_app"]
-
 #: Words that cyclopts reads as None.
 _NONE = ("none", "null")
 

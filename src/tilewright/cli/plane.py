@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.tessellation import Plane, PlaneEffort
 
-__all__ = ["plane"]
-
 #: The largest set named by one word that is taken to be used together.
 _TOGETHER = 4
 #: Rows and columns of the patch in the terminal.

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-
-__all__ = ["code_lines", "play"]
-
 #: The panel of options of the server.
 _SERVER = Group("The page", sort_key=2)
 

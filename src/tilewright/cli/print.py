@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from tilewright.printing import PrintedPuzzle
     from tilewright.puzzle import Puzzle
 
-__all__ = ["print_puzzles"]
-
 
 @options(OUTPUT)
 class _Chosen:

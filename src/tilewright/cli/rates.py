@@ -8,8 +8,6 @@ from fractions import Fraction
 from tilewright.errors import RequestError, quoted
 from tilewright.problem import Problem
 
-__all__ = ["assignments", "rates", "read_rate"]
-
 #: A number: 12, -1.5, 2e10, 3/4.
 _FORM = re.compile(
     r"(?P<sign>[+-]?)(?=\.?\d)(?P<above>\d*)(?:/(?P<below>\d+)|(?:\.(?P<behind>\d*))?(?:[eE](?P<power>[+-]?\d+))?)"

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from tilewright.exchange.tables import TableWriter
 
-__all__ = ["Record"]
-
 #: Bytes at the beginning and at the end of the file that the digest covers.
 _FIRST, _LAST = 1 << 12, 1 << 16
 

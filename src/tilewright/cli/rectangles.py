@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     #: What may be known of a piece or a set.
     Found = Rectangles | JointRectangles | Boxes
 
-__all__ = ["rectangles"]
-
 #: Cells of the largest tilings drawn in the terminal.
 _DRAWN = 300
 #: Tilings per page of a booklet, and pieces whose answers are printed in front.

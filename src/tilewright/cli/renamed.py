@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from tilewright.errors import RequestError
 
-__all__ = ["RENAMED", "Renamed", "changelog_table", "check_names"]
-
 #: The commands that take a board and pieces with rules, and those that can work in a run.
 _PROBLEMS = ("solve", "count", "sample", "nth", "rank", "color", "convert")
 _RUNS = ("solve", "count", "color", "make", "plane", "rectangles")

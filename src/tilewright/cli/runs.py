@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from tilewright.cluster import Executor, Run
     from tilewright.progress import RunProgress
 
-__all__ = ["Runs", "runs", "say_unfinished", "work_on", "work_through"]
-
 #: More processes than this are probably a typing error.
 _MOST = 4096
 

@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, Ranking
     from tilewright.drawing import Picture
 
-__all__ = ["nth", "rank", "sample"]
-
 
 def sample(
     board: ProblemWord,

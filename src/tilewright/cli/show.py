@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["show"]
-
 
 def show(
     file: BoardWord,

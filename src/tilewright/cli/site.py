@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tilewright.progress import Progress
     from tilewright.site import Site
 
-__all__ = ["site"]
-
 #: The most days ahead: ten years.
 _MOST = 3660
 

@@ -64,8 +64,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
 
-__all__ = ["solve"]
-
 #: Steps of a search that an animation in a file reads, and the last ones of them that it shows.
 _WATCHED, _SHOWN = 50_000, 2_000
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tilewright.cluster import RunTable
     from tilewright.exchange.tables import TilingTable
 
-__all__ = ["is_table", "open_table", "read_records", "read_table", "read_tilings"]
-
 
 def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
     """Return the tilings in a file, a table or a run."""

@@ -9,8 +9,6 @@ from tilewright.cli.options import BoardWord, Positive, Show, Timeout
 from tilewright.errors import FormatError, TimeLimitError
 from tilewright.verifying import Claim, open_claims
 
-__all__ = ["verify"]
-
 #: Faulty tilings that are listed.
 _LISTED = 20
 #: How many times the states a second attempt may need.

@@ -15,8 +15,6 @@ from tilewright.errors import RequestError
 if TYPE_CHECKING:
     from tilewright.printing import PrintedPuzzle
 
-__all__ = ["CUT_FILES", "Cut", "PartLengths", "cut_file"]
-
 #: The files that --cut writes.
 CUT_FILES = (".svg", ".dxf", ".stl")
 

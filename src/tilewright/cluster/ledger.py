@@ -23,7 +23,6 @@ from tilewright.errors import CheckpointError, OutputError, TilewrightError
 from tilewright.files.fields import LARGEST, Fields
 from tilewright.files.replacing import held
 
-__all__ = ["LEDGER", "Booked", "Ledger", "Outcome", "Task", "Unit", "is_run", "key_of"]
 #: The name of the file in the run's folder.
 LEDGER = "ledger.sqlite"
 #: The ``PRAGMA application_id`` of the file: "tile".

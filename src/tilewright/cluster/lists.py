@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from tilewright.rectification import Rectangles
     from tilewright.tessellation import PlaneEffort
 
-__all__ = ["CountsWork", "ListWork", "PiecesWork", "PlaneWork", "PuzzlesWork", "RectanglesWork"]
 #: Seeds to try for each puzzle.
 _SEEDS = 4
 #: The most items of a list.

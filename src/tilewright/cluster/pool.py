@@ -29,7 +29,6 @@ from tilewright.system.garbage import collect_seldom
 from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
 
-__all__ = ["Pool"]
 #: Tasks per process.
 _EACH = 2
 #: The number of processes in a row that may die before they are ready.

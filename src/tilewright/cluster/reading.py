@@ -20,8 +20,6 @@ from tilewright.progress import SearchProgress
 from tilewright.search import Search
 from tilewright.tiling import Tiling
 
-__all__ = ["Recorded", "RunTable"]
-
 
 class RunTable(TilingSequence):
     """The tilings of a run in the order of the search, read on demand; of an unfinished run, those before the first unfinished task.

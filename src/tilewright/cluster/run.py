@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName
 
-__all__ = ["Report", "Run", "RunTuning"]
-
 #: The number of dead workers after which a task is quarantined.
 _DEATHS = 3
 #: Seconds between two progress notes in the ledger.

@@ -26,7 +26,6 @@ from tilewright.cluster.works import do, versions
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 
-__all__ = ["Cluster"]
 #: Tasks per worker thread: one at work, and enough in the queue.
 _EACH = 4
 #: Seconds to wait for an announced result.

@@ -24,7 +24,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.problem import Problem
 
-__all__ = ["STORES", "ArrayStore", "ParquetStore", "PlacementStore", "Store", "default_store", "steps"]
 #: Cells to decode in a batch.
 _CELLS = 1 << 21
 #: The compression level; higher levels and dictionaries take more time and save little.

@@ -11,9 +11,6 @@ from tilewright.cluster.ledger import Outcome, Task, Unit
 from tilewright.files.fields import Fields
 from tilewright.system.tables import Tables
 
-__all__ = ["Done", "Event", "Executor", "Failed", "Read", "Work", "WorkerDied", "optional"]
-
-
 #: Reads a value of a description, or raises if it is invalid.
 Read = Callable[[Fields, str], object]
 

@@ -10,8 +10,6 @@ from distributed import WorkerPlugin
 
 from tilewright.cluster.works import prepare
 
-__all__ = ["WorkerSetup"]
-
 
 class WorkerSetup(WorkerPlugin):
     """Prepares a worker; errors are left to its first task."""

@@ -30,18 +30,6 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
     from tilewright.search import EngineName
 
-__all__ = [
-    "WORKS",
-    "ColorsWork",
-    "TilingsWork",
-    "VersionError",
-    "check_description",
-    "do",
-    "prepare",
-    "versions",
-    "work_of",
-]
-
 
 class VersionError(EngineError):
     """The run and a worker have different versions."""

@@ -21,8 +21,6 @@ from tilewright.system.arrays import read_only
 from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 
-__all__ = ["Judgment", "Tally", "crossings", "judge", "stacks", "tally"]
-
 #: Tilings per call of the kernel.
 _CHUNK = 512
 #: Most steps for each number of colors of one tiling.

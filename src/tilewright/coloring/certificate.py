@@ -22,8 +22,6 @@ from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import continued, is_flat_squares
 from tilewright.tiling import Tiling
 
-__all__ = ["check_certificate", "check_coloring"]
-
 #: Most recursions of the trial of all colorings; takes some tens of seconds.
 _MOST_TRIALS = 5_000_000
 #: Most tiles of the trial of all colorings, which is the depth of the recursion.

@@ -16,8 +16,6 @@ from tilewright.coloring.least import check_colors, check_numbers
 from tilewright.errors import LimitError
 from tilewright.tiling import Tiling
 
-__all__ = ["chromatic_polynomial", "colorings", "count_colorings", "evaluate", "partitions"]
-
 #: Most states of the frontier.
 _MOST_STATES = 1_000_000
 #: Colorings per call of the kernel.

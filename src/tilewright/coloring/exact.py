@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from tilewright.coloring.graph import Graph
 
-__all__ = ["ColoringSearch", "NoColoring", "Numbers", "balanced_numbers", "core", "decide"]
-
 #: Vertices that the search visits for each question, by default.
 LOOKS = 4_000_000_000
 #: Larger graphs are not searched exactly.

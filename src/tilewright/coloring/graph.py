@@ -27,21 +27,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     import networkx
 
-__all__ = [
-    "SIDEWAYS",
-    "AdjacencyTooLargeError",
-    "Contacts",
-    "Graph",
-    "Touch",
-    "as_graph",
-    "by_first_appearance",
-    "cell_colors",
-    "check_labels",
-    "check_touch",
-    "graph",
-]
-
-
 #: Colors are 32-bit numbers.
 _LARGEST = (1 << 31) - 1
 

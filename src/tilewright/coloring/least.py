@@ -21,19 +21,6 @@ from tilewright.progress import Progress
 from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "check_colors",
-    "check_numbers",
-    "clique",
-    "color",
-    "critical",
-    "greedy",
-    "local",
-    "odd_cycle",
-    "odd_wheel",
-    "save_colors",
-]
-
 #: Most steps of the search for a largest clique; takes a few seconds.
 _CLIQUE_STEPS = 200_000_000
 #: Vertices of the balls in which a small subgraph is searched for.

@@ -15,8 +15,6 @@ from tilewright.errors import ColoringError
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
-__all__ = ["Certificate", "Coloring"]
-
 #: The fields of the JSON of every coloring.
 _FIELDS = (
     "touch",

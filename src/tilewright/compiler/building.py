@@ -22,8 +22,6 @@ from tilewright.kernels.table import GROUPS, TABLE
 from tilewright.system.cores import cores
 from tilewright.system.locks import lock
 
-__all__ = ["MODULES", "PAGE", "build", "build_modules", "built_from", "module_rows"]
-
 _HERE = Path(__file__).parent
 #: Where the WebAssembly modules are written: among the files of the page.
 PAGE = _HERE.parent / "web" / "static" / "engine"

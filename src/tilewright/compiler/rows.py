@@ -11,8 +11,6 @@ from typing import Any
 from tilewright import kernels
 from tilewright.kernels.table import ELEMENTS, GROUPS, TABLE
 
-__all__ = ["Argument", "Row", "numba_type", "rows"]
-
 #: The type of two numbers in one argument.
 PAIR = "pair"
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["CALLED", "EXPORTED", "RUNTIME", "without_counting"]
-
 #: The functions that a caller uses: allocate bytes, tell the end of the memory in use, and return to an earlier end.
 EXPORTED = ("allocate", "mark", "release")
 

@@ -24,17 +24,6 @@ from tilewright.construction.request import (
 from tilewright.errors import ConstructionError
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "MOST_VECTOR",
-    "GolombTile",
-    "Window",
-    "colors_of_tiles",
-    "golomb_cell",
-    "golomb_cells",
-    "golomb_colors",
-    "golomb_window",
-]
-
 #: The largest n for which cells and windows are computed in 64-bit integers.
 MOST_VECTOR = 62
 #: Top row, left column, number of rows, number of columns.

@@ -11,8 +11,6 @@ from tilewright.construction.request import Touch, check_touch
 from tilewright.errors import ConstructionError
 from tilewright.system.arrays import read_only
 
-__all__ = ["tromino_faults"]
-
 
 def tromino_faults(
     labels: NDArray[Any],

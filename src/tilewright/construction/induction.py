@@ -39,8 +39,6 @@ from tilewright.files.replacing import checked_path, replacing
 from tilewright.system.cores import cores
 from tilewright.tiling import Tiling
 
-__all__ = ["UNCOVERED", "golomb", "golomb_bands", "golomb_labels", "golomb_steps", "save_golomb"]
-
 #: The label of a cell that is not covered yet, in the steps of the proof.
 UNCOVERED = -3
 

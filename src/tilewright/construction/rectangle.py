@@ -30,8 +30,6 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Obstruction", "deficient", "obstruction", "tromino_tiling"]
-
 #: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
 #: Small boards with one or 2 x 2 open cells. Any of the four may be the hole, since the other three form a tromino. Every

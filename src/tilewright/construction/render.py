@@ -14,8 +14,6 @@ from tilewright.construction.cell import MOST_VECTOR
 from tilewright.construction.request import Cell, Touch, check_cell, check_power, check_touch, require_memory
 from tilewright.errors import ConstructionError
 
-__all__ = ["COLORS", "render_golomb"]
-
 #: Red, green and blue of the colors 0 to 3.
 COLORS = ((0xD8, 0x96, 0x22), (0x79, 0x72, 0xFF), (0x93, 0x48, 0x32), (0x4A, 0x5E, 0x81))
 #: Lines and holes as in other pictures, in the light.

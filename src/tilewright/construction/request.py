@@ -16,26 +16,6 @@ from tilewright.arguments import check_seed, format_value
 from tilewright.errors import ConstructionError, OutputError
 from tilewright.system.memory import available_memory, in_units
 
-__all__ = [
-    "Cell",
-    "Numbering",
-    "Touch",
-    "check_cell",
-    "check_numbering",
-    "check_power",
-    "check_side",
-    "check_touch",
-    "check_window",
-    "choose_hole",
-    "label_dtype",
-    "out_array",
-    "random_hole",
-    "require_disk",
-    "require_memory",
-    "size_text",
-    "tile_count",
-]
-
 Cell = tuple[int, int]
 #: The order of tile numbers: by first appearance in *reading* order, or level by level as in the *proof*.
 Numbering = Literal["reading", "proof"]

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from tilewright.counting.by_piece import ByPiece as ByPiece
     from tilewright.counting.by_piece import count_by_piece as count_by_piece
     from tilewright.counting.matchings import RandomMatchings as RandomMatchings
-    from tilewright.counting.number import Count as Count
     from tilewright.counting.number import Square as Square
     from tilewright.counting.number import count as count
     from tilewright.counting.number import count_details as count_details
     from tilewright.counting.number import count_square as count_square
     from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
     from tilewright.counting.orbits import count_up_to_symmetry as count_up_to_symmetry
+    from tilewright.counting.plans import Count as Count
     from tilewright.counting.ranking import Ranking as Ranking
     from tilewright.counting.ranking import nth as nth
     from tilewright.counting.ranking import rank as rank

@@ -28,8 +28,6 @@ from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier.weighted import number_living, write_living
 from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
 
-__all__ = ["MOST_PARTS", "GraphBuilder", "Growth", "closed_graph", "living_graph"]
-
 #: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12
 #: The error of an edge without a target.

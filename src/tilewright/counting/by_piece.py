@@ -37,8 +37,6 @@ from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
-__all__ = ["ByPiece", "count_by_piece"]
-
 Weight = int | Fraction
 
 

@@ -20,8 +20,6 @@ from tilewright.files.fields import Fields
 from tilewright.files.replacing import checked_path
 from tilewright.problem import Problem
 
-__all__ = ["INTERVAL", "CountCheckpoint"]
-
 #: The least time in seconds between two checkpoints.
 INTERVAL = 5.0
 #: The share of the time for saving: while the count waits, and beside the count.

@@ -32,17 +32,6 @@ from tilewright.piece import Piece, images
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 
-__all__ = [
-    "ComponentEstimate",
-    "ComponentScan",
-    "Components",
-    "are_large",
-    "component_scan",
-    "estimate_components",
-    "part_sizes",
-    "parts_board",
-]
-
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:
     """Return the sizes of the parts, if the tilings are the partitions into connected parts of some sizes; else None.

@@ -20,21 +20,6 @@ from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
-__all__ = [
-    "COUNT_BYTES",
-    "MISJUDGED",
-    "MISJUDGED_UNROLLED",
-    "Estimate",
-    "KeptEstimate",
-    "Outlook",
-    "TooLarge",
-    "build",
-    "check_width",
-    "estimate",
-    "estimate_inside",
-    "estimate_kept",
-]
-
 #: The largest factor by which a closed graph is overestimated (1.5 was measured).
 MISJUDGED = 2.5
 #: The same for an unrolled graph that contains a rectangle, or goes on as it began (2.4 was measured).

@@ -26,8 +26,6 @@ from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, mark
 from tilewright.system.memory import give_back, in_units
 
-__all__ = ["Backward", "BackwardCounts", "StateGraph", "grow_graph"]
-
 Integer = TypeVar("Integer", bound=np.integer[Any])
 
 _NO_LABELS = np.zeros(0, dtype=np.int16)

@@ -39,8 +39,6 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.system.memory import in_units
 
-__all__ = ["STAYS_EMPTY", "TAKEN", "LabeledGraph", "build_labeled_graph"]
-
 #: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
 #: Rows after which the size of all counts is estimated.

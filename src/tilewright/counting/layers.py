@@ -25,8 +25,6 @@ from tilewright.files import checkpoint as saved
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.kernels.frontier.expand import rehash
 
-__all__ = ["Expand", "Frontier", "LayerCount", "LayerExpander", "Room", "Share", "States", "count_layers"]
-
 
 class States:
     """The states of one layer while they are found: keys, and a hash table for them."""

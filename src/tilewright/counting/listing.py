@@ -14,18 +14,6 @@ from tilewright.errors import LimitError
 from tilewright.problem import Problem
 from tilewright.progress import Progress, SearchProgress
 
-__all__ = [
-    "LISTED",
-    "LISTING",
-    "Lister",
-    "ListingChoice",
-    "ListingIsQuicker",
-    "disagreement",
-    "list_all",
-    "other_engine",
-    "recount",
-]
-
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
 #: The name of this way of counting in a checkpoint.

@@ -38,21 +38,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.matching import Told
 
-__all__ = [
-    "Likely",
-    "RandomMatchings",
-    "best_way",
-    "fixed_matchings",
-    "frontier_seconds",
-    "is_large",
-    "likely_uses",
-    "polynomial_of_matchings",
-    "reporting",
-    "uses_of_edges",
-    "weigh_matchings",
-    "within_memory",
-]
-
 #: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each limb of a number; measured.
 _STATE, _STEP = 2e-7, 7e-11
 #: Seconds for each state and cell, and for each cell, where joined sides keep lines from sharing a state graph; measured.

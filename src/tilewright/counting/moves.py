@@ -16,18 +16,6 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 
-__all__ = [
-    "EMPTY_CELL",
-    "NO_TREE",
-    "Field",
-    "Moves",
-    "Options",
-    "compile_moves",
-    "move_tree",
-    "options_of",
-    "scan_width",
-]
-
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
 #: Up to this many moves, trying one by one is faster.

@@ -23,8 +23,6 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem, ProblemRules
 from tilewright.progress import StatesProgress
 
-__all__ = ["Count", "Square", "count", "count_details", "count_square"]
-
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
 _LINES, _ASKED = get_args(Lines), get_args(Asked)

@@ -36,8 +36,6 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 
-__all__ = ["UpToSymmetry", "count_up_to_symmetry", "quotient"]
-
 
 @dataclass(frozen=True)
 class UpToSymmetry:

@@ -39,25 +39,6 @@ from tilewright.matching import MatchingGraph, Way, ways
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
-__all__ = [
-    "Asked",
-    "ByArea",
-    "ByComponents",
-    "ByLayers",
-    "ByListing",
-    "ByMatching",
-    "ByRows",
-    "Count",
-    "Job",
-    "Method",
-    "Plan",
-    "Second",
-    "checked",
-    "checked_again",
-    "choose_plan",
-    "count_of_known_copies",
-]
-
 #: How a number was counted.
 Method = Literal["area", "rows", "layers", "components", "listing", "matching"]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.

@@ -24,8 +24,6 @@ from tilewright.cover import Cover
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.deal import deal, deal_least, deal_wide
 
-__all__ = ["BrokenProfile", "WrappedFrontier", "folded", "line_symmetries"]
-
 #: The most bytes for the images of states under all symmetries of a line.
 _IMAGES = 1 << 28
 

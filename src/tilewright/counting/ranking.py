@@ -28,8 +28,6 @@ from tilewright.problem import Problem, ProblemRules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
-__all__ = ["Ranking", "nth", "rank", "sample", "sampling_weights"]
-
 #: Bytes of a tiling in a list, of each of its cells, and of a number in a list; measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
 #: The largest number of tilings in one walk.

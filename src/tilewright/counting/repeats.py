@@ -15,8 +15,6 @@ from tilewright.counting.scans import Axis, axis_names, line_coordinates, long_a
 from tilewright.problem import Problem
 from tilewright.system.recent import Recent
 
-__all__ = ["Repeat", "RowMoves", "repeats"]
-
 
 @dataclass(frozen=True, eq=False)
 class Slides:

@@ -14,13 +14,6 @@ from tilewright.piece import Piece, find_name
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
 
-__all__ = [
-    "checked_problem",
-    "checked_rates",
-    "checked_whole",
-    "split_arguments",
-]
-
 
 def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRules]) -> Problem:
     """Return the problem that the arguments of a public function are: one without faults, or a board and pieces."""

@@ -31,20 +31,6 @@ from tilewright.primes import combine, primes_below
 if TYPE_CHECKING:
     from tilewright.counting.graph import StateGraph
 
-__all__ = [
-    "Exponents",
-    "LayerResidues",
-    "Residues",
-    "RowPolynomials",
-    "RowResidues",
-    "Scale",
-    "Weighted",
-    "coprime_base",
-    "in_passes",
-    "most_moves",
-    "primes_for",
-]
-
 
 @dataclass(frozen=True, eq=False)
 class Residues:

@@ -16,8 +16,6 @@ from tilewright.progress import StatesProgress, shown_in_notebook
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import available_memory, in_units
 
-__all__ = ["Report", "Reporter", "Resources", "Watch", "allowed_memory", "refuse", "stay_within"]
-
 #: Units of layers that differ in size.
 _LAYERED = ("cell", "step")
 #: A layer this many times as large as the largest one is larger; a board has about so many lines.

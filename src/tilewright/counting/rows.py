@@ -21,8 +21,6 @@ from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
-__all__ = ["LabeledRows", "count_rows", "forget_graphs", "lines_graph", "row_graph"]
-
 #: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in rows.
 _NARROW = 30
 _SHORT = 16

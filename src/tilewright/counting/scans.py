@@ -20,23 +20,6 @@ from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
 
-__all__ = [
-    "Axis",
-    "Lines",
-    "Scan",
-    "axis_names",
-    "board_scans",
-    "cell_images",
-    "fits_area",
-    "inverse",
-    "line_coordinates",
-    "line_scan",
-    "long_axis",
-    "mirrors",
-    "reason",
-    "scan_of",
-]
-
 #: The lines along which the cells are taken.
 Axis = Literal["rows", "columns", "layers"]
 #: The same, or the one with the narrowest frontier.

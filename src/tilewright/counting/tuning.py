@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from tilewright.files import checkpoint
 
-__all__ = ["USUAL", "Tuning"]
-
 
 @dataclass(frozen=True)
 class Tuning:

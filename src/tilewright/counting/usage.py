@@ -25,8 +25,6 @@ from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Heat", "heat", "placement_counts"]
-
 #: Shares in floating point are returned by default where exact numbers are estimated to take more seconds.
 _EXACT_SECONDS = 1.0
 

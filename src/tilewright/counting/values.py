@@ -23,20 +23,6 @@ from tilewright.kernels.frontier.walk import pull_least
 if TYPE_CHECKING:
     from tilewright.counting.graph import StateGraph
 
-__all__ = [
-    "Arrays",
-    "CountValues",
-    "Gather",
-    "LayerValues",
-    "LeastCosts",
-    "Limbs",
-    "Modulo",
-    "RowValues",
-    "from_int",
-    "to_int",
-    "to_ints",
-]
-
 #: The values of some states, in one or more arrays whose first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]
 #: Look up successors and add the values of their sources: (made, source, entry, counts, table, found, sums,

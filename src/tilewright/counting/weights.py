@@ -47,8 +47,6 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.tiling import Tiling
 
-__all__ = ["Cheapest", "cheapest", "weigh", "weigh_by_layers", "weigh_by_rows", "weighted_count"]
-
 
 def weighted_count(
     problem: Problem | Board | str,

@@ -20,8 +20,6 @@ from tilewright.problem import Problem
 from tilewright.system.arrays import read_only
 from tilewright.tiling import Tiling
 
-__all__ = ["Cover", "Lifts", "are_tilings", "decode", "decode_batch", "decode_tilings", "padded"]
-
 #: Placements are found in a table of all first cells and oriented pieces if it has at most so many entries.
 _TABLE = 1 << 20
 

@@ -16,8 +16,6 @@ from tilewright.system.memory import available_memory, in_units
 if TYPE_CHECKING:
     from tilewright.cover.compiled import Cover
 
-__all__ = ["CoverSymmetry", "cycles", "find_symmetries", "moves_of"]
-
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
 #: Symmetries below so many bytes are found without asking how much memory is free.

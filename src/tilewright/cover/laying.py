@@ -20,8 +20,6 @@ from tilewright.lattices.lattice import Lattice
 from tilewright.problem import Problem
 from tilewright.system.memory import available_memory, in_units
 
-__all__ = ["compile_cover"]
-
 #: Oriented pieces laid on cells between two looks at the clock.
 _BLOCK = 1 << 21
 #: Placements that cover at most so many cells together, if every piece lies everywhere, are not counted before they are written.

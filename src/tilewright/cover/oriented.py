@@ -17,8 +17,6 @@ from tilewright.piece import Oriented, Piece
 from tilewright.system.arrays import read_only
 from tilewright.system.recent import Recent
 
-__all__ = ["OrientedPieces", "Turned"]
-
 #: Sets with at most so many cells in all orientations together are kept for the next problem.
 _SMALL = 1 << 12
 #: No board has room for so many copies.

@@ -25,8 +25,6 @@ from tilewright.deduction.tables import members, problem_tables, region_tables
 from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
 
-__all__ = ["LARGEST", "Deducer", "grade"]
-
 #: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000
 #: Trials between two looks at the clock.

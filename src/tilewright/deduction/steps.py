@@ -14,20 +14,6 @@ from tilewright.naming import naming
 from tilewright.piece import Piece
 from tilewright.puzzle import Level
 
-__all__ = [
-    "GRADES",
-    "WEIGHT",
-    "Candidates",
-    "Contradiction",
-    "Grade",
-    "Step",
-    "StepKind",
-    "Words",
-    "called",
-    "plain",
-    "spoken",
-]
-
 #: A sentence: a text, or its parts in order, which are texts and cells.
 Words: TypeAlias = str | tuple[str | Cell, ...]
 StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]

@@ -10,13 +10,11 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.lattices.polyform import Polyform
-from tilewright.problem import Placement
+from tilewright.placement import Placement
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions
     from tilewright.kernels.deduction.steps import DeductionTables
-
-__all__ = ["members", "placement_number", "placement_of", "problem_tables", "region_tables"]
 
 #: The number of cached sets of region sizes, and the most bytes for them.
 _SETS, _MEMORY = 512, 4 << 20

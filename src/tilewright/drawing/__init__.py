@@ -28,13 +28,15 @@ from tilewright.drawing.makers.printed import (
 )
 from tilewright.drawing.makers.tile_colors import ColorBy
 from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
-from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
-from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save, write
+from tilewright.drawing.model.picture import Mark, Picture, Text
+from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save
 from tilewright.drawing.writers.ansi import DEPTHS, Depth
 from tilewright.drawing.writers.bitmap import gif, png, raster
 from tilewright.drawing.writers.markup import svg
 from tilewright.drawing.writers.page import Worksheet, booklet, pdf, worksheets
 from tilewright.drawing.writers.terminal import SIZES, Size, animate, terminal
+from tilewright.files.replacing import write
+from tilewright.labels import UNCOVERED
 
 __all__ = [
     "DEPTHS",

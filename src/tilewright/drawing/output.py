@@ -28,8 +28,6 @@ from tilewright.problem import Problem
 from tilewright.svg_repr import picture_of, picture_svg, picture_text, save_picture
 from tilewright.tiling import Tiling
 
-__all__ = ["ENDINGS", "check_path", "notebook_svg", "picture_as_svg", "save", "write"]
-
 #: The endings that `save` supports, and what each one is.
 ENDINGS = {
     ".svg": "a drawing for the web and for print",

@@ -11,8 +11,6 @@ from tilewright.errors import FormatError, quoted
 from tilewright.exchange.format import LONGEST
 from tilewright.text import read_text
 
-__all__ = ["bfile_text", "differing", "read_bfile"]
-
 _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 
 

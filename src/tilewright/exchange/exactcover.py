@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import FormatError, quoted
 
-__all__ = ["ExactCover", "as_exact_cover"]
-
 #: The kernel counts in 32 bits and needs two of them for flags.
 _LARGEST = (1 << 28) - 1
 

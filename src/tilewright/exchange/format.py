@@ -20,21 +20,6 @@ from tilewright.problem import Problem
 from tilewright.text import read_text
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "FEATURES",
-    "LARGEST_BOX",
-    "LONGEST",
-    "Entry",
-    "Format",
-    "Holding",
-    "LossWarning",
-    "alike_words",
-    "decoded",
-    "lost_in",
-    "parsed_json",
-    "warn_of",
-]
-
 #: The longest puzzle file that is read, in bytes.
 LONGEST = 1 << 26
 #: The most cells in the bounding box of a board: a small file can describe a huge one.

@@ -25,21 +25,6 @@ from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.text import STANDARD_INPUT, why_unreadable
 
-__all__ = [
-    "can_be_file",
-    "find_format",
-    "format_to_write",
-    "is_exchange_file",
-    "is_pieces_file",
-    "known_formats",
-    "read_entries",
-    "read_pieces_file",
-    "rendered",
-    "the_problem",
-    "write",
-    "write_entries",
-]
-
 _Read = TypeVar("_Read")
 
 #: Bytes of a file that are read to recognize its format.

@@ -18,8 +18,6 @@ from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
 from tilewright.text import is_drawing
 from tilewright.tiling import Tiling
 
-__all__ = ["BOARD", "PIECES", "PROBLEM", "PUZZLE", "TABLE", "TILING", "TILINGS", "drawings", "tiling_values"]
-
 
 def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
     puzzle = read_puzzle_text(decoded(stream, where, "a puzzle file"), where)

@@ -14,8 +14,6 @@ from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.piece import Piece, parse_pieces
 
-__all__ = ["FIRST", "is_drawn", "listed_words", "piece_set_text", "read_piece_set"]
-
 FIRST = "tilewright pieces"
 _KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")
 _COPIES = re.compile(r"\+|[0-9]+(\.\.[0-9]*)?")

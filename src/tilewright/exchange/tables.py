@@ -46,8 +46,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     import pyarrow
 
-__all__ = ["COMPACT", "ROWS", "TableWriter", "TilingSequence", "TilingTable", "arrow", "table"]
-
 #: Rows per group and per page. Consecutive tilings are alike, so large pages compress better.
 ROWS = 1 << 18
 #: Cells of labels held until a group is written, and rows read at a time.

@@ -29,8 +29,6 @@ from tilewright.errors import CheckpointError, OutputError
 from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
 
-__all__ = ["Checkpoint", "Trail", "fingerprint", "load", "naming", "save"]
-
 MAGIC = b"tilewright checkpoint 2\n"
 #: How files of all versions begin.
 _ANY = b"tilewright checkpoint "

@@ -19,8 +19,6 @@ from numpy.typing import DTypeLike, NDArray
 from tilewright.arguments import format_value
 from tilewright.errors import CheckpointError, quoted
 
-__all__ = ["LARGEST", "Fields", "checked_array", "damaged", "load_array"]
-
 #: The largest allowed number. Sums of several still fit into a machine word.
 LARGEST = (1 << 60) - 1
 

@@ -17,19 +17,6 @@ from tilewright.arguments import format_value
 from tilewright.errors import OutputError
 from tilewright.system.locks import lock
 
-__all__ = [
-    "Beside",
-    "checked_path",
-    "clear_leftovers",
-    "cut_to_lines",
-    "held",
-    "is_held",
-    "open_held",
-    "replacing",
-    "write",
-    "write_lasting",
-]
-
 #: Ending of files that are being written.
 _UNFINISHED = ".part"
 #: Files written at the same time.

@@ -17,13 +17,11 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
 from tilewright.deduction import problem_tables, region_tables
 from tilewright.labels import number_tiles
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
-
-__all__ = ["DotField", "DotLayout", "climb", "shuffled"]
 
 #: A tiling as ascending numbers of placements.
 DotLayout = NDArray[np.int32]

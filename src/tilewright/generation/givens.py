@@ -31,16 +31,15 @@ from tilewright.generation.judging import (
 )
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.labels import number_tiles
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
-from tilewright.problem import Placement, Problem
+from tilewright.placement import Placement
+from tilewright.problem import Problem
 from tilewright.puzzle import Level, Puzzle, make_puzzle, written_puzzle
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName
-
-__all__ = ["GivenPuzzles", "calendar_board"]
 
 #: Lists with at most this many tilings are enumerated.
 _ALL = 12_000

@@ -21,23 +21,6 @@ if TYPE_CHECKING:
     from tilewright.progress import SearchProgress
     from tilewright.search import EngineName
 
-__all__ = [
-    "MOST_PUZZLES",
-    "PROVING",
-    "ClueSubsets",
-    "GenerationError",
-    "NoPuzzleError",
-    "all_solutions",
-    "every",
-    "has_level",
-    "has_one_solution",
-    "is_level",
-    "only_solution",
-    "random_solution",
-    "solutions",
-    "solved_within",
-]
-
 #: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
 #: Steps of an engine between two checks of its nodes.

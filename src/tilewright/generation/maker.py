@@ -18,12 +18,10 @@ from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation.judging import ClueSubsets, every
 from tilewright.generation.version import VERSION
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
 from tilewright.tiling import Tiling
-
-__all__ = ["Attempts", "Made", "Maker", "Order", "make_attempt", "maker"]
 
 #: Failed attempts after which all tilings, or all puzzles if they are few, are tried.
 _FAILED = 10

@@ -20,8 +20,8 @@ from tilewright.generation.judging import PROVING, GenerationError, NoPuzzleErro
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
 from tilewright.generation.version import VERSION
+from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.surface import check_flat_squares
-from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
@@ -29,8 +29,6 @@ from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_dat
 from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
-
-__all__ = ["LARGEST_AREA", "Generated", "default_pieces", "default_turn", "generate", "make_again"]
 
 #: The largest board, in cells.
 LARGEST_AREA = 400

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tilewright.lattices.lattice import Cell
+from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
-
-__all__ = ["DOT", "default_marks", "dotted", "middle"]
 
 #: The letter of a dot on boards and pieces.
 DOT = "o"

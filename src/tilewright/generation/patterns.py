@@ -26,13 +26,11 @@ from tilewright.generation.judging import (
 )
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.marks import dotted
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import LEVELS, Level, make_puzzle
-
-__all__ = ["DotPuzzles", "any_number"]
 
 #: Boards with at most this many tilings are tried completely before giving up.
 _TRIED = 3_000

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from tilewright.cover import compile_cover
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Puzzle
-
-__all__ = ["one_solution_words", "rules"]
 
 _TURNS: dict[Turn, str] = {
     "free": "turned and flipped over at will",

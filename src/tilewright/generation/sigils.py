@@ -20,14 +20,12 @@ from tilewright.errors import LimitError, TimeLimitError
 from tilewright.generation.judging import NoPuzzleError, only_solution
 from tilewright.generation.maker import Made, Order
 from tilewright.generation.patterns import any_number
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import Level, make_puzzle
 from tilewright.system.recent import Recent
-
-__all__ = ["SigilPuzzles", "sigil_lists"]
 
 #: Largest product of cells and pieces for which all lists are counted.
 _COUNTED = 480

@@ -18,8 +18,6 @@ version  what is new
 
 from __future__ import annotations
 
-__all__ = ["VERSION"]
-
 #: Raise this if any attempt makes another puzzle than in the last release. Tests compare the puzzles of short IDs
 #: of all versions.
 VERSION = 2

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["count_ones", "fetch_early", "highest_one", "lowest_one"]
-
 
 def lowest_one(word):
     """Return the number of the lowest set bit of a uint64; 64 if none is set."""

@@ -21,8 +21,6 @@ from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FOLDER", "KernelError", "build_folder", "groups", "kernel", "sources"]
-
 _HERE = Path(__file__).parent
 #: Where an installed tilewright has its libraries.
 FOLDER = _HERE / "compiled"

@@ -8,8 +8,6 @@ are alternatives, of which each is compiled.
 
 from __future__ import annotations
 
-__all__ = ["ELEMENTS", "GROUPS", "TABLE"]
-
 #: The types of elements: the name of each in NumPy, and its bytes.
 ELEMENTS: dict[str, tuple[str, int]] = {
     "bool": ("bool", 1),

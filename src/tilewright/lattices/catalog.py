@@ -27,27 +27,6 @@ from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lat
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 
-__all__ = [
-    "ALIASES",
-    "CALLED",
-    "FAMILIES",
-    "FIXED",
-    "LARGEST",
-    "POLYFORMS",
-    "SETS",
-    "Entry",
-    "family",
-    "family_size",
-    "find_family",
-    "has_letters",
-    "near_misses",
-    "polyform_array",
-    "polyforms",
-    "polyomino_array",
-    "polyominoes",
-    "resolve",
-]
-
 #: Singular and plural of each family, by number of cells.
 FAMILIES: dict[int, tuple[str, str]] = {
     size: (singular, plural)

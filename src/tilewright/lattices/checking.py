@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["lattice_faults"]
-
 #: Lattices of the plane and of space.
 _DIMENSIONS = (2, 3)
 _TOLERANCE = 1e-6

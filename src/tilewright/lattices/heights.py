@@ -12,8 +12,6 @@ from tilewright.errors import TilingError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Cell, Lattice
 
-__all__ = ["Corners"]
-
 
 @dataclass(frozen=True, eq=False)
 class Corners:

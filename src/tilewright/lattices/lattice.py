@@ -31,19 +31,6 @@ from tilewright.arguments import check_integer, check_text
 from tilewright.errors import PieceError, RequestError, joined, quoted
 from tilewright.system.arrays import read_only
 
-__all__ = [
-    "CUBES",
-    "HEXAGONS",
-    "LATTICES",
-    "SQUARES",
-    "TRIANGLES",
-    "Cell",
-    "Lattice",
-    "Turn",
-    "as_lattice",
-    "check_turn",
-]
-
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.
 Cell: TypeAlias = tuple[int, ...]
 #: How a piece may turn: *free* all symmetries, *one-sided* the rotations, *fixed* none.

@@ -18,8 +18,6 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice
 from tilewright.lattices.surface import FLAT, Surface
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Polyform", "draw", "listed_cells", "read_drawing"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Polyform(SvgRepr):

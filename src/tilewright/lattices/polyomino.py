@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
-from tilewright.lattices.polyform import Polyform, read_drawing
-
-__all__ = ["Cell", "Polyomino", "read_drawing"]
+from tilewright.lattices.polyform import Polyform
 
 
 class Polyomino(Polyform):

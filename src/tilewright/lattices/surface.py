@@ -24,19 +24,6 @@ from numpy.typing import NDArray
 from tilewright.errors import BoardError, ProblemError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 
-__all__ = [
-    "FLAT",
-    "SURFACES",
-    "Space",
-    "Surface",
-    "check_flat_squares",
-    "continued",
-    "copied",
-    "is_flat_squares",
-    "neighboring",
-    "space_words",
-]
-
 #: The names of the surfaces, as they stand before the shape of a board.
 SURFACES = ("cylinder", "moebius", "torus", "klein")
 _FLAT = "flat"

@@ -12,21 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.lattices.lattice import SQUARES, Turn, check_turn
-
-__all__ = [
-    "COMPOSE",
-    "ELEMENTS",
-    "INVERSE",
-    "NAMES",
-    "SYMMETRIES",
-    "TURNS",
-    "Turn",
-    "apply",
-    "check_element",
-    "check_turn",
-    "inverse",
-]
+from tilewright.lattices.lattice import SQUARES
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 

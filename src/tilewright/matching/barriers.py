@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from tilewright.deadline import check_time
 from tilewright.matching.finding import Matching, new_trees
 
-__all__ = ["OddParts", "find_odd_parts"]
-
 #: Steps for the search for a small set, as a multiple of the number of edges.
 _PASSES = 3
 #: Cells that are tried as the one that stays empty, once a small set is known.

@@ -21,8 +21,6 @@ from tilewright.matching.program import Derivatives, IntegerMatrix, Program, pro
 from tilewright.matching.signs import Lines, Term, drawings
 from tilewright.primes import combine, primes_below
 
-__all__ = ["MatchingCount", "Told", "Way", "ways"]
-
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over the integers; measured.
 _ENTRY, _LIMB = 2.5e-10, 1.5e-9
 #: Seconds for an entry of a term in an elimination modulo a prime; measured.

@@ -34,8 +34,6 @@ from tilewright.matching.inverse import BandMatrix, Factors, is_total
 from tilewright.matching.parallel import Parallel
 from tilewright.matching.signs import Drawing, Term, drawings
 
-__all__ = ["Divider", "ParallelDivider", "divider"]
-
 #: How far the probabilities of a cell may be from adding up to 1.
 _ERROR = 1e-10
 #: How far the logarithm of the probability of a matching may be from that of 1 / N.

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from tilewright.deadline import check_time
 from tilewright.matching.graph import MatchingGraph
 
-__all__ = ["Matching", "MatchingSearch", "largest_matching", "new_trees"]
-
 
 @dataclass(frozen=True, eq=False)
 class Matching:

@@ -15,8 +15,6 @@ from tilewright.lattices.heights import Corners
 from tilewright.lattices.lattice import Cell
 from tilewright.tiling import Tiling
 
-__all__ = ["flip_distance", "flips", "highest_tiling", "lowest_tiling"]
-
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:
     r"""Yield the tilings that are one flip away: two dominoes of a 2x2 square are turned, or three lozenges of a hexagon.

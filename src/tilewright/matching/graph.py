@@ -13,8 +13,6 @@ from tilewright.cover import Cover
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
 
-__all__ = ["CountedGraph", "MatchingGraph", "matching_refusal"]
-
 
 class CountedGraph(Protocol):
     """A graph whose matchings are counted."""

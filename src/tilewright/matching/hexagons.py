@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from tilewright.lattices.lattice import TRIANGLES
 from tilewright.matching.graph import MatchingGraph
 
-__all__ = ["LozengeShuffler", "lozenge_shuffler"]
-
 #: How close a choice may be, relative to the sum of all weights, before it is made with fractions.
 _NEAR = 1e-11
 

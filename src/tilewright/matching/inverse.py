@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.signs import Drawing, Term, drawings
 
-__all__ = ["BandMatrix", "Factors", "is_total", "likely_edges"]
-
 #: Pivots up to this are taken for 0; the entries of the matrix are about 1.
 _SMALL = 1e-9
 #: The most pivots that may be missing.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Parallel"]
-
 
 class Parallel:
     """Chooses one of the parallel edges for each pair of cells that is drawn.

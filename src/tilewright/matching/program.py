@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from tilewright.matching.graph import CountedGraph
 from tilewright.matching.signs import Drawing, Term
 
-__all__ = ["Derivatives", "IntegerMatrix", "Program", "programs"]
-
 #: The most terms of an equation: their limbs must add up to less than 2^63.
 _TERMS = 7
 

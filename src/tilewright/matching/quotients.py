@@ -27,8 +27,6 @@ from tilewright.matching.counting import Way
 from tilewright.matching.program import programs
 from tilewright.matching.signs import ONE_TERM, Drawing
 
-__all__ = ["PlanarGraph", "Quotient", "quotient"]
-
 #: The most choices of even or odd numbers of loops.
 _CHOICES = 16
 

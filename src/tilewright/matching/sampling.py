@@ -27,8 +27,6 @@ from tilewright.matching.parallel import Parallel
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["Shuffler", "shuffler", "shuffling_steps"]
-
 #: Steps (right, down, left, up) of a partner.
 _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)
 

@@ -27,8 +27,6 @@ from tilewright.lattices.lattice import Lattice
 from tilewright.lattices.surface import Surface
 from tilewright.matching.graph import MatchingGraph
 
-__all__ = ["ONE_TERM", "Drawing", "Lines", "Term", "drawings"]
-
 #: Along which lines cells are taken.
 Lines = Literal["rows", "columns"]
 

@@ -7,8 +7,6 @@ import functools
 
 from tilewright.web.bundle import MODULE, STATIC, bundle
 
-__all__ = ["page_file", "page_text"]
-
 #: What the page asks for, and its media type.
 _FILES = {
     "static/engine/facts.json": "application/json",

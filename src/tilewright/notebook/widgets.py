@@ -26,8 +26,6 @@ from tilewright.reading import find_puzzle, read_id
 from tilewright.tiling import Tiling
 from tilewright.web.sheets import describe, space_of
 
-__all__ = ["Player", "Viewer", "Watcher"]
-
 
 class _Framed(anywidget.AnyWidget):
     """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for screen readers."""

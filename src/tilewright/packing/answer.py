@@ -15,8 +15,6 @@ from tilewright.proof import Barrier, WeightBound, Weighting, sums
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
 
-__all__ = ["Packing", "area_sentence", "possible_empty", "relaxed", "tightened"]
-
 
 @dataclass(frozen=True, eq=False)
 class Packing(SvgRepr):

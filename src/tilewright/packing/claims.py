@@ -15,8 +15,6 @@ from tilewright.proof import PROOFS, ClaimError, Reasons
 from tilewright.proof.claims import check_fields
 from tilewright.tiling import Tiling
 
-__all__ = ["packing_claims"]
-
 _FIELDS = (
     "count",
     "covered",

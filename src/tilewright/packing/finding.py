@@ -22,8 +22,6 @@ from tilewright.search import Search
 from tilewright.system.highs import run_highs
 from tilewright.tiling import Tiling
 
-__all__ = ["Packer", "most"]
-
 #: Seconds of the first search for each number of empty cells; each round takes twice as long.
 _FIRST = 0.5
 #: Seconds of the integer program, and the most placements that it takes.

@@ -26,17 +26,16 @@ from tilewright.deduction import (
     spoken,
 )
 from tilewright.lattices.lattice import Cell
+from tilewright.placement import Placement
 from tilewright.play.position import Position
 from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
 from tilewright.play.state import Edge
-from tilewright.problem import Placement, Problem
+from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
 #: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for.
 _SOLUTIONS = 20_000
 _LOOKS = 6
-
-__all__ = ["Hint", "deduce", "find_hint", "find_ways", "find_wrong"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,11 @@ import numpy as np
 from tilewright.cover import Cover, compile_cover
 from tilewright.labels import EMPTY, number_tiles
 from tilewright.lattices.lattice import Cell
+from tilewright.placement import Placement
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, without_crossing
-from tilewright.problem import Placement, Problem
+from tilewright.problem import Problem
 from tilewright.tiling import Tiling
-
-__all__ = ["Position", "Region", "regions"]
 
 #: Regions of up to so many times the cells of the largest piece are looked at.
 _LOOKED_AT = 4

@@ -12,8 +12,6 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
-__all__ = ["WaysLeft", "first_tilings", "ways"]
-
 
 @dataclass(frozen=True, slots=True)
 class WaysLeft:

@@ -15,12 +15,11 @@ from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import copied, is_flat_squares, neighboring
 from tilewright.piece import Oriented, Piece, turned
+from tilewright.placement import Placement
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
-from tilewright.problem import Placement, Problem
+from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Puzzle
-
-__all__ = ["Rulebook", "rulebook"]
 
 #: How long it may take to see that a region can be cut into pieces, in seconds, and how many of these answers are kept.
 _SEEING, _KEPT = 0.2, 4096

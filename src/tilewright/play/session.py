@@ -20,6 +20,7 @@ from tilewright.arguments import check_integer
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
+from tilewright.placement import Placement
 from tilewright.play.advice import Hint, find_hint, find_ways, find_wrong
 from tilewright.play.position import Position
 from tilewright.play.remaining import WaysLeft
@@ -35,13 +36,10 @@ from tilewright.play.state import (
     read_edge,
     read_note,
 )
-from tilewright.problem import Placement, Problem
+from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_id
 from tilewright.reading import read_id
 from tilewright.tiling import Tiling
-
-__all__ = ["START", "Saved", "Session", "kept_moves", "move_words", "read_saved", "replay"]
-
 
 #: Nothing placed, nothing drawn.
 START = State()

@@ -12,20 +12,7 @@ import numpy as np
 from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Cell
-from tilewright.problem import Placement
-
-__all__ = [
-    "Edge",
-    "PlayError",
-    "State",
-    "cell_word",
-    "edge_word",
-    "joined_edge",
-    "note_word",
-    "read_edge",
-    "read_note",
-    "without_crossing",
-]
+from tilewright.placement import Placement
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]

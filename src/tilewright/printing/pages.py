@@ -36,8 +36,6 @@ from tilewright.printing.sheets import (
 )
 from tilewright.puzzle import KIND_OF
 
-__all__ = ["booklet_of", "puzzle_link", "scanned", "worksheets_of"]
-
 #: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)
 #: The most puzzles that the contents list by their titles.

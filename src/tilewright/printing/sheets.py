@@ -34,18 +34,6 @@ from tilewright.puzzle import LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "PrintedPuzzle",
-    "answer_picture",
-    "in_common",
-    "levels",
-    "numbered_caption",
-    "puzzle_picture",
-    "rules_of_all",
-    "sheet_of",
-    "subtitle",
-]
-
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")
 #: What is asked if a board may be impossible.

@@ -27,8 +27,6 @@ from tilewright.puzzle import Puzzle
 from tilewright.search import Search
 from tilewright.tiling import Tiling
 
-__all__ = ["Ways", "ways_booklet", "ways_of"]
-
 #: The most tilings of a board, and the numbers of empty boards to draw on.
 _MOST = 60
 _EMPTY = (4, 8, 12, 20, 30, 40, 60, 80)

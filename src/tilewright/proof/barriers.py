@@ -17,8 +17,6 @@ from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Barrier", "find_barrier"]
-
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3
 

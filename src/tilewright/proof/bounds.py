@@ -20,8 +20,6 @@ from tilewright.proof.relations import Copies, count_copies
 from tilewright.proof.weights import integer_weights, number_table
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["WeightBound"]
-
 #: The fields of its JSON.
 _FIELDS = ("weights", "least", "empty", "covered", "total")
 #: The most pieces that are named with their sums.

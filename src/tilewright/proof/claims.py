@@ -13,8 +13,6 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 
-__all__ = ["ClaimError", "Proof", "StateLimit", "Unchecked", "check_fields", "check_name", "check_stated"]
-
 
 class ClaimError(Exception):
     """A certificate does not prove its claim."""

@@ -22,8 +22,6 @@ from tilewright.proof.bounds import WeightBound
 from tilewright.proof.weights import Weighting
 from tilewright.svg_repr import picture_of
 
-__all__ = ["draw_barrier", "draw_weighting"]
-
 #: The most rows or columns for which numbers are readable.
 _NUMBERS = 60
 #: Colors on which a dark number is readable.

@@ -19,8 +19,6 @@ from tilewright.problem import Problem
 from tilewright.proof.bounds import WeightBound, least_sums
 from tilewright.proof.relaxing import Relaxation, integers, run_linear
 
-__all__ = ["excluding_bound", "limited_pieces", "packing_numbers"]
-
 #: Seconds that the solver may take.
 _SECONDS = 20.0
 #: Errors of rounding.

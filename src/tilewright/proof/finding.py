@@ -23,8 +23,6 @@ from tilewright.proof.relations import (
 )
 from tilewright.proof.weights import Weighting
 
-__all__ = ["find_weighting"]
-
 #: Up to the first number of placements, each cell may have its own weight; up to the second, patterns are tried.
 _OWN, _LARGE = 20_000, 1_000_000
 _CLASSES = 6

@@ -7,6 +7,4 @@ from tilewright.proof.bounds import WeightBound
 from tilewright.proof.claims import Proof
 from tilewright.proof.weights import Weighting
 
-__all__ = ["PROOFS"]
-
 PROOFS: dict[str, type[Proof]] = {each.kind: each for each in (Weighting, WeightBound, Barrier)}

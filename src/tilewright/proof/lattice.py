@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from math import gcd
 
-__all__ = ["Vector", "VectorLattice", "plus"]
-
 #: A sparse vector: coordinates that are not 0.
 Vector = dict[int, int]
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tilewright.proof.bounds import WeightBound
     from tilewright.proof.weights import Weighting
 
-__all__ = ["Reasons", "area_reason", "cells", "reach_reasons", "sums"]
-
 #: The most cells for which regions are found quickly.
 _LARGE = 100_000
 #: Placements per pass.

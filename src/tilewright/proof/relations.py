@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.proof.lattice import Vector, VectorLattice, plus
 
-__all__ = ["Copies", "Pattern", "Relations", "count_copies", "own_relations", "pattern_relations", "patterns"]
-
 #: The largest modulus of a linear coloring, and the largest area of a repeated block.
 _MODULUS, _BLOCK = 8, 16
 #: The largest modulus among cubes.

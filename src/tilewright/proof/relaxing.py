@@ -21,8 +21,6 @@ from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
 from tilewright.system.highs import run_highs
 
-__all__ = ["Relaxation", "find_bound", "integers", "run_linear"]
-
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000
 #: The largest number by which a solution is multiplied before it is rounded.

@@ -18,8 +18,6 @@ from tilewright.proof.claims import ClaimError, Proof, check_fields, check_state
 from tilewright.proof.relations import Copies, Pattern, count_copies, patterns
 from tilewright.svg_repr import SvgRepr
 
-__all__ = ["Weighting", "integer_weights", "number_table"]
-
 #: The fields of its JSON.
 _FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")
 #: The singular and plural of each family.

@@ -17,19 +17,8 @@ from numpy.typing import NDArray
 
 from tilewright.board import Board
 from tilewright.errors import ProblemError, quoted
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.puzzle.puzzle import Puzzle
-
-__all__ = [
-    "CALENDARS",
-    "MONTHS",
-    "WEEKDAYS",
-    "Calendar",
-    "calendar_date",
-    "calendar_names",
-    "calendar_title",
-    "read_date",
-]
 
 #: In English whatever the locale of the process is: `strftime` and the module `calendar` follow ``LC_TIME``.
 MONTHS = (

@@ -13,12 +13,10 @@ from pathlib import Path
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.lattices.symmetry import check_turn
+from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
-
-__all__ = ["is_puzzle_file", "puzzle_text", "read_puzzle_file", "read_puzzle_text"]
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.

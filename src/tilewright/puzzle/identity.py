@@ -33,28 +33,13 @@ from typing import Any, TypeVar
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.lattices.symmetry import TURNS, Turn
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle.calendar import calendar_date, calendar_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind, Level
 from tilewright.puzzle.puzzle import Puzzle
-
-__all__ = [
-    "LARGEST_AREA",
-    "LONGEST",
-    "PieceList",
-    "Recipe",
-    "known_words",
-    "looks_short",
-    "make_puzzle",
-    "puzzle_id",
-    "read_code",
-    "read_short_id",
-    "short_id",
-    "size_words",
-    "whole_id",
-]
 
 #: Crockford's alphabet: 32 letters. The check is a sum in the field of so many elements.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -10,9 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from tilewright.lattices.symmetry import Turn
-
-__all__ = ["KIND_OF", "LEVELS", "PLAIN", "DailyOffer", "Kind", "Level", "Offer", "PuzzleKind"]
+from tilewright.lattices.lattice import Turn
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]

@@ -13,15 +13,13 @@ from typing import Unpack
 from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
-from tilewright.lattices.symmetry import check_turn
+from tilewright.lattices.lattice import check_turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
-
-__all__ = ["as_problem", "is_puzzle_name", "look_up", "named_puzzles", "near_names", "written_puzzle"]
 
 _MINUS = "\N{MINUS SIGN}"
 

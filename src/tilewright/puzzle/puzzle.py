@@ -16,14 +16,11 @@ from dataclasses import InitVar, dataclass, field
 
 from tilewright.arguments import check_text
 from tilewright.board import Board
-from tilewright.lattices.lattice import LATTICES
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import LATTICES, Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
 from tilewright.svg_repr import SvgRepr
-
-__all__ = ["Puzzle"]
 
 
 @dataclass(frozen=True)

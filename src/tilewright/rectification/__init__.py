@@ -14,7 +14,7 @@ from tilewright.errors import RequestError
 from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.lattices.symmetry import Turn
+    from tilewright.lattices.lattice import Turn
     from tilewright.piece import Piece
     from tilewright.progress import StatesProgress
     from tilewright.rectification.answers import Boxes as Boxes

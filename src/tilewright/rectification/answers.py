@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from tilewright.arguments import check_integer
 from tilewright.errors import RequestError, UndecidedError
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.rectification.closure import Box, Closure, Ending, Rectangle, is_made_of
 from tilewright.rectification.invariants import Pairs, Weights, is_allowed
@@ -20,21 +20,6 @@ from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.strips import Edge, Side
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
-
-__all__ = [
-    "Bar",
-    "Boxes",
-    "JointRectangles",
-    "JointWidth",
-    "PieceAndPrimes",
-    "Primes",
-    "Rectangles",
-    "StatesTaken",
-    "Status",
-    "Width",
-    "cuts",
-    "sections_of",
-]
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])

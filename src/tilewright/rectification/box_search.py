@@ -11,8 +11,7 @@ import numpy as np
 from tilewright.deadline import check_time
 from tilewright.errors import LimitError, PieceError, RequestError
 from tilewright.labels import number_tiles
-from tilewright.lattices.lattice import CUBES
-from tilewright.lattices.symmetry import Turn, check_turn
+from tilewright.lattices.lattice import CUBES, Turn, check_turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
 from tilewright.rectification.closure import Box
@@ -20,8 +19,6 @@ from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.search import Effort, SectionSearch, Settings, label_cells
 from tilewright.rectification.strips import Edge, Section, StripLengths, explore
 from tilewright.tiling import Tiling
-
-__all__ = ["BoxSearch"]
 
 #: The depths at which an edge is examined, in layers and rows.
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))

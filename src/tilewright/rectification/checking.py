@@ -21,8 +21,6 @@ from tilewright.errors import FormatError
 from tilewright.lattices.polyform import Polyform
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
 
-__all__ = ["MOST_STATES", "CheckedClaim", "check_certificate"]
-
 #: The default for `most_states`.
 MOST_STATES = 200_000
 

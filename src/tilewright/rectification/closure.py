@@ -13,17 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "Box",
-    "Closure",
-    "Ending",
-    "Rectangle",
-    "comma",
-    "find_ending",
-    "is_made_of",
-    "is_pinwheel",
-]
-
 #: A rectangle: its shorter and its longer side.
 Rectangle = tuple[int, int]
 #: The sides of a box, from the shortest to the longest.

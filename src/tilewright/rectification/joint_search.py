@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification.answers import JointRectangles, JointWidth
 from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
@@ -47,8 +47,6 @@ from tilewright.rectification.strips import (
 )
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
-
-__all__ = ["JointSearch", "JointStrip", "explore_joint"]
 
 
 def explore_joint(

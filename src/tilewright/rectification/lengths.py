@@ -9,8 +9,6 @@ from typing import Any
 
 from tilewright.arguments import check_integer
 
-__all__ = ["JointLengths", "Lengths"]
-
 
 @dataclass(frozen=True)
 class Lengths:

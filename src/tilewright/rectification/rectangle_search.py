@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
 from tilewright.labels import number_tiles
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification.answers import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending, is_pinwheel
@@ -35,8 +35,6 @@ from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName, Symmetric
-
-__all__ = ["RectangleSearch"]
 
 #: A way to decide a rectangle in some seconds.
 _Way = Callable[[Rectangle, float], bool]

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_integer, check_memory, check_progress
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
+from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import Turn, check_turn
 from tilewright.piece import Piece
 from tilewright.progress import StatesProgress
 from tilewright.rectification.invariants import area_weights, find_weights
@@ -29,16 +29,6 @@ from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName, Symmetric
-
-__all__ = [
-    "Effort",
-    "Explored",
-    "RectanglesSearch",
-    "SectionSearch",
-    "Settings",
-    "check_rectangle_piece",
-    "label_cells",
-]
 
 T_co = TypeVar("T_co", covariant=True)
 T = TypeVar("T")

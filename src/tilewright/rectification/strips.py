@@ -25,25 +25,6 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
 
-__all__ = [
-    "BUDGET",
-    "Edge",
-    "Placed",
-    "Section",
-    "Side",
-    "StripAutomaton",
-    "StripLengths",
-    "StripProgress",
-    "explore",
-    "explore_sides",
-    "fill_column",
-    "is_mirrored",
-    "is_set",
-    "packed_masks",
-    "place_cells",
-    "placements",
-]
-
 #: States expanded between two checks of the clock.
 BUDGET = 1 << 15
 #: Columns that a state must be able to fill to be kept; most dead ends fail here.

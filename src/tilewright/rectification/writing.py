@@ -18,16 +18,6 @@ from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.strips import Side
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "certificate",
-    "certificate_text",
-    "from_record",
-    "summary",
-    "summary_text",
-    "table_text",
-    "to_record",
-]
-
 #: The most prime rectangles in a row of the table.
 _LISTED = 12
 

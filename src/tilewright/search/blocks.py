@@ -31,8 +31,6 @@ from tilewright.search.protocol import (
     prefixed,
 )
 
-__all__ = ["BlocksEngine", "BlocksRun", "block_sizes"]
-
 #: The most cells of a block.
 _LARGEST = 1024
 #: Steps of the first try of each block; each round takes twice as many.

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["Bounds", "estimated_nodes", "most_tiles", "tighten"]
-
 
 @dataclass(frozen=True, eq=False)
 class Bounds:

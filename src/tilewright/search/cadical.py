@@ -26,8 +26,6 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import IO
 
-__all__ = ["Cadical", "has_cadical"]
-
 #: The largest number of solutions that wait; the process pauses at this point.
 _WAITING = 256
 

@@ -23,8 +23,6 @@ from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 
-__all__ = ["ENGINES", "EngineChoice", "EngineName", "check_engine", "check_options", "choose", "make_engine"]
-
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")
 #: An engine; ``auto`` is the one that `choose` returns.

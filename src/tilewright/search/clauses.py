@@ -30,8 +30,6 @@ from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import Cadical, has_cadical
 from tilewright.search.protocol import Status, UndividedEngine
 
-__all__ = ["SYMMETRIES", "ClauseEngine", "ClauseRun", "Symmetric"]
-
 #: The symmetries that a tiling can be required to have.
 Symmetric = Literal["half turn", "quarter turn", "third turn", "sixth turn", "mirror"]
 #: The order of each, and whether it is a reflection.

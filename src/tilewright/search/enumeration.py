@@ -43,8 +43,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.proof import Barrier, WeightBound, Weighting
 
-__all__ = ["Different", "Search", "Tilings", "calendar_counts", "different_tilings", "is_mirrored"]
-
 #: What the waiting rows are handed out as.
 _Handed = TypeVar("_Handed")
 

@@ -19,8 +19,6 @@ from tilewright.search.dance.engine import DanceEngine, solutions
 from tilewright.search.pace import Stopwatch
 from tilewright.search.protocol import Status
 
-__all__ = ["CheapestCover", "ExactSearch", "cheapest_cover"]
-
 #: Steps between two looks at the clock: the first number and the largest.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
 

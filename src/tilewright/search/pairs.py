@@ -14,8 +14,6 @@ from tilewright.matching import MatchingGraph, MatchingSearch, matching_refusal
 from tilewright.search.bounds import most_tiles
 from tilewright.search.protocol import Status, UndividedEngine
 
-__all__ = ["MatchingEngine", "MatchingRun", "pairs_refusal"]
-
 
 def pairs_refusal(cover: Cover) -> str | None:
     """Return why the engine does not support a cover; None if it does."""

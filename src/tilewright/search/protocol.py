@@ -17,18 +17,6 @@ from numpy.typing import NDArray
 
 from tilewright.system.tables import Tables
 
-__all__ = [
-    "Divisible",
-    "Engine",
-    "EngineRun",
-    "NoEngine",
-    "Sharing",
-    "Status",
-    "UndividedEngine",
-    "inner_state",
-    "prefixed",
-]
-
 
 class Status(IntEnum):
     """Why `EngineRun.advance` returned.

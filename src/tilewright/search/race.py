@@ -31,8 +31,6 @@ from tilewright.search.protocol import (
     prefixed,
 )
 
-__all__ = ["Entrant", "RaceEngine", "RaceRun", "RaceTuning"]
-
 
 @dataclass(frozen=True)
 class RaceTuning:
@@ -108,6 +106,7 @@ class EntrantRun:
 
     @property
     def proven(self) -> bool:
+        """Whether a search that ran to its end found nothing."""
         return self.answered and self.run is not None and not self.run.found
 
     def nodes(self, clock: int | None) -> int:

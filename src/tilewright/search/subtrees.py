@@ -26,8 +26,6 @@ from tilewright.search.pace import Rows, SearchTuning
 from tilewright.search.protocol import Divisible, Engine, EngineRun, Status, inner_state, prefixed
 from tilewright.system.cores import cores
 
-__all__ = ["OpenSubtree", "Subtree", "SubtreeQueue", "SubtreeResult", "deferred", "search_subtrees"]
-
 
 @dataclass(eq=False, slots=True)
 class OpenSubtree:

@@ -23,8 +23,6 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["UNBROKEN", "Breaking", "Pivot", "break_symmetry"]
-
 #: Images of placements compared between two looks at the clock.
 _BLOCK = 1 << 24
 #: The largest number of stabilizers of pivot placements that a second piece breaks.

@@ -22,8 +22,6 @@ from tilewright.search.scan import make_scan
 from tilewright.search.scan.narrow import ScanRun
 from tilewright.tiling import Tiling
 
-__all__ = ["SearchTrace", "search_frames"]
-
 
 class SearchTrace:
     """The steps of an engine through its tree; raise `EngineError` if the engine is unknown or cannot be followed."""

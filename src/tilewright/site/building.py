@@ -18,8 +18,6 @@ from tilewright.site.previews import add_previews
 from tilewright.site.shell import add_answers, add_offline, add_shell, add_start
 from tilewright.web.bundle import MODULE
 
-__all__ = ["PARTS", "Site", "build_site"]
-
 #: What a site can be built without.
 PARTS = ("atlas", "docs", "previews")
 #: Folders of parts that do not count in its size.

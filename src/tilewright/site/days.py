@@ -28,8 +28,6 @@ from tilewright.web.sheets import grade_sheet
 from tilewright.web.shipped import Short, day_files, json_text
 from tilewright.web.shipped import days as shipped_days
 
-__all__ = ["add_days", "daily_requests", "described", "load", "made_from", "made_on", "serve", "short_days"]
-
 #: The file of the days that were made, in the folder of what a site remembers.
 _REMEMBERED = "days.jsonl"
 #: Seconds for one puzzle; they take less than one.

@@ -11,8 +11,6 @@ from urllib.parse import quote
 from tilewright.atlas.markup import navigation
 from tilewright.site.files import SiteFiles
 
-__all__ = ["adapted", "add_docs"]
-
 #: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
 _PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")
 _BODY = re.compile(r"<body[^>]*>")

@@ -14,8 +14,6 @@ from tilewright.errors import OutputError
 from tilewright.files.replacing import write
 from tilewright.web.shipped import json_text
 
-__all__ = ["LIST", "SiteFiles", "check_folder"]
-
 #: The list of a site's files, by which a later run knows which ones are its own.
 LIST = "files.json"
 #: Digits of a hash. Equal hashes of different files are not to be expected, and nobody gains by them.

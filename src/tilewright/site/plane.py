@@ -20,8 +20,6 @@ from tilewright.web.shipped import PLANE, json_text
 if TYPE_CHECKING:
     from tilewright.tessellation import PeriodicColoring, Plane
 
-__all__ = ["entry", "plane_sheet"]
-
 #: The most cells of a piece.
 _LARGEST = 8
 #: Seconds for one answer.

@@ -17,8 +17,6 @@ from tilewright.errors import TilewrightError
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, puzzle_id
 from tilewright.site.files import SiteFiles
 
-__all__ = ["POOL", "Made", "add_pool", "choices", "read_pool"]
-
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
 #: Puzzles of each kind, board and level; for one, the seconds and the puzzles that may have other levels.

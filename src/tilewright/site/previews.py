@@ -16,8 +16,6 @@ from tilewright.puzzle import Puzzle, named_puzzles
 from tilewright.site.files import SiteFiles
 from tilewright.web.sheets import title_of
 
-__all__ = ["add_previews", "previewed"]
-
 #: The width of a picture in pixels, and its colors.
 _WIDTH = 600
 _COLORS = 24

@@ -47,8 +47,6 @@ from tilewright.system.cores import cores
 from tilewright.system.quota import raise_open_files
 from tilewright.web.shipped import day_files, days, json_text
 
-__all__ = ["COMMANDS", "KEY", "Server", "ServerLimits", "is_private", "page_files", "serve", "with_key"]
-
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
     "count": frozenset({"--turn", "--empty", "--unique"}),

@@ -13,8 +13,6 @@ from tilewright.version import __version__
 from tilewright.web.bundle import STATIC, scripts
 from tilewright.web.shipped import answers, json_text, plane_files
 
-__all__ = ["HEADERS", "add_answers", "add_offline", "add_shell", "add_start", "policy"]
-
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "

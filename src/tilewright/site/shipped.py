@@ -17,8 +17,6 @@ from tilewright.site.days import made_from, short_days
 from tilewright.web.sheets import cards, describe, kinds
 from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
 
-__all__ = ["computed"]
-
 
 def computed() -> dict[str, str]:
     """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""

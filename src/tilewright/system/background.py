@@ -7,8 +7,6 @@ import sys
 import threading
 from collections.abc import Callable
 
-__all__ = ["in_background"]
-
 #: How far the priority is lowered: other processes on a busy core get nine tenths of it.
 _NICE = 10
 

@@ -12,8 +12,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["NotebookBar", "notebook_bar"]
-
 #: Seconds before the bar appears, and between two updates.
 _MOMENT, _PAUSE = 1.0, 0.25
 

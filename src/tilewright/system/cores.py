@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["cores", "useful_threads"]
-
 #: The most threads per core; more only take memory.
 _EACH = 4
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["collect_seldom"]
-
 #: New objects per collection. With Python's default, a short command spends an eighth of its time on collections.
 _OBJECTS = 100_000
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["run_highs"]
-
 
 def run_highs(program: Any, seconds: float) -> tuple[Any, bool]:
     """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an optimum."""

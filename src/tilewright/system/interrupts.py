@@ -18,8 +18,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.system.processes import Process
 
-__all__ = ["TIMER", "Alarm", "Interrupts", "ask_to_stop", "is_within", "ring", "sheltered", "when_asked"]
-
 #: The signal of a timer.
 TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
 #: The signal with which another process asks to stop.

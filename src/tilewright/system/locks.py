@@ -14,8 +14,6 @@ try:
 except ImportError:
     msvcrt = None  # type: ignore[assignment]
 
-__all__ = ["lock"]
-
 #: The byte to lock on Windows, which blocks reading it, so it is beyond the content.
 _BYTE = 1 << 30
 

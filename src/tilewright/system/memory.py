@@ -8,8 +8,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-__all__ = ["FILES", "available_memory", "give_back", "in_units"]
-
 #: The control groups of Linux, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
 #: What is read here, files and a folder.

@@ -14,8 +14,6 @@ try:
 except ImportError:  # pragma: no cover
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["end_when_closed", "end_with", "handed", "taken"]
-
 
 def end_with(stream: BinaryIO) -> None:
     """Have the system end this process when the other end of a pipe is closed, even in the middle of a kernel.

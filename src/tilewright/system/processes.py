@@ -28,8 +28,6 @@ from typing import Any, NoReturn, Protocol
 
 from tilewright.system.interrupts import sheltered
 
-__all__ = ["Process", "start_process"]
-
 #: Prefixes of environment variables that libraries read when they are imported; a template must have the same values.
 _READ_ON_IMPORT = ("HOME", "LD_", "MKL_", "NUMBA_", "OMP_", "OPENBLAS_", "PYTHON", "TILEWRIGHT_", "XDG_")
 #: Libraries must not start threads of their own, since the processes share the cores.

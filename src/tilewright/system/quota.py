@@ -14,8 +14,6 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-__all__ = ["forbid_files", "limit_memory", "most_open_files", "raise_open_files"]
-
 
 def limit_memory(nbytes: int) -> bool:
     """Limit the address space of this process, without core dumps; return False if not supported."""

@@ -9,8 +9,6 @@ import sys
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["SharedTables", "Tables"]
-
 #: The size of the file of shared tables; untouched pages take no memory.
 _FILE = 1 << 28
 #: The bytes for the notes, before the tables.

@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_integer
 from tilewright.errors import NoTilingError, RequestError, UndecidedError
 from tilewright.labels import number_tiles
-from tilewright.lattices.lattice import LATTICES, Turn
+from tilewright.lattices.lattice import LATTICES, Cell, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.svg_repr import SvgRepr
 from tilewright.tessellation.geometry import (
-    Cell,
     Geometry,
     Motion,
     Periodic,
@@ -29,8 +28,6 @@ from tilewright.tessellation.geometry import (
 )
 from tilewright.tessellation.isohedral import Factorization, isohedral
 from tilewright.tiling import Tiling
-
-__all__ = ["Coronas", "Plane", "Verdict", "Way", "from_json", "table"]
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.

@@ -14,8 +14,6 @@ from tilewright.errors import TilewrightError
 from tilewright.lattices.polyform import Polyform
 from tilewright.proof.claims import ClaimError, Unchecked, check_fields, check_name
 
-__all__ = ["UNREAD", "check", "unproven"]
-
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]
 

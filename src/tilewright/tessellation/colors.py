@@ -18,8 +18,6 @@ from tilewright.tessellation.answer import Plane
 from tilewright.tessellation.geometry import Sublattice
 from tilewright.tessellation.periods import sublattices
 
-__all__ = ["PeriodicColoring", "fewest_colors"]
-
 #: The largest index of sublattices and the largest number of vertices that are tried.
 _INDEX = 16
 _TILES = 400

@@ -17,26 +17,16 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_integer
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import FormatError, PieceError, TimeLimitError
-from tilewright.lattices.lattice import Turn, check_turn
+from tilewright.lattices.lattice import Cell, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.proof.claims import ClaimError, Unchecked
 from tilewright.tessellation.answer import Coronas, Plane, table
 from tilewright.tessellation.check import check
-from tilewright.tessellation.geometry import (
-    Cell,
-    Geometry,
-    Periodic,
-    boundary,
-    enclosable,
-    geometry_of,
-    holes,
-)
+from tilewright.tessellation.geometry import Geometry, Periodic, boundary, enclosable, geometry_of, holes
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
-
-__all__ = ["PlaneEffort", "decide", "decide_each", "plane"]
 
 
 @dataclass(frozen=True)
@@ -343,6 +333,7 @@ class Decision:
             self._progress(Progress(phase=phase, unit=unit, done=done, total=total))
 
     def answer(self, verdict: str, why: str, **found: object) -> Plane:
+        """Return the decision with what was found on the way."""
         return Plane(self.names, self.pieces, self.turn, self.geometry, verdict, why, **found)  # type: ignore[arg-type]
 
     def periodic(self) -> Plane:

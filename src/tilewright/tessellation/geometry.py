@@ -18,25 +18,6 @@ from numpy.typing import NDArray
 
 from tilewright.lattices.lattice import Cell, Lattice
 
-__all__ = [
-    "Boundary",
-    "Cell",
-    "Geometry",
-    "Motion",
-    "Periodic",
-    "Point",
-    "Sublattice",
-    "boundary",
-    "covers",
-    "enclosable",
-    "from_motions",
-    "geometry_of",
-    "hermite",
-    "holes",
-    "numbers",
-    "reduced",
-]
-
 #: A pair of integers, see `Geometry`.
 Point: TypeAlias = tuple[int, int]
 _Matrix: TypeAlias = tuple[Point, Point]

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from tilewright.lattices.lattice import Turn
 from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodic, Point, from_motions
 
-__all__ = ["KINDS", "Factorization", "Kind", "isohedral"]
-
 #: The factorizations of a type that are listed first.
 _TRIED = 16
 #: The most palindromes of a boundary; only long straight or winding pieces exceed it.

@@ -22,8 +22,6 @@ from tilewright.tessellation.geometry import (
     reduced,
 )
 
-__all__ = ["TorusSearch", "most_tiles", "orbits", "primitive", "sublattices"]
-
 #: Nodes between two checks of the clock.
 _CHUNK = 20_000
 #: Tilings fetched from the kernel at once.

@@ -17,8 +17,6 @@ from tilewright.tessellation.answer import Plane
 from tilewright.tessellation.colors import PeriodicColoring
 from tilewright.tessellation.geometry import Geometry, Sublattice, boundary, hermite
 
-__all__ = ["pdf", "svg"]
-
 _Floats: TypeAlias = NDArray[np.float64]
 #: Pixels per side of a cell; points per centimeter.
 _UNIT, _CENTIMETER = 36, 72 / 2.54

@@ -16,8 +16,6 @@ import re
 from importlib import resources
 from pathlib import Path
 
-__all__ = ["LANGUAGE", "MODULE", "SCRIPTS", "STATIC", "bundle", "scripts"]
-
 #: The folder of the page's files.
 STATIC = Path(str(resources.files("tilewright.web").joinpath("static")))
 #: The kernels of the page, which `tilewright.compiler` builds.

@@ -15,8 +15,6 @@ from tilewright.puzzle.calendar import MONTHS, WEEKDAYS, Calendar
 from tilewright.puzzle.identity import known_words
 from tilewright.web.sheets import LARGEST_BOARD, sheet_of
 
-__all__ = ["facts", "facts_json"]
-
 _DIGITS = 12
 
 

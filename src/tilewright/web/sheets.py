@@ -26,21 +26,6 @@ from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
 
-__all__ = [
-    "LARGEST_BOARD",
-    "cards",
-    "describe",
-    "grade_sheet",
-    "kinds",
-    "lattice_of",
-    "lines_of",
-    "marks_of",
-    "read_board",
-    "sheet_of",
-    "space_of",
-    "title_of",
-]
-
 #: Digits of the coordinates that are sent.
 _DIGITS = 6
 #: The most turns of a board that are sent.

@@ -15,20 +15,6 @@ from typing import Any, TypeAlias
 
 from tilewright.puzzle.identity import looks_short
 
-__all__ = [
-    "ANSWERS",
-    "DAYS",
-    "PLANE",
-    "Short",
-    "answers",
-    "day_files",
-    "days",
-    "json_text",
-    "plane_files",
-    "read_plane",
-    "sheet_path",
-]
-
 _DATA = resources.files("tilewright.data")
 #: A line for each file: its path, a tab, and its JSON.
 ANSWERS = Path(str(_DATA.joinpath("answers.tsv.gz")))

@@ -20,8 +20,6 @@ from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import read_bfile
 from tilewright.problem import Problem
 
-__all__ = ["TABLE_WORD", "advice", "count_family", "count_rectangles", "count_squares_in_run"]
-
 #: The last N by default, the most cells of its board, and the last N for pieces that grow.
 _UPTO, _CELLS, _GROWN = 8, 100, 6
 #: Rectangles compared with a b-file to find out whether it is a table.

@@ -13,8 +13,6 @@ from tilewright.errors import RequestError
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 
-__all__ = ["TABLE", "Growing", "GrowingSide", "grows", "pieces_at"]
-
 #: A number with N: N, 2N, N+1, (2N-1).
 _FORM = r"(?:\d{0,9}[nN](?:[+-]\d{1,9})?|\(\d{0,9}[nN](?:[+-]\d{1,9})?\))"
 _ANY = rf"(?:{_FORM}|\d+)"

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from tilewright.counting import ByPiece
     from tilewright.drawing import Picture
 
-__all__ = ["VARIABLE", "Reply", "by_piece", "fraction_digits", "weighed"]
-
 #: The name of a variable in the place of a weight.
 VARIABLE = re.compile(r"[A-Za-z]\w*")
 

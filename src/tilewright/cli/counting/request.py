@@ -13,8 +13,6 @@ from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, opti
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs
 
-__all__ = ["BoardLengths", "CountRequest", "CountingOptions", "Kinds"]
-
 
 @options(FIND)
 class Kinds:

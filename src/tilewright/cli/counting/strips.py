@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from tilewright.counting import LinearSequence, Strip
     from tilewright.counting.strips.boards import Along
 
-__all__ = ["count_growing", "count_table"]
-
 #: Terms shown by default.
 _TERMS = 12
 #: Coefficients printed at most; longer recurrences are only in the JSON.

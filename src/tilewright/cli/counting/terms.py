@@ -16,8 +16,6 @@ from tilewright.errors import OutputError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
 
-__all__ = ["ListedTerm", "number_term", "other_lengths", "print_terms"]
-
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000
 #: Shifts and steps of n that are tried if a b-file differs, and how many numbers have to agree then.

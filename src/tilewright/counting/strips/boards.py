@@ -13,7 +13,8 @@ from tilewright.board import Board
 from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.listing import disagreement
-from tilewright.counting.number import Count, count_details
+from tilewright.counting.number import count_details
+from tilewright.counting.plans import Count
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.resources import Report, allowed_memory
 from tilewright.counting.scans import Lines, axis_names
@@ -22,8 +23,6 @@ from tilewright.counting.weights import weighted_count
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-
-__all__ = ["Along", "Boards", "Number", "board_word"]
 
 #: A number of tilings, or a sum of weights.
 Number = int | Fraction

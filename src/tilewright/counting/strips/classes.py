@@ -25,8 +25,6 @@ from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
 from tilewright.problem import Problem
 
-__all__ = ["StripClasses"]
-
 
 @dataclass(eq=False)
 class StripClasses:

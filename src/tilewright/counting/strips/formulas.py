@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-__all__ = ["fraction_latex", "recurrence_latex"]
-
 #: A longer sum shows its first terms and the last one.
 _TERMS = 12
 

@@ -31,8 +31,6 @@ from tilewright.errors import MemoryLimitError
 from tilewright.primes import primes_below
 from tilewright.system.memory import in_units
 
-__all__ = ["LinearSequence"]
-
 #: Memory of a far term, in its length for each coefficient of the recurrence.
 _COPIES = 12
 #: Numbers up to this index are counted without looking for a recurrence.

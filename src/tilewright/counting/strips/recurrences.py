@@ -23,22 +23,6 @@ from tilewright.errors import EngineError
 from tilewright.kernels.frontier.strip import berlekamp_massey
 from tilewright.primes import is_prime, primes_below
 
-__all__ = [
-    "Series",
-    "Terms",
-    "bits_for_each",
-    "coefficient",
-    "exact_coefficient",
-    "exact_fraction",
-    "find_fraction",
-    "fraction_modulo",
-    "run_turns",
-    "small_primes",
-    "tell_turns",
-    "trimmed",
-    "turn_work",
-]
-
 #: Sums of words between two looks at the clock.
 _WORK = 20_000_000
 #: A layer of a graph costs at least this many sums of words (3 to 5 were measured).

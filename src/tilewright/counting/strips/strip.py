@@ -51,8 +51,6 @@ from tilewright.problem import Problem
 from tilewright.system.cores import useful_threads
 from tilewright.system.memory import in_units
 
-__all__ = ["Strip", "strip"]
-
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
 #: Word additions for the exact recurrence; beyond that, only its degree is found.

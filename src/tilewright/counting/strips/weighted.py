@@ -32,8 +32,6 @@ from tilewright.errors import MemoryLimitError
 from tilewright.primes import combine, primes_below
 from tilewright.system.memory import in_units
 
-__all__ = ["WeightedTerms", "weighted_terms", "without_zeros"]
-
 #: What to do if a strip is too wide.
 _SINGLE = "Single short lengths may work without the graph"
 #: Lines of a strip for which its moves are found; any length has the same.

@@ -23,29 +23,14 @@ from tilewright.drawing.makers.tile_colors import (
     tile_colors,
 )
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import UNCOVERED, Mark, Picture, Text
+from tilewright.drawing.model.picture import Mark, Picture, Text
 from tilewright.errors import RequestError
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, is_flat_squares
 from tilewright.naming import tile_signs
 from tilewright.puzzle import calendar_names
 from tilewright.tiling import Tiling
-
-__all__ = [
-    "INDIVIDUAL",
-    "board_marks",
-    "calendar_texts",
-    "checked_cells",
-    "draw",
-    "draw_board",
-    "draw_frames",
-    "hole_marks",
-    "inside",
-    "letters_on",
-    "marks_at",
-    "signs_of",
-]
 
 #: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")

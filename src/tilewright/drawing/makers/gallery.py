@@ -24,8 +24,6 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.naming import piece_captions
 from tilewright.piece import Piece, parse_pieces
 
-__all__ = ["draw_pieces", "sheet"]
-
 #: Font size of a piece's name and of the note below it, in cells.
 _NAME, _NOTE = 0.62, 0.38
 

@@ -12,8 +12,6 @@ from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeN
 from tilewright.drawing.model.picture import NONE, Picture, Text
 from tilewright.errors import RequestError
 
-__all__ = ["draw_histogram"]
-
 #: The room for all bars, in cells, the most numbers below them, and the size of these.
 _HEIGHT, _WIDTH, _NUMBERS, _SIZE = 10.0, 24.0, 13, 0.6
 #: The share of its room that a bar fills, and the most bars that have a space between them.

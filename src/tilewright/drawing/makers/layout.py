@@ -21,8 +21,6 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 
-__all__ = ["CellLayout", "arrow_sizes", "plane_mesh", "scale_of", "seam_arrows", "shape_mesh", "solid_mesh"]
-
 #: Width of a line of layers, in cells.
 _LINE = 36
 #: The most that a layer of cubes is lifted off the one below, in edges of a cube.

@@ -17,18 +17,6 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued
 from tilewright.system.arrays import read_only
 
-__all__ = [
-    "LETTER_COLORS",
-    "SHADES",
-    "ColorBy",
-    "FrameColors",
-    "height_shades",
-    "orientation_colors",
-    "parity_colors",
-    "piece_colors",
-    "tile_colors",
-]
-
 #: What decides the colors of tiles.
 ColorBy = Literal["piece", "orientation", "parity", "height", "touch"]
 

@@ -8,21 +8,6 @@ from dataclasses import dataclass
 from tilewright.drawing.model.picture import Picture, Text
 from tilewright.drawing.model.typeface import text_width
 
-__all__ = [
-    "ARROW_WIDTH",
-    "DOT",
-    "MARGIN",
-    "RING",
-    "RING_WIDTH",
-    "THICK_WIDTH",
-    "THIN_WIDTH",
-    "Extent",
-    "Look",
-    "all_texts",
-    "extent",
-    "wrapped",
-]
-
 #: Margin around a picture, in cells.
 MARGIN = 0.5
 #: Width of thick and thin lines where each line has whole pixels, or pixels are averages, in cells.

@@ -14,17 +14,6 @@ from tilewright.errors import OutputError
 from tilewright.labels import OUTSIDE
 from tilewright.system.arrays import read_only
 
-__all__ = [
-    "SHADES",
-    "Corner",
-    "Mesh",
-    "Outlines",
-    "enclosed",
-    "long_lines",
-    "outlines",
-    "rounded",
-]
-
 #: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends, each (x, y).
 Corner: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 

@@ -12,37 +12,6 @@ from numpy.typing import NDArray
 from tilewright.arguments import format_value
 from tilewright.errors import RequestError
 
-__all__ = [
-    "ASCII_HATCHES",
-    "AUTO",
-    "DARK",
-    "EDGE",
-    "GRID",
-    "HATCHES",
-    "HATCH_CELL",
-    "HATCH_DOT",
-    "HATCH_LINE",
-    "LIGHT",
-    "PALETTES",
-    "PIT_CELL",
-    "PRINT",
-    "THEMES",
-    "TILEWRIGHT",
-    "Palette",
-    "PaletteName",
-    "Theme",
-    "ThemeName",
-    "find_palette",
-    "find_theme",
-    "hatching",
-    "hatching_ink",
-    "hatching_mask",
-    "linear_light",
-    "mix",
-    "readable_on",
-    "rgb",
-]
-
 #: The names in `PALETTES` and `THEMES`, for type checkers.
 PaletteName = Literal["tilewright", "okabe-ito", "muted", "light", "grays"]
 ThemeName = Literal["light", "dark", "auto", "print"]

@@ -17,20 +17,6 @@ from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
 from tilewright.tiling import Tiling
 
-__all__ = [
-    "NONE",
-    "THICK",
-    "THIN",
-    "UNCOVERED",
-    "Arrow",
-    "Mark",
-    "Picture",
-    "Text",
-    "check_picture",
-    "check_pictures",
-    "edges_between",
-]
-
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2
 #: Length of an arrowhead, in cells.

@@ -21,8 +21,6 @@ from tilewright.errors import OutputError
 if TYPE_CHECKING:
     from PIL.ImageFont import FreeTypeFont
 
-__all__ = ["FALLBACK", "FAMILY", "STACK", "embedded", "font_file", "runs", "sized_font", "text_width"]
-
 #: The family names of the typeface, and of the font for letters that it lacks.
 FAMILY, FALLBACK = "Figtree", "Bitstream Vera Sans"
 #: Fallbacks where the typeface is neither embedded nor installed.

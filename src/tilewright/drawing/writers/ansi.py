@@ -12,8 +12,6 @@ from tilewright.drawing.model.palette import hatching_ink, readable_on, rgb
 from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 
-__all__ = ["DEPTHS", "HATCH", "HOLE", "LETTER", "LINE", "Depth", "Painter", "plain_lines"]
-
 #: What a character is, which decides its color.
 LETTER, LINE, HATCH = 0, 1, 2
 

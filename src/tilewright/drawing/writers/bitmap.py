@@ -33,22 +33,12 @@ from tilewright.drawing.model.palette import (
     readable_on,
     rgb,
 )
-from tilewright.drawing.model.picture import (
-    THICK,
-    THIN,
-    UNCOVERED,
-    Mark,
-    Picture,
-    Text,
-    check_picture,
-    check_pictures,
-)
+from tilewright.drawing.model.picture import THICK, THIN, Mark, Picture, Text, check_picture, check_pictures
 from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, sized_font, text_width
 from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
+from tilewright.labels import UNCOVERED
 from tilewright.system.cores import cores
-
-__all__ = ["LARGEST_IMAGE", "ColorTable", "gif", "indexed", "png", "raster"]
 
 #: Steps from a fill to the ink on it, both included.
 _STEPS = 5

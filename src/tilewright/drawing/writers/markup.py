@@ -21,12 +21,10 @@ from tilewright.drawing.model.palette import (
     hatching,
     hatching_ink,
 )
-from tilewright.drawing.model.picture import UNCOVERED, Picture, Text, check_picture
+from tilewright.drawing.model.picture import Picture, Text, check_picture
 from tilewright.drawing.model.typeface import STACK, embedded
 from tilewright.drawing.writers.paint import Area, Lines, paint
-from tilewright.labels import EMPTY, OUTSIDE
-
-__all__ = ["default_cell", "svg"]
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: User units per cell. Integers for all corners keep files small.
 _UNIT = 40

@@ -26,8 +26,6 @@ from tilewright.drawing.model.typeface import text_width
 from tilewright.drawing.writers.pen import Pen
 from tilewright.errors import OutputError
 
-__all__ = ["PAGES", "Front", "Paper", "Worksheet", "booklet", "pdf", "worksheets"]
-
 #: Names of the paper sizes.
 Paper = Literal["a4", "letter", "a5"]
 #: Page sizes in points, portrait.

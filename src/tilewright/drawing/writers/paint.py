@@ -14,10 +14,8 @@ from tilewright.drawing.makers.compose import INDIVIDUAL
 from tilewright.drawing.model.extent import ARROW_WIDTH, THICK_WIDTH, Look, all_texts
 from tilewright.drawing.model.geometry import SHADES, Corner, Mesh, enclosed, long_lines, outlines, rounded
 from tilewright.drawing.model.palette import GRID
-from tilewright.drawing.model.picture import THICK, THIN, UNCOVERED, Picture, Text
-from tilewright.labels import OUTSIDE
-
-__all__ = ["Area", "Canvas", "Lines", "paint"]
+from tilewright.drawing.model.picture import THICK, THIN, Picture, Text
+from tilewright.labels import OUTSIDE, UNCOVERED
 
 #: Lines through points (x, y) in cells, y downwards. In a raster the numbers are integers.
 Lines: TypeAlias = Sequence[Sequence[Sequence[float]]]

@@ -30,8 +30,6 @@ from tilewright.drawing.model.picture import Picture, Text
 from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, text_width
 from tilewright.drawing.writers.paint import Area, Lines, paint
 
-__all__ = ["Pen"]
-
 
 class Pen:
     """Draws on a canvas of reportlab. Places are in points, y upwards, as in PDF."""

@@ -17,21 +17,10 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
-from tilewright.drawing.model.picture import (
-    THICK,
-    UNCOVERED,
-    Arrow,
-    Picture,
-    Text,
-    check_picture,
-    check_pictures,
-)
+from tilewright.drawing.model.picture import THICK, Arrow, Picture, Text, check_picture, check_pictures
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
-from tilewright.labels import EMPTY, OUTSIDE
-
-__all__ = ["SIZES", "Size", "animate", "arrow_sign", "sketch", "terminal"]
-
+from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)

@@ -23,14 +23,12 @@ from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part, laid_out
 from tilewright.exchange.fabrication.strokes import engraved
 from tilewright.exchange.format import Entry, Format
 from tilewright.labels import OUTSIDE
-from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.polyomino import Cell, Polyomino
+from tilewright.lattices.lattice import SQUARES, Cell
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.naming import naming
 from tilewright.piece import Piece
 from tilewright.tiling import Tiling
-
-__all__ = ["DXF", "as_parts", "cut"]
 
 #: Width of the rim of a tray, in cells.
 _RIM = 1

@@ -11,8 +11,6 @@ import numpy as np
 
 from tilewright.errors import FormatError
 
-__all__ = ["CutLengths", "check_lengths"]
-
 _SHEET = re.compile(r"([0-9.]+) *[xX×] *([0-9.]+)")
 
 

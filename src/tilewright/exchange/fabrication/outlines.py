@@ -13,8 +13,6 @@ import numpy as np
 
 from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part
 
-__all__ = ["dxf", "svg"]
-
 #: The width of lines in an SVG, in millimeters.
 _HAIRLINE = 0.01
 #: The colors of what is cut and engraved: in an SVG, and in AutoCAD's numbers.

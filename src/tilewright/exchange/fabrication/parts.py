@@ -10,20 +10,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
 from tilewright.exchange.format import Entry
-from tilewright.lattices.polyomino import Cell
+from tilewright.lattices.lattice import Cell
 from tilewright.piece import Piece
-
-__all__ = [
-    "Loop",
-    "Workpiece",
-    "loops",
-    "moved",
-    "parts_of",
-    "polygon",
-    "rounded",
-    "signed_area",
-    "workpieces",
-]
 
 #: Approximate width of a row of parts, in cells.
 _WIDTH = 30

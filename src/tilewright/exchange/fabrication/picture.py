@@ -15,8 +15,6 @@ from tilewright.exchange.format import LONGEST, Entry, Format
 from tilewright.system.memory import in_units
 from tilewright.text import STANDARD_INPUT, why_unreadable
 
-__all__ = ["PICTURE", "board_from_picture"]
-
 #: The most pixels of a picture: a small file can claim to be huge.
 _PIXELS = 1 << 27
 #: Least difference of gray levels between dark and light; smaller ones are noise.

@@ -11,8 +11,6 @@ from tilewright.errors import FormatError
 from tilewright.exchange.fabrication.lengths import CutLengths
 from tilewright.exchange.fabrication.parts import Loop
 
-__all__ = ["CutSheet", "Line", "Part", "laid_out"]
-
 #: The width of a sheet without a given size, in millimeters, if no part is wider.
 _WIDTH = 300.0
 #: Steps in which a smaller cell is suggested, in millimeters.

@@ -17,8 +17,6 @@ from tilewright.exchange.fabrication.lengths import check_lengths
 from tilewright.exchange.fabrication.parts import Workpiece, parts_of
 from tilewright.exchange.format import Entry, Format
 
-__all__ = ["STL", "solid", "watertight"]
-
 _OPTIONS = {"cell_size": 10.0, "clearance": 0.3, "height": 5.0, "floor": 1.5}
 #: Space between parts, in cells.
 _APART = 0.5

@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, quoted
 
-__all__ = ["engraved"]
-
 #: The lines of each letter: corners as pairs of digits x, y, on a grid 4 wide and 6 high, y downwards.
 _LINES = {
     "A": "06 01 10 30 41 46, 03 43",

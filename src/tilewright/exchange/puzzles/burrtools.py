@@ -51,8 +51,6 @@ from tilewright.tiling import Tiling
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-__all__ = ["BURRTOOLS"]
-
 _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

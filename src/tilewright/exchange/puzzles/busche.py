@@ -24,12 +24,9 @@ from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, alike_words, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
-from tilewright.lattices.polyomino import Cell
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Cell, Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
-
-__all__ = ["BUSCHE"]
 
 _HOLE = "hole"
 _DIGITS = 6

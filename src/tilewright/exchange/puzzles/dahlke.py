@@ -19,8 +19,6 @@ from tilewright.exchange.format import Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import make_piece
 from tilewright.piece import Piece
 
-__all__ = ["DAHLKE", "hex_code", "read_hex_code"]
-
 _ROW = re.compile(r"([0-9a-fA-F]{2})(\+|\{[0-9a-fA-F]{2}\})?")
 _WIDEST = 16
 

@@ -22,8 +22,6 @@ from tilewright.exchange.puzzles.shapes import make_piece
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
 from tilewright.piece import Piece
 
-__all__ = ["HEESCH"]
-
 #: The lattices of shapes by their letters.
 _LATTICES = {"": SQUARES, "O": SQUARES, "H": HEXAGONS, "I": TRIANGLES}
 #: Others, which are not supported.

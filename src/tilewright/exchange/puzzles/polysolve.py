@@ -16,11 +16,8 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded, parsed_json
 from tilewright.exchange.puzzles.shapes import board_of, make_piece, make_problem, most_copies, turn_of
-from tilewright.lattices.polyomino import Cell
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Cell, Turn
 from tilewright.piece import Piece
-
-__all__ = ["POLYSOLVE"]
 
 _TURNS: dict[str, Turn] = {"mirror": "free", "rotate": "one-sided", "translate": "fixed"}
 _WORDS = {turn: word for word, turn in _TURNS.items()}

@@ -38,12 +38,10 @@ from tilewright.exchange.puzzles.shapes import (
     tiling_of,
     turn_of,
 )
-from tilewright.lattices.polyomino import Cell, Polyomino
-from tilewright.lattices.symmetry import Turn
+from tilewright.lattices.lattice import Cell, Turn
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
-
-__all__ = ["POLYSOLVER"]
 
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
 _TURNS: dict[str, Turn] = {"flip": "free", "": "one-sided", "fixed": "fixed"}

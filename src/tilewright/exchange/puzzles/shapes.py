@@ -14,24 +14,13 @@ from tilewright.errors import FormatError, PieceError
 from tilewright.exchange.format import LARGEST_BOX
 from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.lattices.catalog import FAMILIES, family
-from tilewright.lattices.lattice import SQUARES, Cell, Lattice
+from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import TURNS, Turn
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Oriented, Piece
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
-
-__all__ = [
-    "board_of",
-    "fixed_copies",
-    "make_piece",
-    "make_problem",
-    "most_copies",
-    "placements_of",
-    "tiling_of",
-    "turn_of",
-]
 
 #: Shapes of at most this many cells are named by letters.
 _LETTERED = 5

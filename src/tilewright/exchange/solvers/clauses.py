@@ -32,8 +32,6 @@ from tilewright.system.memory import available_memory, in_units
 from tilewright.text import read_text
 from tilewright.tiling import Tiling
 
-__all__ = ["DIMACS", "Clauses", "answer_tilings", "clauses_of", "read_problem_of"]
-
 #: Bytes per literal while clauses are made and written (measured).
 _LITERAL = 24
 #: With more placements on a cell than this, at-most-one is encoded by a chain instead of all pairs.

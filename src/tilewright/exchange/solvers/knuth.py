@@ -23,8 +23,6 @@ from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, 
 from tilewright.exchange.format import EVERYTHING, Entry, Format
 from tilewright.system.memory import available_memory, in_units
 
-__all__ = ["KNUTH", "load_xcc", "read_xcc", "write_xcc"]
-
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
 #: The longest line, in bytes.

@@ -11,8 +11,6 @@ import numpy as np
 from tilewright.cover import compile_cover
 from tilewright.exchange.format import EVERYTHING, Entry, Format
 
-__all__ = ["MINIZINC"]
-
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     problem = entries[0].problem

@@ -16,8 +16,6 @@ from ..library import kernel
 from .regions import misfit
 from .steps import choose, copied, some
 
-__all__ = ["finish"]
-
 
 @kernel
 def finish(problem, regions, alive, covered, used, gaps, rows, budget):

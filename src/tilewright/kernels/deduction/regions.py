@@ -35,8 +35,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["Regions", "capacity", "cut_off", "misfit"]
-
 
 class Regions(NamedTuple):
     """The arrays above, as one argument."""

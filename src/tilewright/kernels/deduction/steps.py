@@ -37,27 +37,6 @@ from ..bits import count_ones, lowest_one
 from ..library import kernel
 from .regions import cut_off, misfit
 
-__all__ = [
-    "CELL",
-    "DEAD",
-    "EMPTY",
-    "NOTHING",
-    "OVERLAP",
-    "PIECE",
-    "REGION",
-    "SHORT",
-    "DeductionTables",
-    "blocked",
-    "choose",
-    "conflicts",
-    "copied",
-    "cutting",
-    "forced",
-    "left",
-    "some",
-    "trial",
-]
-
 #: What `forced` returns. Steps: a cell with one placement, a piece without a choice. Contradictions: a cell
 #: without placements, too many of these, a piece without a place, copies that overlap, a region that cannot
 #: be filled.

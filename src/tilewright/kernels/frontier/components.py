@@ -37,8 +37,6 @@ import numpy as np
 from ..library import kernel
 from .expand import _hash
 
-__all__ = ["MOST_BRANCHES", "branch"]
-
 #: The largest number of successors: the new cell joins neither, one or both of its neighbors.
 MOST_BRANCHES = 4
 #: Rows of `spare`.

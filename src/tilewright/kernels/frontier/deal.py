@@ -27,8 +27,6 @@ import numpy as np
 from ..library import kernel
 from .expand import _hash
 
-__all__ = ["BLOCK", "deal", "deal_least", "deal_wide", "gather", "look_up"]
-
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _PART = np.uint64(32)

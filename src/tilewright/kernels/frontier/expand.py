@@ -28,8 +28,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["expand", "expand_wide", "rehash"]
-
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _BLOCKS = np.uint64(0xFFFFFFF0)

@@ -28,8 +28,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["pull", "pull_modulo", "restart", "sweep"]
-
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 

@@ -20,8 +20,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["pull_polynomials", "sweep_polynomials"]
-
 _ZERO = np.uint64(0)
 
 

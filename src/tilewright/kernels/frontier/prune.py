@@ -15,8 +15,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["compact", "mark"]
-
 
 @kernel
 def mark(start, target, alive):

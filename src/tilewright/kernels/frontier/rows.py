@@ -47,8 +47,6 @@ from ..bits import count_ones, lowest_one
 from ..library import kernel
 from .expand import _hash
 
-__all__ = ["enter", "enter_all", "fitting", "grow", "spread"]
-
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _TWO = np.uint64(2)

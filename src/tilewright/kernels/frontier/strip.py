@@ -14,8 +14,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["berlekamp_massey"]
-
 _ZERO = np.uint64(0)
 
 

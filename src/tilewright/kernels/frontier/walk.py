@@ -20,8 +20,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["descend", "flow_edges", "pull_least"]
-
 _ZERO = np.uint64(0)
 
 

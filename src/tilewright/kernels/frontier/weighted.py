@@ -37,15 +37,6 @@ from .deal import BLOCK, look_up
 from .flow import restart
 from .rows import fitting
 
-__all__ = [
-    "gather_weighted",
-    "number_living",
-    "pull_weighted",
-    "reduce_sums",
-    "sweep_weighted",
-    "write_living",
-]
-
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 _THREE = np.uint64(3)

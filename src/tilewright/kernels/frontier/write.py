@@ -20,8 +20,6 @@ from __future__ import annotations
 
 from ..library import kernel
 
-__all__ = ["choose", "line_up", "mark_rows", "write"]
-
 
 @kernel
 def mark_rows(start, target, level, alive):

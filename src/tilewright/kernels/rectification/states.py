@@ -26,8 +26,6 @@ import numpy as np
 from ..bits import lowest_one
 from ..library import kernel
 
-__all__ = ["advance", "label", "rehash"]
-
 _ONE = np.uint64(1)
 _ZERO = np.uint64(0)
 _WORD = np.uint64(64)

@@ -17,8 +17,6 @@ import numpy as np
 
 from ..library import kernel
 
-__all__ = ["closing", "endless", "keep", "period", "reach", "reverse", "step", "step_using"]
-
 
 @kernel
 def reverse(start, target, before, source):

@@ -53,8 +53,6 @@ import numpy as np
 from ..bits import count_ones
 from ..library import kernel
 
-__all__ = ["FOUND", "MORE", "NONE", "CopyTables", "SurroundState", "advance", "again", "beginning", "prepare"]
-
 #: What `advance` returns.
 MORE, FOUND, NONE = 0, 1, 2
 #: What `_choose` returns: all is covered, a cell is open, a cell cannot be covered.

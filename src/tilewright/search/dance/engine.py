@@ -23,9 +23,6 @@ from tilewright.search.dance.layout import Layout, layout_cover, layout_exact, r
 from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
 from tilewright.search.protocol import EngineRun, Status, inner_state, prefixed
 
-__all__ = ["DanceEngine", "RestartRun", "exact_cover", "reordered", "solutions"]
-
-
 #: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000
 _TURN = 5_000

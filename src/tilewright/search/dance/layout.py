@@ -18,8 +18,6 @@ from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
 
-__all__ = ["Layout", "layout_cover", "layout_exact", "rarest_first", "shuffled"]
-
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28
 #: Options between two looks at the clock.

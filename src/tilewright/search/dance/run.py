@@ -13,8 +13,6 @@ from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.dance.layout import Layout
 from tilewright.search.protocol import Status
 
-__all__ = ["BUFFER", "LEVELS", "MANY_ITEMS", "WORD_ITEMS", "WORD_OPTIONS", "DanceRun", "MaskRun"]
-
 #: The first number of levels that a run has room for.
 LEVELS = 64
 #: Where solutions may have more options, a run starts with room for up to this many levels.

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
 
-__all__ = ["CopyFields", "Node", "ScanLayout", "ScanOrder", "lay_out", "scan_order", "split_layout"]
-
 #: Placements between two looks at the clock.
 _BLOCK = 1 << 20
 

@@ -22,8 +22,6 @@ from tilewright.system.tables import Tables
 if TYPE_CHECKING:
     from tilewright.kernels.scan.narrow import ScanProblem
 
-__all__ = ["ScanEngine", "ScanRun"]
-
 #: Bits of a table: three or four tables stay in the first-level cache.
 _TABLE_BITS = 9
 #: The largest table of dead states: 2^24 words, 128 MB.

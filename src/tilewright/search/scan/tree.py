@@ -17,8 +17,6 @@ from tilewright.search.protocol import EngineRun
 from tilewright.search.scan.layout import Node, ScanLayout, lay_out, split_layout
 from tilewright.system.tables import Tables
 
-__all__ = ["LEVELS", "NogoodTable", "ScanRuns", "ScanTree"]
-
 
 class ScanTree(ABC):
     """The part of a scan engine that does not depend on the kernel."""

@@ -17,8 +17,6 @@ from tilewright.search.protocol import Status
 from tilewright.search.scan.layout import ScanLayout
 from tilewright.search.scan.tree import ScanRuns, ScanTree
 
-__all__ = ["ScanWideEngine", "ScanWideRun"]
-
 #: A table of dead states grows from 2^10 to 2^20 rows.
 _NOGOODS_START = 10
 _NOGOODS_END = 20
