@@ -15,6 +15,7 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
+from tilewright.cli.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, TilingError, quoted
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.board import Board
-    from tilewright.cli.options import PictureColors, Show
     from tilewright.drawing import Picture
     from tilewright.problem import Problem
     from tilewright.proof import Barrier, WeightBound, Weighting

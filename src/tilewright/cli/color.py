@@ -41,10 +41,10 @@ from tilewright.cli.options import (
     Whole,
     options,
     read_number,
-    read_problem,
     refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, PICTURES
+from tilewright.cli.problems import read_problem
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName

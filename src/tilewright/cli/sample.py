@@ -37,10 +37,10 @@ from tilewright.cli.options import (
     Seed,
     Show,
     read_number,
-    read_problem,
     refuse,
 )
 from tilewright.cli.panels import FIND
+from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined

@@ -49,9 +49,9 @@ from tilewright.cli.options import (
     Threads,
     Timeout,
     options,
-    read_problem,
 )
 from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
+from tilewright.cli.problems import read_problem
 from tilewright.cli.record import Record
 from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import RequestError, TimeLimitError

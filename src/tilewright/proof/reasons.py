@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
-from tilewright.faults import foreign_marks, mark_words
 from tilewright.matching import matching_refusal
-from tilewright.problem import Problem
+from tilewright.problem import Problem, foreign_marks, mark_words
 
 if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier
