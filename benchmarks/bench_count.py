@@ -130,7 +130,7 @@ LONG = [
 
 CODE = """
 import sys, time
-from tilewright.counting import count_details, weigh
+from tilewright.counting import count_details, weighted_count
 from tilewright.problem import Problem
 began = time.perf_counter()
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]), max_memory=int(sys.argv[4]) or None)

@@ -415,7 +415,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_with_plain_kernels() -> None:
     code = (
-        "from tilewright.counting import weigh\n"
+        "from tilewright.counting import weighted_count\n"
         "from fractions import Fraction\n"
         "print(weighted_count('4x6', 'trominoes+', {'I': Fraction(-1, 2)}))\n"
         "print(weighted_count('4x6-0,0-3,5-1,1', 'L3+', 'I3=0..2', {'I3': 10**12}, threads=2))\n"
