@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from tilewright.cli.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, TilingError, quoted
+from tilewright.text import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,11 +132,6 @@ def say_written(out: Path | None, what: str, show: Show) -> None:
     """Say on standard error what was saved, in one line; nothing about standard output, or with -q."""
     if out is not None and str(out) != "-" and not show.quiet:
         say(f"{out}: {what}")
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words: ``1 tiling``, ``2,339 tilings``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:

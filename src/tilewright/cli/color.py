@@ -15,7 +15,6 @@ from cyclopts import Parameter, Token
 from tilewright.cli.answers import (
     SHEET,
     check_out,
-    counted,
     enclosed,
     give,
     none_text,
@@ -57,6 +56,7 @@ from tilewright.lattices.surface import check_flat_squares, is_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.reading import is_file, read_board
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

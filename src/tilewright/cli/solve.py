@@ -17,7 +17,6 @@ from cyclopts import Parameter
 from tilewright.cli.answers import (
     SHEET,
     check_out,
-    counted,
     holes,
     letters_of,
     none_text,
@@ -59,6 +58,7 @@ from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:
