@@ -490,7 +490,13 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
+    def stretch(
+        self,
+        subtrees: Iterable[Subtree],
+        nodes: int,
+        nbytes: int = 16 << 20,
+        stopped: Callable[[], bool] | None = None,
+    ) -> SubtreeResult:
         """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
 
         This method divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
@@ -505,6 +511,8 @@ class Search:
             The budget in nodes (approximate, and at least a few thousand).
         nbytes : int
             Also stop after finding this many bytes of tilings.
+        stopped : callable, optional
+            Also stop once this returns True; it is called every few milliseconds.
 
         Raises
         ------
@@ -514,7 +522,7 @@ class Search:
         self._make()
         if isinstance(self._engine, NoEngine):
             return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
-        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
+        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes, stopped)
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of all options that affect the tilings or their order."""

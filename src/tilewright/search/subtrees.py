@@ -352,6 +352,7 @@ def search_subtrees(
     subtrees: Iterable[Subtree],
     nodes: int,
     nbytes: int,
+    stopped: Callable[[], bool] | None = None,
 ) -> SubtreeResult:
     """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine."""
     begin = time.perf_counter()
@@ -367,7 +368,7 @@ def search_subtrees(
     )
     found: list[Rows] = []
     size = 0
-    while not parts.finished and size < nbytes and parts.tally()[1] < nodes:
+    while not parts.finished and size < nbytes and parts.tally()[1] < nodes and not (stopped and stopped()):
         parts.work()
         while (rows := parts.next_rows()) is not None:
             found.append(rows)

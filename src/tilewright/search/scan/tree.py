@@ -47,7 +47,7 @@ class ScanTree(ABC):
         """Return a new run over a part, or over the whole tree."""
 
 
-class ScanRuns(ABC):
+class ScanRuns:
     """A run over a part of the tree with one of the kernels."""
 
     def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
