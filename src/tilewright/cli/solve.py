@@ -246,14 +246,14 @@ def _run(
     checkpoint: Path | None,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
-    from tilewright.cluster import Recorded, Run, RunTable, Threads
+    from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads
 
     options: dict[str, Any] = {"unique": extent.unique, "seed": extent.seed, "engine": extent.engine}
     folder = runs.run or checkpoint
     assert folder is not None
     if checkpoint is not None:
-        # Loading pyarrow takes as long as a short search.
-        options["store"] = "arrays"
+        # Loading pyarrow takes as long as a short search, and a killed process loses what all its threads did.
+        options |= {"store": "arrays", "tuning": RunTuning(seconds=5.0)}
     with Run.of_tilings(folder, problem, **options) as run:
         if run.count and not run.complete:
             say(f"resuming from {folder}: {run.count:,} tilings found so far")
