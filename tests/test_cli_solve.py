@@ -211,41 +211,20 @@ def test_every_tiling_goes_to_a_file_of_lines(tmp_path: Path, capsys: Captured) 
     assert len(set(tilings)) == 8
 
 
-DYING = """
-import os, signal, sys
-import tilewright.cli.record as record
-from tilewright.cli import run
-record.Record.every = 0.02
-die_after = int(sys.argv[1])
-added = 0
-def add(self, tiling, original=record.Record.add):
-    global added
-    original(self, tiling)
-    added += 1
-    if added == die_after:
-        self._stream.flush()  # what the disk holds may be more than the checkpoint knows of
-        os.kill(os.getpid(), signal.SIGKILL)
-record.Record.add = add
-sys.exit(run(sys.argv[2:]))
-"""
-
-
-@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
-def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: Captured) -> None:
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
     with Popen(
-        [sys.executable, "-c", WRITING, *words, option, str(path)],
+        [sys.executable, "-c", WRITING, *words, "-o", str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     ) as first:
         assert first.stderr is not None
         assert first.stderr.readline() == "open\n"
-        for again in ("--checkpoint", "-o"):
-            assert run(["solve", "3x4", "L3=4", "-q", again, str(path)]) == 2
-            error = capsys.readouterr().err
-            assert f"{path}: another run (process {first.pid}) is writing to this file" in error
+        assert run(["solve", "3x4", "L3=4", "-q", "-o", str(path)]) == 2
+        error = capsys.readouterr().err
+        assert f"{path}: another run (process {first.pid}) is writing to this file" in error
         first.kill()
     # A dead run is in nobody's way.
     assert run(["solve", "3x4", "L3=4", "-q", "-o", str(path)]) == 0
@@ -255,28 +234,27 @@ def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: 
 #: A run that says when it has its files, and then is at work until it is killed.
 WRITING = """
 import signal, sys
-import tilewright.cli.record as record
 from tilewright.cli import run
+from tilewright.cli.saving import TilingsFile
 
-opened = record.Record.open.__func__
+opened = TilingsFile.open.__func__
 
 def told(cls, *arguments):
-    record = opened(cls, *arguments)
-    print("open", file=sys.stderr, flush=True)
-    while True:
-        signal.pause()
+    with opened(cls, *arguments):
+        print("open", file=sys.stderr, flush=True)
+        while True:
+            signal.pause()
 
-record.Record.open = classmethod(told)
+TilingsFile.open = classmethod(told)
 sys.exit(run(sys.argv[1:]))
 """
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
 # Hard links part as soon as either name is written: a whole file takes its place.
 @pytest.mark.parametrize("way", ["symlink", "relative", "link to the folder"])
 def test_two_names_of_one_file_are_one_file(
-    option: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path, other = tmp_path / "file.jsonl", tmp_path / "other.jsonl"
@@ -289,7 +267,7 @@ def test_two_names_of_one_file_are_one_file(
         other = tmp_path / "again" / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
     with Popen(
-        [sys.executable, "-c", WRITING, *words, option, str(path)],
+        [sys.executable, "-c", WRITING, *words, "-o", str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -297,11 +275,10 @@ def test_two_names_of_one_file_are_one_file(
         try:
             assert first.stderr is not None
             assert first.stderr.readline() == "open\n"
-            for again in ("--checkpoint", "-o"):
-                assert run(["solve", "3x4", "L3=4", "-q", again, str(other)]) == 2
-                error = capsys.readouterr().err
-                assert f"{other}: another run" in error
-                assert "is writing to this file" in error
+            assert run(["solve", "3x4", "L3=4", "-q", "-o", str(other)]) == 2
+            error = capsys.readouterr().err
+            assert f"{other}: another run" in error
+            assert "is writing to this file" in error
             assert first.poll() is None
         finally:
             first.kill()
@@ -440,17 +417,6 @@ def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
     assert len(found["tilings"]) == int(found["count"]) > 0
 
 
-@pytest.mark.parametrize("option", ["--engine sat", "--engine clauses", "--symmetric half-turn"])
-def test_what_a_clause_solver_searches_has_no_checkpoint(
-    option: str, tmp_path: Path, capsys: Captured
-) -> None:
-    point = tmp_path / "point"
-    # Before it is searched: it would be refused only when there is something to keep.
-    assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
-    assert capsys.readouterr().err.startswith("tilewright: --checkpoint: searches by SAT solvers")
-    assert not point.exists()
-
-
 @pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])
 def test_an_animation_refuses_what_it_cannot_do(option: str, capsys: Captured) -> None:
     assert run(["solve", "4x6", "trominoes+", "--animate", "1", *option.split()]) == 2
@@ -477,9 +443,8 @@ print([run(words) for words in json.loads(sys.argv[1])])
 
 def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> None:
     """Every kind of file of tilings and pictures: what was there stays, nothing is left beside it, and the error names it."""
-    names = ["a.jsonl", "b.jsonl", "a.parquet", "b.parquet", "a.svg", "a.txt"]
-    words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o"]
-    lines = [[*words, name, *(["--checkpoint", f"{name}.point"] if name[0] == "b" else [])] for name in names]
+    names = ["a.jsonl", "a.parquet", "a.svg", "a.txt"]
+    lines = [["solve", "6x10", "pentominoes", "--all", "-q", "-o", name] for name in names]
     for name in names:
         (tmp_path / name).write_text("old and whole\n")
     done = run_process(
@@ -489,25 +454,24 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
     errors = [line for line in done.stderr.splitlines() if line.startswith("tilewright: ")]
     assert errors == [f"tilewright: {name}: cannot write the file: File too large" for name in names]
     assert {(tmp_path / name).read_text() for name in names} == {"old and whole\n"}
-    left = {path.name for path in tmp_path.iterdir()} - {*names}
-    assert left <= {"b.jsonl.point", "b.parquet.point"}
+    assert {path.name for path in tmp_path.iterdir()} == {*names}
 
 
 def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    from tilewright.cli.record import Record
+    from tilewright.cli.saving import TilingsFile
 
     added: list[Tiling] = []
 
-    def add(self: Record, tiling: Tiling, original: Any = Record.add) -> None:
+    def add(self: TilingsFile, tiling: Tiling, original: Any = TilingsFile.add) -> None:
         original(self, tiling)
         added.append(tiling)
         if len(added) == 100:
-            self._stream.write('{"labels": [[0, ')  # type: ignore[union-attr]
+            self._lines.write('{"labels": [[0, ')  # type: ignore[union-attr]
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Record, "add", add)
+    monkeypatch.setattr(TilingsFile, "add", add)
     path = tmp_path / "a.jsonl"
     path.write_text("old and whole\n")
     assert run(["solve", "6x10", "pentominoes", "--all", "-q", "-o", str(path)]) == 130

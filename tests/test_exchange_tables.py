@@ -231,9 +231,6 @@ def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
     assert len(json.loads(capsys.readouterr().out)["tilings"]) == len(TilingTable("t.parquet")) == 36
 
 
-LONG = ["solve", "6x8", "dominoes+", "--all", "-q", "--threads", "1", "--limit"]
-
-
 @pytest.mark.parametrize(
     ("data", "says"),
     [

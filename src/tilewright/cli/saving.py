@@ -71,28 +71,30 @@ def _writing(path: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _lines(path: Path) -> Iterator[IO[str]]:
     """Open a file for lines. It is moved into place at the end; of a search that failed, if it has a whole line."""
-    if path.exists() and not path.is_file():
-        with _writing(path):
-            pipe = path.open("w", encoding="utf-8")
-        with pipe:
-            yield pipe
-        return
     with _writing(path):
-        beside = Beside(path)
-    try:
-        yield beside.stream
-        with _writing(path):
+        replaced = not path.exists() or path.is_file()
+        beside = Beside(path) if replaced else None
+        stream = beside.stream if beside else path.open("w", encoding="utf-8")
+
+    def finish(least: int) -> None:
+        stream.flush()
+        # An interrupt may come within a line.
+        if beside is not None and cut_to_lines(stream.fileno()) >= least:
             beside.move()
-    except (OutputError, OSError):
-        raise
-    except BaseException:
-        # Tilings found before an interrupt, a limit or an error are kept.
-        with contextlib.suppress(OSError):
-            beside.stream.flush()
-            if cut_to_lines(beside.stream.fileno()):
-                beside.move()
+        stream.close()
+
+    try:
+        yield stream
+        with _writing(path):
+            finish(0)
+    except BaseException as error:
+        if not isinstance(error, OutputError | OSError):
+            # Tilings found before an interrupt, a limit or an error are kept.
+            with contextlib.suppress(OSError):
+                finish(1)
         raise
     finally:
         with contextlib.suppress(OSError):
-            beside.stream.close()
-        beside.drop()
+            stream.close()
+        if beside is not None:
+            beside.drop()

@@ -159,7 +159,7 @@ def solve(
         _check_most(extent, rules, checkpoint=checkpoint, animate=animate, run=runs.run, out=out)
     if runs.run is not None and not extent.all:
         raise RequestError("a run finds all tilings; add --all", where="--run")
-    if checkpoint is not None:
+    if checkpoint is not None and animate is None:
         _check_checkpoint(extent)
     drawn = _Drawn(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
