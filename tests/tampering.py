@@ -1,4 +1,4 @@
-"""Checkpoints, trails and ledgers that somebody has edited: one thing at a time, with checksums that are right again.
+"""Checkpoints that somebody has edited: one thing at a time, with checksums that are right again.
 
 Each kind of run is a `Case`, which leaves a file behind that is worth editing, and goes on from it. As a program it goes on from
 many edited files and tells of each what came of it::
@@ -31,11 +31,9 @@ from tilewright.counting import count_by_piece, count_details, count_up_to_symme
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, LimitError, TilewrightError
 from tilewright.files import checkpoint as saved
-from tilewright.problem import Problem
-from tilewright.search import Search
 
-#: Seconds after which going on is stopped, and tilings that are looked at.
-PATIENCE, TILINGS = 2.0, 200
+#: Seconds after which going on is stopped.
+PATIENCE = 2.0
 #: Values that are put in the place of others.
 ODD: list[Any] = [
     None, True, False, 0, 1, -1, 2, 7, 63, 64, 1 << 31, -(1 << 31), 1 << 59, 1 << 63, 1 << 64, 10**30, 0.5, -0.5, 1e308,
@@ -57,43 +55,6 @@ class Case:
 
     stop: Callable[[Path], None]
     resume: Callable[[Path], Any]
-
-
-def searching(
-    words: tuple[str, ...], steps: int, *, threads: int = 1, count: bool = False, **options: Any
-) -> Case:
-    """Return a search that is stopped after some tilings, or if there are none by then, some steps."""
-
-    def stop(path: Path) -> None:
-        search = Search(Problem(*words), threads=threads, **options)
-        if count:
-            for _ in range(steps):
-                search.step(50)
-        elif threads > 1:
-            for number, _ in enumerate(search):
-                if number == steps:
-                    break
-        else:
-            for _ in range(steps):
-                search.step(20)
-            search._parts._capacity = 16
-        search.save(path, written=3)
-
-    def resume(path: Path) -> Any:
-        search = Search(Problem(*words), threads=threads, timeout=PATIENCE, **options)
-        search.resume(path)
-        if count:
-            return search.count(), search.complete
-        found = []
-        for number, tiling in enumerate(search):
-            if number < 20:
-                assert tiling.faults(search.problem) == []
-            found.append(tiling.labels.tobytes())
-            if number == TILINGS:
-                break
-        return found
-
-    return Case(stop, resume)
 
 
 class Killed(BaseException):
@@ -142,40 +103,14 @@ def fixed(*words: str, **options: Any) -> dict[str, int]:
 
 
 _TOLD = Tuning(report_every=0.0)
-_STEPS = Tuning(
-    first_try=1 << 12,
-    kept_graph=0,
-    shared_graph=0,
-    room=1 << 6,
-    budget=500,
-    spread_shared=1 << 10,
-    report_every=0.0,
-)
-_LISTED = Tuning(foreseen_states=0.0, budget=500, report_every=0.0)
 
 CASES: dict[str, Case] = {
-    "scan": searching(("4x15", "pentominoes"), 40, engine="scan"),
-    "scan threads": searching(("6x10", "pentominoes"), 300, threads=2, engine="scan"),
-    "scan unique": searching(("5x6", "tetrominoes=0..2", "trominoes=0..3"), 40, engine="scan", unique=True),
-    "scan count": searching(("5x8", "L3+", "monomino=1"), 20, count=True, engine="scan"),
-    "scan wide": searching(("4x5", "hexominoes=0..1", "L4=0..2"), 40, engine="scan"),
-    "dance words": searching(("5x6", "pentominoes=0..1"), 40, engine="dance"),
-    "dance": searching(("4x4", "L3=1..2", "tetrominoes=0..2", "I2=0..3"), 40, engine="dance"),
-    "dance threads": searching(("5x8-0,0", "L3+", "T4=0..3"), 300, threads=2, engine="dance"),
-    "dance restarts": searching(("8x10", "pentominoes=0..2"), 30, engine="dance", limit=1),
-    "race": searching(("12x15", "pentominoes=0..3"), 3, limit=1),
-    "blocks": searching(("30x30", "Y5+"), 12, limit=1),
-    "no engine": searching(("2x3", "O4+"), 0),
     "layers": counting(value, ("5x6-0,0", "tetrominoes+", "monomino=1..5"), 9, _TOLD),
     "torus": counting(value, ("torus:4x5", "trominoes+", "I2+"), 9, _TOLD),
     "wide layers": counting(value, ("4x6", "pentominoes=0..1", "I2=0..9"), 7, _TOLD),
     "components": counting(value, ("5x6", "hexominoes+"), 11, _TOLD, method="components"),
     "rows": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0)),
     "modulo": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0), modulus=1009),
-    "states": counting(value, ("9x12", "trominoes+"), 12, _STEPS, threads=1),
-    "states threads": counting(value, ("9x12", "trominoes+"), 12, _STEPS, threads=2),
-    "states rows": counting(value, ("9x60", "trominoes+"), 60, _STEPS, threads=1),
-    "listing": counting(value, ("4x6", "tetrominoes=0..2", "L3+"), 4, _LISTED),
     "by piece": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 11, _TOLD),
     "by piece done": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 10**9, _TOLD),
     "up to symmetry": counting(fixed, ("6x6", "dominoes+"), 50, _TOLD),
@@ -185,11 +120,10 @@ CASES: dict[str, Case] = {
 
 @dataclass
 class Content:
-    """A checkpoint in parts, and the trail beside it, if there is one."""
+    """A checkpoint in parts."""
 
     header: dict[str, Any]
     arrays: dict[str, np.ndarray]
-    trail: bytes | None
 
     @classmethod
     def read(cls, path: Path) -> Content:
@@ -201,16 +135,10 @@ class Content:
             size = np.dtype(code).itemsize * int(np.prod(shape))
             arrays[name] = np.frombuffer(rest[at : at + size], code).reshape(shape).copy()
             at += size
-        trail = path.with_name(f"{path.name}.states")
-        return cls(header, arrays, trail.read_bytes() if trail.exists() else None)
+        return cls(header, arrays)
 
     def write(self, path: Path) -> None:
         """Write it with the right checksums."""
-        if self.trail is not None:
-            path.with_name(f"{path.name}.states").write_bytes(self.trail)
-            state = self.header["values"].get("trail")
-            if isinstance(state, dict) and isinstance(state.get("length"), int) and state["length"] >= 0:
-                state["sha256"] = hashlib.sha256(self.trail[: state["length"]]).hexdigest()
         body = b"".join(np.ascontiguousarray(array).tobytes() for array in self.arrays.values())
         listed = [[name, array.dtype.str, list(array.shape)] for name, array in self.arrays.items()]
         header = self.header | {"arrays": listed, "sha256": hashlib.sha256(body).hexdigest()}
@@ -230,15 +158,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def edit(content: Content, draw: random.Random) -> str:
     """Edit one thing; return what was done."""
-    kinds = (
-        ["json"] * 3
-        + ["header"]
-        + (["array"] * 5 if content.arrays else [])
-        + (["trail"] * 3 if content.trail else [])
-    )
-    kind = draw.choice(kinds)
-    if kind == "trail":
-        return _edit_trail(content, draw)
+    kind = draw.choice(["json"] * 3 + ["header"] + ["array"] * 5 * bool(content.arrays))
     if kind == "array":
         return _edit_array(content, draw)
     if kind == "header":
@@ -354,26 +274,6 @@ def _edit_array(content: Content, draw: random.Random) -> str:
         ]
         flat[index] = draw.choice([n for n in (near + odd) if info.min <= n <= info.max])
     return f"array {name}[{index}] from {before} to {flat[index]}"
-
-
-def _edit_trail(content: Content, draw: random.Random) -> str:
-    assert content.trail is not None
-    data = bytearray(content.trail)
-    first = data.index(b"\n", data.index(b"\n") + 1) + 1
-    what = draw.random()
-    if what < 0.1:
-        content.trail = bytes(data[: draw.randrange(first, len(data))])
-        return "trail cut"
-    at = draw.randrange(first, len(data))
-    if what < 0.6:
-        data[at] ^= 1 << draw.randrange(8)
-    else:
-        at -= (at - first) % 4
-        data[at : at + 4] = draw.choice(
-            [b"\xff\xff\xff\x7f", b"\xff" * 4, b"\0" * 4, b"\0\0\0\x80", b"\1\0\0\0"]
-        )
-    content.trail = bytes(data)
-    return f"trail at {at}"
 
 
 def outcome(case: Case, path: Path, expected: Any) -> str:

@@ -173,17 +173,6 @@ def test_what_the_engine_does_not_support() -> None:
         list(Search(Problem("4x4", "dominoes+", empty=(2, 4)), engine="matching", limit=1))
 
 
-def test_a_search_is_saved_and_resumed(tmp_path: Path) -> None:
-    problem = Problem("40x40", "dominoes+")
-    search = Search(problem, limit=1)
-    search.step()
-    search.save(tmp_path / "saved")
-    resumed = Search(problem, limit=1)
-    resumed.resume(tmp_path / "saved")
-    (tiling,) = list(resumed)
-    assert tiling.faults(problem) == []
-
-
 def test_placed_pieces_are_part_of_the_argument() -> None:
     placed = ["domino:1,2-2,2", "domino:0,3-0,4", "domino:2,3-2,4", "domino:1,0-2,0"]
     found = tw.barrier("4x5 dominoes+", placed=placed)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.search.blocks import BlocksEngine, block_sizes
@@ -86,17 +85,3 @@ def test_the_race_for_a_large_rectangle_is_won_by_blocks() -> None:
     (tiling,) = search
     assert tiling.faults(search.problem) == []
     assert search.engine == "blocks"
-
-
-@pytest.mark.parametrize("turns", [1, 7, 30])
-def test_blocks_go_on_where_they_were_put_away(turns: int) -> None:
-    engine = blocks(compile_cover(Problem("30x30", "Y5+")))
-    whole, begun, taken_up = engine.start(), engine.start(), engine.start()
-    ended(whole)
-    for _ in range(turns):
-        begun.advance(500)
-    taken_up.restore(begun.state())
-    ended(taken_up)
-    np.testing.assert_array_equal(taken_up.take(), whole.take())
-    with pytest.raises(CheckpointError, match="the array 'place' is missing"):
-        taken_up.restore({})

@@ -11,7 +11,7 @@ import pytest
 
 from commands import run_process
 from tilewright.errors import CheckpointError, OutputError
-from tilewright.files.checkpoint import Trail, fingerprint, load, save
+from tilewright.files.checkpoint import fingerprint, load, save
 
 ARRAYS = {
     "codes": np.arange(12, dtype=np.int32).reshape(3, 4),
@@ -142,66 +142,3 @@ def test_what_a_living_process_writes_is_left_alone(tmp_path: Path) -> None:
         assert len(list(tmp_path.iterdir())) == 2
     save(path, "search", "mark", {}, {})
     assert [file.name for file in tmp_path.iterdir()] == ["point"]
-
-
-def filled(trail: Trail, state: dict[str, object]) -> list[list[int]]:
-    """Read two arrays of three numbers."""
-    arrays = [np.zeros(3, dtype=np.int64), np.zeros(3, dtype=np.int64)]
-    with trail.reading(state) as fill:
-        for array in arrays:
-            fill(array)
-    return [array.tolist() for array in arrays]
-
-
-def test_what_was_appended_counts_up_to_where_a_checkpoint_says(tmp_path: Path) -> None:
-    path = tmp_path / "run.states"
-    trail = Trail(path, "mark")
-    assert trail.state is None
-    trail.append([np.arange(3)])
-    trail.append([np.arange(3, 6), np.zeros(0)])
-    state = trail.state
-    assert state is not None
-    trail.append([np.arange(99)])
-    again = Trail(path, "mark")
-    assert filled(again, state) == [[0, 1, 2], [3, 4, 5]]
-    # What lies behind is written over.
-    again.append([np.arange(7, 9)])
-    assert again.state is not None
-    assert path.stat().st_size == again.state["length"] == state["length"] + 16
-    again.remove()
-    assert not path.exists()
-    assert again.state is None
-
-
-def test_a_trail_that_is_damaged_or_of_another_run_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "run.states"
-    trail = Trail(path, "mark")
-    trail.append([np.arange(6)])
-    state = trail.state
-    assert state is not None
-    whole = path.read_bytes()
-    for place in range(len(whole)):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        with pytest.raises(CheckpointError, match=r"checksum is wrong|belongs to another checkpoint"):
-            filled(Trail(path, "mark"), state)
-    path.write_bytes(whole[:-1])
-    with pytest.raises(CheckpointError, match="a part is missing"):
-        filled(Trail(path, "mark"), state)
-    path.write_bytes(whole)
-    with pytest.raises(CheckpointError, match="belongs to another checkpoint"):
-        filled(Trail(path, "other"), state)
-    path.unlink()
-    with pytest.raises(CheckpointError, match="cannot read this part of the checkpoint: No such file"):
-        filled(Trail(path, "mark"), state)
-
-
-def test_a_trail_writes_over_no_file_of_others(tmp_path: Path) -> None:
-    path = tmp_path / "run.states"
-    path.write_text("Bavaria\n")
-    trail = Trail(path, "mark")
-    with pytest.raises(OutputError, match="another program wrote the file"):
-        trail.append([np.arange(6)])
-    trail.remove()
-    assert path.read_text() == "Bavaria\n"
-    with pytest.raises(OutputError, match="cannot write the checkpoint: No such file"):
-        Trail(tmp_path / "no" / "folder", "mark").append([np.arange(6)])

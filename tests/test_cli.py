@@ -155,7 +155,7 @@ BAD = [
     ),
     ("make dots 4x4 -o x.jpg", "cannot write .jpg files. Supported: .svg, .png, .pdf, .gif, .txt\n"),
     (f"solve 4x4 L4=4 -o {'a' * 300}.svg", "cannot write the file: File name too long"),
-    (f"solve 4x4 L4=4 --checkpoint {'a' * 300}", "File name too long"),
+    (f"solve 4x4 L4=4 --all --checkpoint {'a' * 300}", "cannot create the folder: File name too long"),
     (f"make dots 4x4 -o {'a' * 300}.pdf", "cannot write the file: File name too long"),
     (f"count 4x4 L4=4 --heat -o {'a' * 300}.png", "cannot write the file: File name too long"),
     ("color 3x4 L3=4 --count-colorings --colors 3 -o x.svg", "have no picture; leave -o out"),

@@ -17,7 +17,7 @@ from tilewright.progress import StatesProgress
 
 NEVER_ENDS = {
     "solve 4x4 dominoes+": "tilewright.cli.solve.read_problem",
-    "solve 4x4 dominoes+ --all -q": "tilewright.cli.record.Record.open",
+    "solve 4x4 dominoes+ --all -q": "tilewright.cli.saving.TilingsFile.open",
     "count 4x4 dominoes+": "tilewright.cli.count.read_problem",
     "sample 4x4 dominoes+": "tilewright.cli.sample.read_problem",
     "nth 4x4 dominoes+ 3": "tilewright.cli.sample.read_problem",

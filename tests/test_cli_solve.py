@@ -211,60 +211,20 @@ def test_every_tiling_goes_to_a_file_of_lines(tmp_path: Path, capsys: Captured) 
     assert len(set(tilings)) == 8
 
 
-DYING = """
-import os, signal, sys
-import tilewright.cli.record as record
-from tilewright.cli import run
-record.Record.every = 0.02
-die_after = int(sys.argv[1])
-added = 0
-def add(self, tiling, original=record.Record.add):
-    global added
-    original(self, tiling)
-    added += 1
-    if added == die_after:
-        self._stream.flush()  # what the disk holds may be more than the checkpoint knows of
-        os.kill(os.getpid(), signal.SIGKILL)
-record.Record.add = add
-sys.exit(run(sys.argv[2:]))
-"""
-
-
-def test_an_enumeration_survives_sigkill_with_nothing_lost_and_nothing_twice(tmp_path: Path) -> None:
-    words = ["solve", "4x15", "pentominoes", "--all", "-q", "-o", "out.jsonl", "--checkpoint", "point"]
-    for die_after in (1, 900, 400):
-        done = run_process(
-            [sys.executable, "-c", DYING, str(die_after), *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == -signal.SIGKILL, done.stderr
-    done = run_process(
-        [sys.executable, "-c", DYING, "-1", *words], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert (done.returncode, done.stdout) == (0, "1472\n"), done.stderr
-    assert re.search(r"^resuming from point: [\d,]+ tilings found so far$", done.stderr, re.M)
-    assert run([*words[:5], "-o", str(tmp_path / "straight.jsonl")]) == 0
-    assert (tmp_path / "out.jsonl").read_text() == (tmp_path / "straight.jsonl").read_text()
-
-
-@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
-def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: Captured) -> None:
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
     with Popen(
-        [sys.executable, "-c", WRITING, *words, option, str(path)],
+        [sys.executable, "-c", WRITING, *words, "-o", str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
     ) as first:
         assert first.stderr is not None
         assert first.stderr.readline() == "open\n"
-        for again in ("--checkpoint", "-o"):
-            assert run(["solve", "3x4", "L3=4", "-q", again, str(path)]) == 2
-            error = capsys.readouterr().err
-            assert f"{path}: another run (process {first.pid}) is writing to this file" in error
+        assert run(["solve", "3x4", "L3=4", "-q", "-o", str(path)]) == 2
+        error = capsys.readouterr().err
+        assert f"{path}: another run (process {first.pid}) is writing to this file" in error
         first.kill()
     # A dead run is in nobody's way.
     assert run(["solve", "3x4", "L3=4", "-q", "-o", str(path)]) == 0
@@ -274,28 +234,27 @@ def test_two_runs_do_not_write_to_one_file(option: str, tmp_path: Path, capsys: 
 #: A run that says when it has its files, and then is at work until it is killed.
 WRITING = """
 import signal, sys
-import tilewright.cli.record as record
 from tilewright.cli import run
+from tilewright.cli.saving import TilingsFile
 
-opened = record.Record.open.__func__
+opened = TilingsFile.open.__func__
 
 def told(cls, *arguments):
-    record = opened(cls, *arguments)
-    print("open", file=sys.stderr, flush=True)
-    while True:
-        signal.pause()
+    with opened(cls, *arguments):
+        print("open", file=sys.stderr, flush=True)
+        while True:
+            signal.pause()
 
-record.Record.open = classmethod(told)
+TilingsFile.open = classmethod(told)
 sys.exit(run(sys.argv[1:]))
 """
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("option", ["--checkpoint", "-o"])
 # Hard links part as soon as either name is written: a whole file takes its place.
 @pytest.mark.parametrize("way", ["symlink", "relative", "link to the folder"])
 def test_two_names_of_one_file_are_one_file(
-    option: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path, other = tmp_path / "file.jsonl", tmp_path / "other.jsonl"
@@ -308,7 +267,7 @@ def test_two_names_of_one_file_are_one_file(
         other = tmp_path / "again" / "file.jsonl"
     words = ["solve", "8x8-0,0-7,7", "pentominoes", "monomino=2", "--all", "-q"]
     with Popen(
-        [sys.executable, "-c", WRITING, *words, option, str(path)],
+        [sys.executable, "-c", WRITING, *words, "-o", str(path)],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -316,44 +275,13 @@ def test_two_names_of_one_file_are_one_file(
         try:
             assert first.stderr is not None
             assert first.stderr.readline() == "open\n"
-            for again in ("--checkpoint", "-o"):
-                assert run(["solve", "3x4", "L3=4", "-q", again, str(other)]) == 2
-                error = capsys.readouterr().err
-                assert f"{other}: another run" in error
-                assert "is writing to this file" in error
+            assert run(["solve", "3x4", "L3=4", "-q", "-o", str(other)]) == 2
+            error = capsys.readouterr().err
+            assert f"{other}: another run" in error
+            assert "is writing to this file" in error
             assert first.poll() is None
         finally:
             first.kill()
-
-
-def test_going_on_empties_no_file_where_nothing_was_written_yet(tmp_path: Path, capsys: Captured) -> None:
-    point, lines, other = tmp_path / "point", tmp_path / "out.jsonl", tmp_path / "other.jsonl"
-    words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o"]
-    program = [sys.executable, "-c", DYING, "1", *words, str(lines)]
-    assert run_process(program, capture_output=True).returncode == -signal.SIGKILL
-    # What the checkpoint does not know of is not in its place yet.
-    assert not lines.exists()
-    other.write_text("theirs\n")
-    assert run([*words, str(other)]) == 2
-    error = capsys.readouterr().err
-    assert f"does not belong to {other}, which has 7 bytes although nothing was written yet" in error
-    assert other.read_text() == "theirs\n"
-    assert run([*words, str(lines)]) == 0
-    assert len(lines.read_text().splitlines()) == 1472
-
-
-def test_a_file_of_tilings_has_all_or_is_refused_in_words(tmp_path: Path, capsys: Captured) -> None:
-    point, lines = str(tmp_path / "point"), str(tmp_path / "out.jsonl")
-    words = ["solve", "4x15", "pentominoes", "--all", "-q", "--checkpoint", point]
-    assert run([*words, "-o", lines, "--limit", "9"]) == 3
-    assert run([*words, "--limit", "20"]) == 3
-    assert "without -o, tilings found from now on are not saved" in capsys.readouterr().err
-    assert run([*words, "-o", lines]) == 2
-    error = capsys.readouterr().err
-    assert f"{point}: this checkpoint was saved without -o, so {lines} would be incomplete" in error
-    assert "None" not in error
-    assert run(["solve", "3x4", "L3=4", "--checkpoint", lines, "-o", lines]) == 2
-    assert "the checkpoint and the tilings must be saved in different files" in capsys.readouterr().err
 
 
 def test_tilings_that_cannot_be_written_are_no_answer(tmp_path: Path, capsys: Captured) -> None:
@@ -370,42 +298,6 @@ def test_tilings_where_a_board_stands_are_called_so(tmp_path: Path, capsys: Capt
         "expected a drawing of a board, got JSON; to read a file of tilings, use `show` or `color`"
         in capsys.readouterr().err
     )
-
-
-def test_going_on_leaves_a_file_alone_that_the_run_did_not_write(tmp_path: Path, capsys: Captured) -> None:
-    point, lines, other = tmp_path / "point", tmp_path / "out.jsonl", tmp_path / "other.jsonl"
-    words = ["solve", "6x6", "L3+", "monomino=3", "--all", "-q", "--checkpoint", str(point)]
-    assert run([*words, "--limit", "30", "-o", str(lines)]) == 3
-    theirs = "".join(f"{number}\n" for number in range(50_000))
-    other.write_text(theirs)
-    assert run([*words, "--limit", "35", "-o", str(other)]) == 2
-    assert f"does not belong to {other}, which was changed or replaced" in capsys.readouterr().err
-    assert other.read_text() == theirs
-    # It may have moved, and lines behind the checkpoint are cut off.
-    moved = lines.rename(tmp_path / "moved.jsonl")
-    with moved.open("a") as stream:
-        stream.write("half a li")
-    assert run([*words, "--limit", "35", "-o", str(moved)]) == 3
-    assert len({json.dumps(json.loads(line)) for line in moved.read_text().splitlines()}) == 35
-
-
-def test_a_damaged_or_foreign_checkpoint_is_refused(tmp_path: Path, capsys: Captured) -> None:
-    point, lines = tmp_path / "point", tmp_path / "out.jsonl"
-    words = ["solve", "3x20", "pentominoes", "--all", "-q", "--checkpoint", str(point), "-o", str(lines)]
-    assert run(words) == 0
-    whole = point.read_bytes()
-    assert run(["solve", "4x15", *words[2:]]) == 2
-    assert "another" in capsys.readouterr().err
-    point.write_bytes(whole[:-7] + b"damaged")
-    assert run(words) == 2
-    assert "damaged" in capsys.readouterr().err
-    point.write_bytes(b"nothing of the kind")
-    assert run(words) == 2
-    assert "not a tilewright checkpoint" in capsys.readouterr().err
-    point.write_bytes(whole)
-    lines.unlink()
-    assert run(words) == 2
-    assert f"this checkpoint belongs to {lines}, which does not exist" in capsys.readouterr().err
 
 
 def on_terminal(words: list[str], interrupt: bool = False, **env: str) -> tuple[str, int]:
@@ -525,17 +417,6 @@ def test_ctrl_c_closes_the_json_and_exits_with_130() -> None:
     assert len(found["tilings"]) == int(found["count"]) > 0
 
 
-@pytest.mark.parametrize("option", ["--engine sat", "--engine clauses", "--symmetric half-turn"])
-def test_what_a_clause_solver_searches_has_no_checkpoint(
-    option: str, tmp_path: Path, capsys: Captured
-) -> None:
-    point = tmp_path / "point"
-    # Before it is searched: it would be refused only when there is something to keep.
-    assert run(["solve", "41x48", "####/###/.#+", *option.split(), "--checkpoint", str(point)]) == 2
-    assert capsys.readouterr().err.startswith("tilewright: --checkpoint: searches by SAT solvers")
-    assert not point.exists()
-
-
 @pytest.mark.parametrize("option", ["--all", "--json", "--checkpoint x", "-o x.svg", "--limit 3"])
 def test_an_animation_refuses_what_it_cannot_do(option: str, capsys: Captured) -> None:
     assert run(["solve", "4x6", "trominoes+", "--animate", "1", *option.split()]) == 2
@@ -562,9 +443,8 @@ print([run(words) for words in json.loads(sys.argv[1])])
 
 def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> None:
     """Every kind of file of tilings and pictures: what was there stays, nothing is left beside it, and the error names it."""
-    names = ["a.jsonl", "b.jsonl", "a.parquet", "b.parquet", "a.svg", "a.txt"]
-    words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o"]
-    lines = [[*words, name, *(["--checkpoint", f"{name}.point"] if name[0] == "b" else [])] for name in names]
+    names = ["a.jsonl", "a.parquet", "a.svg", "a.txt"]
+    lines = [["solve", "6x10", "pentominoes", "--all", "-q", "-o", name] for name in names]
     for name in names:
         (tmp_path / name).write_text("old and whole\n")
     done = run_process(
@@ -574,40 +454,24 @@ def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> N
     errors = [line for line in done.stderr.splitlines() if line.startswith("tilewright: ")]
     assert errors == [f"tilewright: {name}: cannot write the file: File too large" for name in names]
     assert {(tmp_path / name).read_text() for name in names} == {"old and whole\n"}
-    left = {path.name for path in tmp_path.iterdir()} - {*names}
-    assert left <= {"b.jsonl.point", "b.parquet.point"}
-
-
-def test_a_file_that_a_run_goes_on_with_ends_with_a_whole_line(tmp_path: Path, capsys: Captured) -> None:
-    words = ["solve", "6x10", "pentominoes", "--all", "-q", "-o", "a.jsonl", "--checkpoint", "point"]
-    lines = [[*words, "--limit", "20"], words]
-    done = run_process(
-        [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
-    )
-    assert done.stdout.splitlines()[-1] == "[3, 2]", done.stderr
-    kept = (tmp_path / "a.jsonl").read_text()
-    assert kept.endswith("\n")
-    assert len([json.loads(line) for line in kept.splitlines()]) >= 20
-    names = ["-o", str(tmp_path / "a.jsonl"), "--checkpoint", str(tmp_path / "point")]
-    assert answer(capsys, *words[:5], *names) == "9356\n"
-    assert len(set((tmp_path / "a.jsonl").read_text().splitlines())) == 9356
+    assert {path.name for path in tmp_path.iterdir()} == {*names}
 
 
 def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    from tilewright.cli.record import Record
+    from tilewright.cli.saving import TilingsFile
 
     added: list[Tiling] = []
 
-    def add(self: Record, tiling: Tiling, original: Any = Record.add) -> None:
+    def add(self: TilingsFile, tiling: Tiling, original: Any = TilingsFile.add) -> None:
         original(self, tiling)
         added.append(tiling)
         if len(added) == 100:
-            self._stream.write('{"labels": [[0, ')  # type: ignore[union-attr]
+            self._lines.write('{"labels": [[0, ')  # type: ignore[union-attr]
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Record, "add", add)
+    monkeypatch.setattr(TilingsFile, "add", add)
     path = tmp_path / "a.jsonl"
     path.write_text("old and whole\n")
     assert run(["solve", "6x10", "pentominoes", "--all", "-q", "-o", str(path)]) == 130

@@ -19,11 +19,9 @@ from tilewright.counting import count, count_by_piece, count_details, count_up_t
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
-from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError, TimeLimitError
+from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
 from tilewright.files import checkpoint as saved
-from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
-from tilewright.search import Search
 
 LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
 ROWS = ("8x60", "trominoes+", "domino+")
@@ -38,11 +36,6 @@ def number(*words: str, **options: Any) -> int:
     return count_details(*words, **options).value
 
 
-def listed(*words: str, tuning: Tuning | None = None, **options: Any) -> int:
-    """Count by listing."""
-    return number(*words, tuning=replace(LISTING, write=(tuning or LISTING).write), **options)
-
-
 #: How each kind of count is asked for, and what it finds.
 KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
     "layers": (number, LAYERS, {}),
@@ -50,7 +43,6 @@ KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
     "modulo": (number, ROWS, {"modulus": 10**9 + 7}),
     "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),
     "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),
-    "listing": (listed, LISTED, {}),
     "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),
 }  # fmt: skip
 
@@ -98,11 +90,6 @@ class Killer:
         self.ways.append(values["way"])
 
 
-def is_saved(told: list[StatesProgress]) -> bool:
-    """Whether the graph grows that is saved: not the first, small try."""
-    return told[-1].phase == "states" and told[-1].total > 0
-
-
 def header(path: Path) -> dict[str, Any]:
     """Return the second line of a checkpoint."""
     found: dict[str, Any] = json.loads(path.read_bytes().split(b"\n")[1].partition(b" ")[2])
@@ -134,71 +121,8 @@ def test_wherever_it_is_killed_it_goes_on(kind: str, tmp_path: Path) -> None:
     assert path.stat().st_size < 20_000
 
 
-@pytest.mark.parametrize(
-    "threads", [1, *(pytest.param(threads, marks=pytest.mark.slow) for threads in (2, 3))]
-)
-def test_a_growing_graph_goes_on_wherever_it_is_killed(threads: int, tmp_path: Path) -> None:
-    path, trail = tmp_path / "run", tmp_path / "run.states"
-    ways: list[str] = []
-    kills = kept = 0
-    while True:
-        told: list[StatesProgress] = []
-        killer = Killer(min(3 + kills, 10))
-        try:
-            # Another number of threads goes on with as many parts as there are.
-            found = count_details(
-                *WIDE,
-                checkpoint=path,
-                checkpoint_interval=0,
-                threads=1 + (threads + kills - 1) % 3,
-                progress=told.append,
-                tuning=replace(STEPS, write=killer),
-            )
-            break
-        except Killed:
-            kills += 1
-        finally:
-            ways += killer.ways
-        assert trail.exists()
-        # The first, small try and the counts know nothing of it.
-        if told and is_saved(told[:1]):
-            assert told[0].done >= kept
-        kept = sum(states for states, _, _ in header(path)["values"]["growth"]["records"][-1][1])
-        if kills % 3 == 0:
-            # What was appended, but not yet spoken of, does not count.
-            with trail.open("ab") as stream:
-                stream.write(b"half a record")
-    assert (found.value, found.method) == (TILINGS, "rows")
-    assert ways.count("states") > 3
-    assert ways.count("rows") > 0
-    assert not trail.exists()
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_saves_what_was_found_of_a_graph(threads: int, tmp_path: Path) -> None:
-    path = tmp_path / "run"
-    done = 0
-    while True:
-        told: list[StatesProgress] = []
-
-        def stop(progress: StatesProgress, told: list[StatesProgress] = told, done: int = done) -> None:
-            told.append(progress)
-            if is_saved(told) and progress.done > done + 30_000:
-                raise KeyboardInterrupt
-
-        try:
-            assert number(*WIDE, checkpoint=path, threads=threads, progress=stop, tuning=STEPS) == TILINGS
-            break
-        except KeyboardInterrupt:
-            first = next(progress for progress in told if is_saved([progress]))
-            # A step that was under way is taken again.
-            assert first.done >= done - 25_000
-            done = told[-1].done
-    assert done > 40_000
-
-
 def test_a_run_is_killed_while_it_works(tmp_path: Path) -> None:
-    """With SIGKILL, in the finding of states and in each kind of count, whatever it is at."""
+    """With SIGKILL, in each kind of count, whatever it is at."""
     script = """
 import sys
 from tilewright.files import checkpoint
@@ -209,7 +133,7 @@ def write(*arguments):
     checkpoint.save(*arguments)
     print("saved", flush=True)
 
-tuning = Tuning(first_try=1 << 18, kept_graph=0, shared_graph=0, budget=20_000, spread_shared=1 << 12, write=write)
+tuning = Tuning(first_try=1 << 18, kept_graph=0, room=1 << 6, spread_shared=1 << 12, shared_graph=0, write=write)
 count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuning=tuning)
 """
     for words, kills in ((WIDE, (2, 9)), (LAYERS, (12,))):
@@ -222,69 +146,22 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
                     process.stdout.readline()
                 # It goes on meanwhile, and may be done before it is killed.
                 process.kill()
-        assert count(*words, checkpoint=path) == count(*words)
+        assert number(*words, checkpoint=path, tuning=STEPS) == count(*words)
         assert [file.name for file in tmp_path.iterdir() if words[0] in file.name] == [words[0]]
 
 
-def test_a_listing_that_is_killed_goes_on_with_what_was_listed(tmp_path: Path) -> None:
-    """With SIGKILL, and then by Ctrl-C and by another number of threads: each time more is found than before."""
-    script = """
-import sys
-from tilewright.files import checkpoint
-from tilewright.counting import count_details
-from tilewright.counting.tuning import Tuning
+def test_a_listing_and_a_growing_graph_begin_again(tmp_path: Path) -> None:
+    for words, phase, tuning in ((LISTED, "tilings", LISTING), (WIDE, "states", STEPS)):
+        path = tmp_path / phase
 
-def write(path, kind, mark, values, arrays):
-    checkpoint.save(path, kind, mark, values, arrays)
-    if values["way"] == "listing":
-        print(values["found"], flush=True)
-
-tuning = Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0, write=write)
-count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuning=tuning, threads=1)
-"""
-    path, expected = tmp_path / "run", count_details(*LISTED)
-    assert expected.method == "layers"
-    with Popen(
-        [sys.executable, "-c", script, str(path), *LISTED], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        while not int(process.stdout.readline()):
-            pass
-        process.kill()
-    found = [header(path)["values"]["found"]]
-    assert found[0] > 0
-    for threads in (1, 2):
-        told: list[StatesProgress] = []
-
-        def stop(progress: StatesProgress, told: list[StatesProgress] = told) -> None:
-            assert progress.phase == "tilings"
-            told.append(progress)
-            if progress.done > found[-1]:
+        def stop(progress: StatesProgress, phase: str = phase) -> None:
+            if progress.phase == phase and progress.done:
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            number(*LISTED, checkpoint=path, tuning=LISTING, progress=stop, threads=threads)
-        assert told[0].done >= found[-1]
-        found.append(header(path)["values"]["found"])
-        assert found[-1] > found[-2]
-    # Whatever would be chosen now: it resumes with its original method, and says why it was begun so.
-    rest = count_details(*LISTED, checkpoint=path)
-    assert (rest.value, rest.method) == (expected.value, "listing")
-    assert "nodes" in rest.why
-    assert [file.name for file in tmp_path.iterdir()] == ["run"]
-
-
-def test_a_listing_that_runs_out_of_time_keeps_what_was_listed(tmp_path: Path) -> None:
-    path = tmp_path / "run"
-
-    def too_late(progress: StatesProgress) -> None:
-        if progress.phase == "tilings" and progress.done:
-            raise TimeLimitError("the time limit was reached")
-
-    with pytest.raises(TimeLimitError):
-        number(*LISTED, checkpoint=path, tuning=LISTING, progress=too_late)
-    assert header(path)["values"]["found"] > 0
-    assert number(*LISTED, checkpoint=path) == number(*LISTED)
+            number(*words, checkpoint=path, tuning=tuning, progress=stop)
+        assert number(*words, checkpoint=path, tuning=tuning) == number(*words)
+        assert [file.name for file in tmp_path.iterdir() if phase in file.name] == [phase]
 
 
 def begun(path: Path, *words: str, way: str, **options: Any) -> None:
@@ -300,7 +177,7 @@ def begun(path: Path, *words: str, way: str, **options: Any) -> None:
         count_details(*words, checkpoint=path, checkpoint_interval=0, tuning=tuning, **options)
 
 
-@pytest.mark.parametrize(("words", "way"), [(LAYERS, "layers"), (ROWS, "rows"), (WIDE, "states")])
+@pytest.mark.parametrize(("words", "way"), [(LAYERS, "layers"), (ROWS, "rows")])
 def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> None:
     path = tmp_path / "run"
     begun(path, *words, way=way)
@@ -318,20 +195,7 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
         with pytest.raises(CheckpointError, match=r"damaged|not a tilewright checkpoint"):
             count(*words, checkpoint=path)
     path.write_bytes(whole)
-    if way == "states":
-        trail = tmp_path / "run.states"
-        states = trail.read_bytes()
-        for damaged, what in (
-            (states[:-1], "missing"),
-            (states[:-1] + bytes([states[-1] ^ 1]), "checksum is wrong"),
-            (b"x" + states[1:], "another checkpoint"),
-            (None, "No such file"),
-        ):
-            trail.unlink() if damaged is None else trail.write_bytes(damaged)
-            with pytest.raises(CheckpointError, match=what):
-                count(*words, checkpoint=path)
-        trail.write_bytes(states)
-    assert count(*words, checkpoint=path) == count(*words)
+    assert number(*words, checkpoint=path, tuning=STEPS) == count(*words)
 
 
 @pytest.mark.parametrize(
@@ -357,17 +221,9 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
     with pytest.raises(CheckpointError, match="not a tilewright checkpoint"):
         count(*words, checkpoint=path, **options)
     assert path.read_bytes() == b"my diary\n"
-    search = Search(Problem("4x5", "tetrominoes+"))
-    search.save(path)
+    saved.save(path, "search", "mark", {}, {})
     with pytest.raises(CheckpointError, match="expected the checkpoint of a count, got that of a search"):
         count(*words, checkpoint=path, **options)
-
-
-def test_a_file_of_someone_else_is_not_written_over(tmp_path: Path) -> None:
-    (tmp_path / "run.states").write_text("Bavaria, Saxony\n")
-    with pytest.raises(OutputError, match="another program wrote the file"):
-        count_details(*WIDE, checkpoint=tmp_path / "run", checkpoint_interval=0, tuning=STEPS)
-    assert (tmp_path / "run.states").read_text() == "Bavaria, Saxony\n"
 
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
@@ -429,16 +285,7 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     with pytest.raises(MemoryLimitError, match="resumes with its original method"):
         count(*WIDE, checkpoint=path, max_memory=1 << 20)
     assert path.read_bytes() == kept
-    assert count(*WIDE, checkpoint=path) == TILINGS
-
-
-def test_a_graph_that_turns_out_too_large_is_given_up(tmp_path: Path) -> None:
-    """Like in a run that nobody stops; nothing is counted by it yet."""
-    path = tmp_path / "run"
-    begun(path, *WIDE, way="states")
-    found = count_details(*WIDE, checkpoint=path, checkpoint_interval=0, max_memory=6 << 20)
-    assert (found.value, found.method) == (TILINGS, "layers")
-    assert [file.name for file in tmp_path.iterdir()] == ["run"]
+    assert number(*WIDE, checkpoint=path, tuning=STEPS) == TILINGS
 
 
 @pytest.mark.parametrize("words", [("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")])
@@ -494,7 +341,4 @@ def test_a_checkpoint_speaks_for_itself(tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"tilewright checkpoint 2\n")
     assert header(path)["kind"] == "count"
     assert int(header(path)["values"]["done"]["count"]["value"], 16) == 12988816
-    # What a process that was killed in the end could not remove goes now.
-    saved.Trail(tmp_path / "run.states", "mark").append([])
-    assert count("8x8", "dominoes+", checkpoint=path) == 12988816
     assert [file.name for file in tmp_path.iterdir()] == ["run"]

@@ -16,7 +16,7 @@ import naive_cover
 from strategies import exact_covers, problems
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import CheckpointError, EngineError, FormatError
+from tilewright.errors import EngineError, FormatError
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
 from tilewright.problem import Problem
@@ -112,42 +112,6 @@ def test_no_moment_of_a_part_gives_away_what_was_searched() -> None:
             found += [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
             rest = [row for path, _ in run.rest() for row in rows(engine.start(path))]
             assert found + rest == whole
-
-
-@given(exact_covers(), st.integers(0, 60))
-def test_a_state_put_away_goes_on_as_if_nothing_had_happened(cover: ExactCover, steps: int) -> None:
-    engine = DanceEngine(cover)
-    run = engine.start()
-    if steps:
-        run.advance(steps)
-    state = run.state()
-    again = engine.start()
-    again.restore(state)
-    assert list(rows(run)) == list(rows(again))
-    assert (run.nodes, run.found) == (again.nodes, again.found)
-
-
-def test_a_foreign_or_damaged_state_is_refused() -> None:
-    nothing = np.zeros(0, dtype=np.int32)
-
-    def started(size: int) -> DanceRun:
-        return DanceRun(layout_exact(queens(size)), nothing)
-
-    run = started(5)
-    run.advance(7)
-    state = run.state()
-    started(5).restore(state)
-    for wrong in (
-        {name: array for name, array in state.items() if name != "where"},
-        state | {"where": state["where"][1:]},
-        state | {"taken": state["taken"].astype(np.int32)},
-        state | {"path": np.ones(3, dtype=np.int32)},
-        state | {"stack": state["stack"] + np.int32(1000)},
-    ):
-        with pytest.raises(CheckpointError, match="damaged"):
-            started(5).restore(wrong)
-    with pytest.raises(CheckpointError, match="orders"):
-        DanceEngine(queens(5), restarts=True).start().restore(state)
 
 
 @given(exact_covers(), st.integers(0, 3), st.booleans())
@@ -325,12 +289,9 @@ def test_restarts_find_one_and_then_all() -> None:
     while not run.found:
         assert run.advance(500) is not Status.DONE
     first = [tuple(sorted(n for n in row if n >= 0)) for row in run.take().tolist()]
-    state = run.state()
-    again = engine.start()
-    again.restore(state)
     rest = list(itertools.chain(*(rows(engine.start(path)) for path, _ in run.rest())))
     assert sorted(first + rest) == sorted(tilings(cover))
-    assert list(rows(again)) == rest
+    assert list(rows(run)) == rest
     assert run.nodes > 0
 
 
@@ -485,13 +446,10 @@ def same_tree(layout: Layout) -> None:
     whole = words.take()
     assert plain.nodes == words.nodes
     assert np.array_equal(plain.take(), whole)
-    # Cut anywhere, put away and taken up again, what is left is the rest.
+    # Cut anywhere, what is left is the rest.
     for budget in (1, 2, 3, 10, 57, 200, 1001):
         run = MaskRun(layout, nothing, 1 << 14)
         run.advance(budget)
-        again = MaskRun(layout, nothing, 1 << 14)
-        again.restore(run.state())
-        assert again.stack().tolist() == run.stack().tolist()
         rows = [run.take()]
         for part, share in run.rest():
             assert 0 < share <= 1
@@ -500,6 +458,3 @@ def same_tree(layout: Layout) -> None:
                 pass
             rows.append(piece.take())
         assert np.array_equal(np.concatenate(rows), whole)
-        assert again.advance(1 << 30) is Status.DONE
-        assert np.array_equal(again.take(), whole)
-        assert again.found == len(whole)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +12,13 @@ import pytest
 from hypothesis import given
 
 import tilewright as tw
-from commands import Popen, run_process
 from strategies import tileable_problems
 from tilewright.cli import run
-from tilewright.errors import CheckpointError, FormatError, TilingError
+from tilewright.errors import FormatError, TilingError
 from tilewright.exchange.tables import TableWriter, TilingTable
 from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.tiling import Tiling
-from waiting import until
 
 Captured = pytest.CaptureFixture[str]
 
@@ -233,153 +229,6 @@ def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
     capsys.readouterr()
     assert run(["solve", "4x4", "dominoes+", "--all", "-o", "t.parquet", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["tilings"]) == len(TilingTable("t.parquet")) == 36
-
-
-def test_a_finished_run_says_so_again(capsys: Captured) -> None:
-    line = ["solve", "6x6", "dominoes+", "--all", "-q", "-o", "t.parquet", "--checkpoint", "point"]
-    for _ in range(2):
-        assert run(line) == 0
-        assert capsys.readouterr().out == "6728\n"
-        assert len(TilingTable("t.parquet")) == 6728
-    assert sorted(path.name for path in Path().iterdir()) == ["point", "t.parquet"]
-    Path("t.parquet").unlink()
-    assert run(line) == 2
-    assert "which is missing. Start again" in capsys.readouterr().err
-
-
-@pytest.mark.slow
-def test_a_killed_run_goes_on_and_misses_nothing(tmp_path: Path) -> None:
-    """SIGKILL, again and again, whatever the process is at: in the end all tilings are there once, in order."""
-    line = [
-        "solve",
-        "6x8",
-        "dominoes+",
-        "--all",
-        "-q",
-        "--threads",
-        "1",
-        "-o",
-        "t.parquet",
-        "--checkpoint",
-        "point",
-    ]
-    program = (
-        "import sys; import tilewright.cli.record as record; record.Record.every = 0.02\n"
-        "from tilewright.cli import run; code = run(sys.argv[2:])\n"
-        "sys.argv[1] == 'wait' and sys.stdin.read()  # whoever is to be killed is not done before\n"
-        "sys.exit(code)"
-    )
-    for attempt in range(2):
-        with Popen(
-            [sys.executable, "-c", program, "wait", *line], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
-        ) as process:
-            until(
-                # Where the machine is quicker than this, it waits with all of its parts.
-                lambda attempt=attempt: (
-                    len(list(tmp_path.glob("t.parquet.part.*"))) > 2 * attempt + 1
-                    or Path("t.parquet").exists()
-                ),
-                "some parts are written",
-            )
-            process.kill()
-    done = run_process([sys.executable, "-c", program, "end", *line], capture_output=True)
-    assert done.returncode == 0, done.stderr
-    tilings = TilingTable("t.parquet")
-    assert len(tilings) == 167089
-    assert tilings.metadata["complete"] is True
-    expected = Search(Problem("6x8", "dominoes+"), threads=1)
-    for own, (theirs, _) in zip(tilings.labels(), rebatched(expected), strict=True):
-        assert np.array_equal(own, theirs)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["point", "t.parquet"]
-
-
-def rebatched(search: Search) -> list[tuple[np.ndarray, None]]:
-    labels = np.concatenate([labels for labels, _ in search.arrays()])
-    return [(labels[first : first + (1 << 13)], None) for first in range(0, len(labels), 1 << 13)]
-
-
-LONG = ["solve", "6x8", "dominoes+", "--all", "-q", "--threads", "1", "--limit"]
-
-
-def test_parts_that_were_changed_are_refused_and_left_alone(tmp_path: Path, capsys: Captured) -> None:
-    line = [*LONG, "300", "-o", "t.parquet", "--checkpoint", "point"]
-    assert run(line) == 3
-    part = tmp_path / "t.parquet.part.0"
-    own = part.read_bytes()
-    # As many tilings as there were, but others.
-    assert run([*LONG, "600", "-o", "u.parquet", "--checkpoint", "other"]) == 3
-    rows = pyarrow.parquet.read_table("u.parquet.part.0").slice(300)
-    pyarrow.parquet.write_table(rows, part)
-    foreign = part.read_bytes()
-    capsys.readouterr()
-    more = [*LONG, "900", *line[len(LONG) + 1 :]]
-    assert run(more) == 2
-    said = capsys.readouterr().err
-    assert (
-        "point: the checkpoint needs t.parquet.part.0 with 300 tilings, which has been replaced or changed"
-        in said
-    )
-    assert part.read_bytes() == foreign
-    part.write_bytes(own)
-    assert run(more) == 3
-    assert len(TilingTable("t.parquet")) == 900
-    whole = run([*LONG, "900", "-o", "straight.parquet"])
-    assert whole == 3
-    assert pyarrow.parquet.read_table("t.parquet").equals(pyarrow.parquet.read_table("straight.parquet"))
-
-
-def test_parts_of_another_run_are_left_to_it(tmp_path: Path, capsys: Captured) -> None:
-    assert run([*LONG, "300", "-o", "t.parquet", "--checkpoint", "point"]) == 3
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    capsys.readouterr()
-    assert run([*LONG, "10", "-o", "t.parquet", "--checkpoint", "new"]) == 2
-    assert "t.parquet.part.0 belongs to another run that may be resumed" in capsys.readouterr().err
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-    # One that was killed before the checkpoint spoke of its part takes that away itself.
-    TableWriter(
-        Path("own.parquet"), Problem("2x2", "dominoes+"), {}, state={"run": "0", "parts": []}, parts=True
-    )
-    for number, (path, taken) in enumerate((("own.parquet", True), ("others.parquet", False))):
-        writer = TableWriter(Path(path), Problem("2x2", "dominoes+"), {}, parts=True)
-        for labels, pieces in Search(Problem("2x2", "dominoes+")).arrays():
-            writer.add(labels, pieces)
-        writer.flush()
-        state = {**writer.state, "parts": [], "digests": []}
-        if taken:
-            TableWriter(Path(path), Problem("2x2", "dominoes+"), {}, state=state, parts=True)
-        assert Path(f"{path}.part.0").exists() is not taken, number
-
-
-def test_a_finished_table_that_was_changed_is_not_called_finished(capsys: Captured) -> None:
-    line = ["solve", "4x4", "dominoes+", "--all", "-q", "-o", "t.parquet", "--checkpoint", "point"]
-    assert run(line) == 0
-    pyarrow.parquet.write_table(pyarrow.parquet.read_table("t.parquet"), "t.parquet")
-    changed = Path("t.parquet").read_bytes()
-    assert run(line) == 2
-    assert "with 36 tilings, which has been replaced or changed" in capsys.readouterr().err
-    assert Path("t.parquet").read_bytes() == changed
-
-
-def test_a_checkpoint_of_before_goes_on_without_digests() -> None:
-    problem = Problem("2x2", "dominoes+")
-    writer = TableWriter(Path("t.parquet"), problem, {}, state={"parts": []}, parts=True)
-    batches = list(Search(problem).arrays())
-    for _ in range(2):
-        for labels, pieces in batches:
-            writer.add(labels, pieces)
-        writer.flush()
-        assert len(writer.state["parts"]) == len(writer.state["digests"])
-        writer = TableWriter(
-            Path("t.parquet"), problem, {}, state={"parts": writer.state["parts"]}, parts=True
-        )
-    writer.finish(complete=True)
-    assert len(TilingTable("t.parquet")) == 4
-
-
-def test_a_checkpoint_of_another_table_is_refused() -> None:
-    problem = Problem("2x2", "dominoes+")
-    with pytest.raises(CheckpointError, match="which is missing"):
-        TableWriter(Path("t.parquet"), problem, {}, state={"parts": [5]}, parts=True)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_a_file_with_two_names_is_held_by_both(tmp_path: Path) -> None:
         with refused, held(other):
             pass
         path.unlink()
-        with open_held(path, keep=False, readable=True) as written:
+        with open_held(path, keep=False) as written:
             written.write("third")
             link()
             with refused, held(other):
@@ -178,7 +178,7 @@ def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
         # The second name comes when both are held already.
         os.link(path, other)
         with pytest.raises(OutputError, match="under another name"):
-            open_held(other, keep=False, readable=False)
+            open_held(other, keep=False)
     assert path.read_text() == "what is there"
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +12,7 @@ import naive_search
 import strategies
 from tilewright.cli import run as command
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.problem import Problem
 from tilewright.search import Search, solve
 from tilewright.search.clauses import ClauseEngine
@@ -130,23 +128,6 @@ def test_a_race_goes_on_without_an_engine_that_cannot_serve(threads: int) -> Non
         ended(first)
 
 
-@pytest.mark.parametrize("steps", [1, 2, 3, 5])
-def test_a_race_goes_on_where_it_was_put_away(steps: int) -> None:
-    cover = compile_cover(Problem("40x40", "L3+", "monomino"))
-    tuning = RaceTuning(head_start=1000, turn=500, seconds=0.0, late=1 << 60)
-    whole = race(cover, 1, tuning).start()
-    ended(whole)
-    begun = race(cover, 1, tuning).start()
-    for _ in range(steps):
-        assert begun.advance(64) is Status.MORE
-    taken_up = race(cover, 1, tuning).start()
-    taken_up.restore(begun.state())
-    assert ended(taken_up) is Status.CUT
-    np.testing.assert_array_equal(taken_up.take(), whole.take())
-    with pytest.raises(CheckpointError, match="the array 'clocks' is missing"):
-        taken_up.restore({})
-
-
 def test_a_search_says_who_races_and_who_was_first(capsys: pytest.CaptureFixture[str]) -> None:
     search = Search(Problem("40x40", "L3+", "monomino"), limit=1, seed=4)
     assert (search.engine, search.races) == ("scan", ("scan", "dance"))
@@ -163,17 +144,6 @@ def test_a_search_says_who_races_and_who_was_first(capsys: pytest.CaptureFixture
     assert "dance found the answer first" in said
     assert command(["solve", "40x40", "L3+", "monomino", "--seed", "4", "-q", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["engine"] == "dance"
-
-
-def test_a_race_is_saved_and_resumed(tmp_path: Path) -> None:
-    problem = Problem("40x40", "L3+", "monomino")
-    wanted = solve(problem, seed=4)
-    search = Search(problem, limit=1, seed=4, threads=1)
-    search.step(1000)
-    search.save(tmp_path / "point")
-    again = Search(problem, limit=1, seed=4, threads=1)
-    again.resume(tmp_path / "point")
-    assert list(again) == [wanted]
 
 
 def test_nodes_mean_the_same_with_any_number_of_threads() -> None:

@@ -15,7 +15,7 @@ import naive_search
 import strategies
 from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.kernels.scan import layout as layout_kernels
 from tilewright.problem import Problem
 from tilewright.search.protocol import EngineRun, Status
@@ -82,30 +82,6 @@ def test_parts_are_the_whole_in_order(engine, problem: Problem, parts: int, step
         assert sum(weight for _, weight in rest) <= 1.0 + 1e-9
         cut += [row for path, _ in rest for row in as_sets(run_all(made.start(path)))]
     assert cut == whole
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-@given(problem=strategies.problems(), steps=st.integers(1, 60))
-def test_a_run_is_put_away_and_taken_up(engine, problem: Problem, steps: int) -> None:
-    made = engine(compile_cover(problem))
-    run = made.start()
-    run.advance(steps)
-    state = run.state()
-    rest = as_sets(run_all(run))
-    other = made.start()
-    other.restore(state)
-    assert as_sets(run_all(other)) == rest
-    assert other.found == run.found
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_foreign_state_is_refused(engine) -> None:
-    state = engine(compile_cover(Problem("3x4", "L3+"))).start().state()
-    run = engine(compile_cover(Problem("6x6", "L3+"))).start()
-    with pytest.raises(CheckpointError):
-        run.restore(state)
-    with pytest.raises(CheckpointError):
-        run.restore({})
 
 
 @pytest.mark.parametrize("engine", ENGINES)

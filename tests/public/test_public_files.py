@@ -20,9 +20,6 @@ EXPORTS = HERE / "exports.tsv"
 
 #: Checkpoints that were written before the work was done: the rest of the command line, and what it prints in the end.
 CHECKPOINTS = {
-    "scan.checkpoint": ("solve 4x15 pentominoes --all -q --engine scan", "1472"),
-    "dance.checkpoint": ("solve 4x6 dominoes+ --all -q --engine dance", "281"),
-    "masks.checkpoint": ("solve 4x5 pentomino:LPTV --all -q --engine dance", "16"),
     "layers.checkpoint": ("count 6x6-0,0 L3+ domino=1", "1348"),
     "unique.checkpoint": ("count 6x8 dominoes+ --unique", "42873"),
 }

@@ -109,7 +109,7 @@ class _Appending:
 
     def __enter__(self) -> _Appending:
         try:
-            self._stream = open_held(self._path, keep=not self._fresh, readable=True)
+            self._stream = open_held(self._path, keep=not self._fresh)
             if self._fresh:
                 self._write(HEAD)
             else:

@@ -92,7 +92,7 @@ class Runs:
         return cluster
 
 
-def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
+def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) -> bool:
     """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished tasks are saved."""
     if run.complete:
         return False
@@ -127,7 +127,7 @@ def work_on(run: Run, runs: Runs, *, shown: bool) -> bool:
         signal.signal(signal.SIGINT, interrupt)
     try:
         with line:
-            crew = runs.crew(run)
+            crew = crew or runs.crew(run)
             try:
                 run.go(crew, watch)
             finally:
@@ -173,12 +173,13 @@ def work_through(
     out: Path | None,
     *,
     count: bool = False,
+    crew: Executor | None = None,
 ) -> int | None:
     """Work on a run; if it is incomplete then, report that and return the exit code.
 
-    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
+    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far. `crew` works instead of that of `runs`.
     """
-    interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet))
+    interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet), crew=crew)
     if run.complete:
         return None
     if show.json:

@@ -51,8 +51,8 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
 from tilewright.cli.problems import read_problem
-from tilewright.cli.record import Record
 from tilewright.cli.runs import Runs, work_through
+from tilewright.cli.saving import TilingsFile
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
@@ -110,7 +110,7 @@ def solve(
     *pieces: PieceWord,
     extent: _Extent = _Extent(),
     out: OutPath = None,
-    checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None,
+    checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FOLDER")] = None,
     animate: Annotated[Natural | None, Parameter(group=PICTURES, metavar="MS")] = None,
     letters: Annotated[bool, Parameter(group=PICTURES)] = False,
     inks: PictureColors = PictureColors(),
@@ -142,7 +142,7 @@ def solve(
     out
         Save a picture of up to 240 tilings (.svg .png .pdf .txt), the search as an animation (.gif), or all tilings (.jsonl .parquet). - prints SVG.
     checkpoint
-        Save progress to FILE, and resume from it if it exists.
+        Save progress in FOLDER. Run the same command again to resume. Works with --all.
     animate
         Show the search in the terminal, MS milliseconds per step.
     letters
@@ -159,11 +159,8 @@ def solve(
         _check_most(extent, rules, checkpoint=checkpoint, animate=animate, run=runs.run, out=out)
     if runs.run is not None and not extent.all:
         raise RequestError("a run finds all tilings; add --all", where="--run")
-    if checkpoint is not None and (extent.symmetric or extent.engine in ("sat", "clauses")):
-        raise RequestError(
-            "searches by SAT solvers (--engine sat or clauses, --symmetric) cannot be saved; leave it out",
-            where="--checkpoint",
-        )
+    if checkpoint is not None and animate is None:
+        _check_checkpoint(extent)
     drawn = _Drawn(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
     with TimeLimit(extent.timeout, PATIENCE) as limit:
@@ -190,10 +187,10 @@ def solve(
             return _animate(problem, animate, extent, show)
         if hint := "" if show.quiet or show.json else copies_hint(problem, "solve", board, pieces):
             say(hint)
-        if runs.run is not None:
+        if runs.run is not None or checkpoint is not None:
             limit.trust()
-            return _run(problem, extent, show, drawn, runs)
-        return _search(problem, extent, show, drawn, checkpoint, limit)
+            return _run(problem, extent, show, drawn, runs, checkpoint)
+        return _search(problem, extent, show, drawn, limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,19 +208,11 @@ def _search(
     extent: _Extent,
     show: Show,
     drawn: _Drawn,
-    checkpoint: Path | None,
     time_limit: TimeLimit,
 ) -> int:
     """Answer the request and return the exit code."""
     limit = extent.limit if extent.limit is not None or extent.all else 1
     line = ProgressLine(not show.json)
-    record: Record | None = None
-
-    def watch(snapshot: SearchProgress) -> None:
-        line.show(_progress(snapshot))
-        if record is not None:
-            record.maybe_save()
-
     search = Search(
         problem,
         unique=extent.unique,
@@ -233,16 +222,15 @@ def _search(
         engine=extent.engine,
         symmetric=extent.symmetry,
         timeout=time_limit.left,
-        progress=watch,
+        progress=lambda snapshot: line.show(_progress(snapshot)),
     )
     if show.verbose:
         _say_plan(search)
     answer = _Answer(search, extent, show, drawn)
-    with line, Record.open(search, checkpoint, drawn.out) as opened:
-        record = opened
+    with line, TilingsFile.open(search, drawn.out) as file:
         # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
-        answer.give(record, line)
+        answer.give(file, line)
     with time_limit.deadline.holds(), contextlib.suppress(TimeLimitError):
         # Spend the remaining time on an explanation; the answer itself is proven.
         _ = search.reasons
@@ -255,13 +243,20 @@ def _run(
     show: Show,
     drawn: _Drawn,
     runs: Runs,
+    checkpoint: Path | None,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
-    from tilewright.cluster import Recorded, Run, RunTable
+    from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads
 
-    assert runs.run is not None
     options: dict[str, Any] = {"unique": extent.unique, "seed": extent.seed, "engine": extent.engine}
-    with Run.of_tilings(runs.run, problem, **options) as run:
+    folder = runs.run or checkpoint
+    assert folder is not None
+    if checkpoint is not None:
+        # Loading pyarrow takes as long as a short search, and a killed process loses what all its threads did.
+        options |= {"store": "arrays", "tuning": RunTuning(seconds=5.0)}
+    with Run.of_tilings(folder, problem, **options) as run:
+        if run.count and not run.complete:
+            say(f"resuming from {folder}: {run.count:,} tilings found so far")
         head = _head(problem, extent, run.work.description["engine"])
         code = work_through(
             run,
@@ -270,16 +265,17 @@ def _run(
             lambda: {**head, "complete": False, "count": str(run.count)},
             drawn.out,
             count=True,
+            crew=None if checkpoint is None else Threads(run.work, extent.threads),
         )
         if code is not None:
             return code
-        search = Recorded(problem, RunTable(runs.run))
+        search = Recorded(problem, RunTable(folder))
         if show.verbose:
             _say_plan(search)
         answer = _Answer(search, extent, show, drawn)
         line = ProgressLine(False)
-        with Record.open(search, None, drawn.out) as record:
-            answer.give(record, line)
+        with TilingsFile.open(search, drawn.out) as file:
+            answer.give(file, line)
     return answer.finish()
 
 
@@ -299,6 +295,17 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
         raise RequestError(
             "--symmetric searches cannot be animated; choose another extension than .gif", where="-o"
+        )
+
+
+def _check_checkpoint(extent: _Extent) -> None:
+    """Reject searches that are not saved."""
+    if extent.symmetric or extent.engine in ("sat", "clauses"):
+        what = "searches by SAT solvers (--engine sat or clauses, --symmetric) cannot be saved"
+        raise RequestError(f"{what}; leave it out", where="--checkpoint")
+    if not extent.all or extent.limit is not None:
+        raise RequestError(
+            "only the search for all tilings is saved; add --all and leave --limit out", where="--checkpoint"
         )
 
 
@@ -376,7 +383,7 @@ class _Answer:
         self.kept: list[Tiling] = []
         self.interrupted = False
 
-    def give(self, record: Record, line: ProgressLine) -> None:
+    def give(self, file: TilingsFile, line: ProgressLine) -> None:
         """Deliver the tilings until the end, a limit, or Ctrl-C."""
         before = signal.getsignal(signal.SIGINT)
 
@@ -391,15 +398,14 @@ class _Answer:
             signal.signal(signal.SIGINT, interrupt)
         try:
             if self.show.json:
-                self._print_json(self._watched(record))
-            elif self.show.quiet and not record.is_on and self.out is None:
+                self._print_json(self._watched(file))
+            elif self.show.quiet and self.out is None:
                 self.search.count()
-            elif record.table is not None:
+            elif file.table is not None:
                 for labels, pieces in self.search.arrays():
-                    record.add_arrays(labels, pieces)
-                    record.maybe_save()
+                    file.table.add(labels, pieces)
             else:
-                for tiling in self._watched(record):
+                for tiling in self._watched(file):
                     if not self.show.quiet and self.out is None:
                         line.wipe()
                         self._print_picture(tiling)
@@ -408,14 +414,13 @@ class _Answer:
         finally:
             signal.signal(signal.SIGINT, before)
 
-    def _watched(self, record: Record) -> Iterator[Tiling]:
-        """Yield the tilings, and record them and keep those for the picture."""
+    def _watched(self, file: TilingsFile) -> Iterator[Tiling]:
+        """Yield the tilings, and save them and keep those for the picture."""
         for tiling in self.search:
             if len(self.kept) < SHEET and self.out is not None:
                 self.kept.append(tiling)
-            record.add(tiling)
+            file.add(tiling)
             yield tiling
-            record.maybe_save()
 
     def _print_picture(self, tiling: Tiling) -> None:
         if self.extent.all or self.extent.limit is not None:

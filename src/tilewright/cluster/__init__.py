@@ -1,7 +1,7 @@
 """Runs: one enumeration or table over many processes and machines, which survives crashes.
 
 A run is a folder with a ledger of finished tasks (`ledger`). `works` and `lists` define the tasks, `run` hands them out and books the
-results. Tasks are executed by local processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading` reads
+results. Tasks are executed by threads (`threads`), local processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading` reads
 them as a table.
 """
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tilewright.cluster.run import RunTuning as RunTuning
     from tilewright.cluster.scheduler import Cluster as Cluster
     from tilewright.cluster.tasks import Executor as Executor
+    from tilewright.cluster.threads import Threads as Threads
     from tilewright.cluster.works import ColorsWork as ColorsWork
     from tilewright.cluster.works import TilingsWork as TilingsWork
 
@@ -38,6 +39,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "run": "Report Run RunTuning",
         "scheduler": "Cluster",
         "tasks": "Executor",
+        "threads": "Threads",
         "works": "ColorsWork TilingsWork",
     },
 )

@@ -95,10 +95,11 @@ class Run:
         unique: bool = False,
         seed: int | None = None,
         engine: EngineName = "auto",
+        store: str | None = None,
         tuning: RunTuning | None = None,
     ) -> Run:
-        """Return the run that finds all tilings of a problem, a new one or a resumed one."""
-        work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine)
+        """Return the run that finds all tilings of a problem, a new one or a resumed one; `store` names the format of its files."""
+        work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine, store=store)
         return cls(folder, work, tuning)
 
     @classmethod
@@ -204,7 +205,7 @@ class RunSession:
                 self._book([])
             if self.progress is not None:
                 self.progress(self.state())
-        self._book([])
+        self._book(executor.finish())
         if self.progress is not None:
             self.progress(self.state())
 

@@ -33,6 +33,8 @@ class Work(ABC):
     grows: ClassVar[bool] = False
     #: The plural name of its results.
     what: ClassVar[str] = "tilings"
+    #: Set by another thread: budgeted tasks end soon, with what is left of them.
+    stopping: bool = False
 
     def __init__(self, description: dict[str, Any]) -> None:
         self.description = description
@@ -127,6 +129,10 @@ class Executor(ABC):
     @abstractmethod
     def poll(self, seconds: float) -> list[Event]:
         """Wait for events for at most `seconds`, and return all of them."""
+
+    def finish(self) -> list[Event]:
+        """Stop all work, and return what unfinished tasks have done so far, if that is known; otherwise they are lost."""
+        return []
 
     @abstractmethod
     def close(self) -> None:

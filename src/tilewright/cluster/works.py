@@ -28,7 +28,7 @@ from tilewright.system.tables import Tables
 if TYPE_CHECKING:
     from tilewright.coloring import Tally
     from tilewright.problem import Problem
-    from tilewright.search import EngineName
+    from tilewright.search import EngineName, Search
 
 
 class VersionError(EngineError):
@@ -93,13 +93,13 @@ class TilingsWork(Work):
         "store": _read_store,
     }
 
-    def __init__(self, description: dict[str, Any]) -> None:
+    def __init__(self, description: dict[str, Any], search: Search | None = None) -> None:
         from tilewright.problem import Problem
         from tilewright.search import Search
 
         super().__init__(description)
         self.problem = Problem.from_json(description["problem"])
-        self.search = Search(
+        self.search = search or Search(
             self.problem,
             unique=description["unique"],
             seed=description["seed"],
@@ -119,6 +119,7 @@ class TilingsWork(Work):
         unique: bool = False,
         seed: int | None = None,
         engine: EngineName = "auto",
+        store: str | None = None,
     ) -> TilingsWork:
         """Return the work of finding all tilings; RequestError if the problem is invalid or the engine's tree cannot be divided."""
         from tilewright.cluster.store import default_store
@@ -136,8 +137,9 @@ class TilingsWork(Work):
                 "seed": seed,
                 "engine": name,
                 "fingerprint": search.fingerprint(),
-                "store": default_store(),
-            }
+                "store": store or default_store(),
+            },
+            search,
         )
 
     def first(self) -> list[tuple[Unit, float]]:
@@ -147,7 +149,9 @@ class TilingsWork(Work):
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Search subtrees."""
         stretch = self.search.stretch(
-            [(np.array(path, dtype=np.int32), weight) for path, weight in units], budget
+            [(np.array(path, dtype=np.int32), weight) for path, weight in units],
+            budget,
+            stopped=lambda: self.stopping,
         )
         return self._outcome(
             stretch.rows, stretch.nodes, [(path.tolist(), weight) for path, weight in stretch.rest]

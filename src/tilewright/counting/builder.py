@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from threading import Lock
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.graph import grow_graph
 from tilewright.counting.moves import Moves, compile_moves
 from tilewright.counting.repeats import Repeat, RowMoves
@@ -22,9 +18,7 @@ from tilewright.counting.scans import mirrors
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import check_time
-from tilewright.errors import MemoryLimitError, TimeLimitError
-from tilewright.files import checkpoint as saved
-from tilewright.files.fields import Fields, damaged
+from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier.weighted import number_living, write_living
 from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
@@ -43,16 +37,14 @@ _NUMBERED = 9
 
 @dataclass(frozen=True)
 class Growth:
-    """How a state graph may grow: bytes, threads, a watcher, and a checkpoint."""
+    """How a state graph may grow: bytes, threads, and a watcher."""
 
     allowed: int
     threads: int = 1
     #: Called with (layer, states so far, bytes) after some layers.
     watch: Watch | None = None
-    #: Not used for states of several words, whose graph is built anew.
-    saving: CountCheckpoint | None = None
     tuning: Tuning = USUAL
-    #: A first attempt in little memory, which is not worth saving or looking ahead.
+    #: A first attempt in little memory, which is not worth looking ahead.
     first: bool = False
 
 
@@ -68,7 +60,7 @@ class GraphBuilder:
         self.moves, self.why = moves, why
         self.threads, self.tuning, self.allowed = growth.threads, growth.tuning, growth.allowed
         self.watch = growth.watch
-        #: Segments of a layer: one for each thread, or as many as were saved.
+        #: Segments of a layer.
         self.parts = self.threads
         #: Peak of bytes held.
         self.peak = 0
@@ -77,9 +69,6 @@ class GraphBuilder:
         self.row = (moves.moves, moves.begin, moves.fits, moves.mirror, lookahead)
         #: Layers passed, and with one part four more numbers (see `tilewright.kernels.frontier.rows.grow`).
         self.tally = [0, 0, 0, 0, 0]
-        self._checkpoint = BuilderCheckpoint(self, growth.saving) if growth.saving is not None else None
-        if self._checkpoint is not None:
-            self.parts = self._checkpoint.parts
         segments = self.layers * self.parts
         tuning = self.tuning
         #: Room for successors before they are entered.
@@ -115,24 +104,12 @@ class GraphBuilder:
 
     def run(self) -> None:
         """Grow until the graph is closed."""
-        if self._checkpoint is None:
-            self._grow()
-        elif not self._checkpoint.take():
-            try:
-                self._grow()
-            except (KeyboardInterrupt, TimeLimitError):
-                self._checkpoint.save()
-                raise
-            finally:
-                self._checkpoint.close()
-        self.active = self.active[: self.tally[0]]
-
-    def _grow(self) -> None:
         if self.parts == 1:
             self._alone()
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 self._together(pool)
+        self.active = self.active[: self.tally[0]]
 
     def _alone(self) -> None:
         pending = np.empty(self.ahead, dtype=np.uint64)
@@ -147,7 +124,6 @@ class GraphBuilder:
                 self._more_edges()
             else:
                 self.tally = tally.tolist()
-                self._note(status == 0)
             self.check()
             check_time()
             if self.watch is not None:
@@ -185,20 +161,12 @@ class GraphBuilder:
                         self._more_states()
                         self.check()
                 level[:, 2] += counts
-                self.tally[0] = step
-                self._note(False)
                 check_time()
             step += 1
             self.check()
             if self.watch is not None:
                 self.watch(step, self.states, self.nbytes)
         self.tally[0] = step
-        self._note(True)
-
-    def _note(self, grown: bool) -> None:
-        """Record a consistent moment, and save it if that is due."""
-        if self._checkpoint is not None:
-            self._checkpoint.note(grown)
 
     def _spread(
         self,
@@ -256,235 +224,27 @@ class GraphBuilder:
         needed = self.nbytes + self.table.nbytes + _written(self.keys, self.level[:, 0])
         self._need(needed, (len(self.level) + self.parts) * 2 * room)
 
-        def widen() -> None:
-            self.table = np.zeros((1, 1), dtype=np.int32)
-            self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
-            self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
-            self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
-            for segment, (states, _, edges) in enumerate(self.level.tolist()):
-                enter_all(self.keys[segment], states, self.table[segment])
-                # Places are further apart, also those of successors entered last.
-                target = self.target[segment, : edges + self.ahead]
-                target += target & -room
-
-        self._move(widen)
+        self.table = np.zeros((1, 1), dtype=np.int32)
+        self.keys = _wider(self.keys, 2 * room, self.level[:, 0])
+        self.start = _wider(self.start, 2 * room, self.level[:, 1] + 1)
+        self.table = np.zeros((len(self.level), 2 * room), dtype=np.int32)
+        for segment, (states, _, edges) in enumerate(self.level.tolist()):
+            enter_all(self.keys[segment], states, self.table[segment])
+            # Places are further apart, also those of successors entered last.
+            target = self.target[segment, : edges + self.ahead]
+            target += target & -room
 
     def _more_edges(self) -> None:
         """Double the room for edges."""
         needed = self.nbytes + _written(self.target, self.level[:, 2])
         self._need(needed, 2 * self.target.shape[1])
 
-        def widen() -> None:
-            self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
-
-        self._move(widen)
-
-    def _move(self, work: Callable[[], None]) -> None:
-        """Move arrays, safely for the checkpoint."""
-        if self._checkpoint is None:
-            work()
-        else:
-            self._checkpoint.move(work)
+        self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
 
     def give_back(self) -> None:
         """Leave small arrays to the next graph; this builder is spent."""
         if self.keys.shape[1] == self.tuning.room:
             _SPARE.keep((self.keys, self.start, self.target, self.table))
-
-
-class BuilderCheckpoint:
-    """The checkpoint of a growing graph: the trail of its segments.
-
-    Found states never change, only their places do, so they are saved while the graph grows. Each save adds a
-    *record*: the room of segments, and `GraphBuilder.level` at a consistent moment. The trail has for each
-    record and segment what is new: keys, the number of edges of each expanded state (in a byte if that is
-    enough), and the edges.
-    """
-
-    def __init__(self, builder: GraphBuilder, saving: CountCheckpoint) -> None:
-        self.builder, self.saving = builder, saving
-        self.mark = saved.fingerprint("states", *builder.row, builder.layers)
-        self.size = np.uint8 if builder.moves.fanout < 1 << 8 else np.int32
-        self.records: list[tuple[int, list[list[int]]]] = []
-        #: The state at the last consistent moment; None if there is none.
-        self.last: tuple[NDArray[np.int64], dict[str, Any]] | None = None
-        self.began = time.monotonic()
-        with saving.naming():
-            growing = saving.way in ("states", "rows") and saving.said.has("growth")
-            self.kept = saving.said.fields("growth") if growing else None
-            self.parts = self.kept.integer("parts", 1, MOST_PARTS) if self.kept else builder.threads
-        #: The growth, saved again along with counts in the graph.
-        self._growth = saving.values.get("growth")
-
-    def take(self) -> bool:
-        """Resume from what was saved, if anything; return True if it is the whole graph."""
-        if self.kept is None:
-            return False
-        kept, saving = self.kept, self.saving
-        trail = saving.values["trail"]
-        if saving.way == "states":
-            saving.take(self.mark)
-        elif kept.text("mark") != self.mark:
-            saving.refuse_version()
-        with saving.naming():
-            return self._take(kept, trail)
-
-    def _take(self, kept: Fields, trail: dict[str, Any]) -> bool:
-        builder, saving = self.builder, self.saving
-        segments, grown = len(builder.level), kept.flag("grown")
-        room, edges = kept.integers("rooms", 1, 1 << 31)[:2] if len(kept.listed("rooms")) == 2 else (0, 0)
-        tally = kept.integers("tally")
-        active = kept.integers("active", 0, room)
-        self.records = [self._record(record, room, edges) for record in kept.listed("records")]
-        levels = np.array([level for _, level in self.records], dtype=np.int64).reshape(-1, segments, 3)
-        before = np.concatenate([np.zeros((1, segments, 3), dtype=np.int64), levels])
-        last = before[-1]
-        turn = np.arange(len(active)) % builder.layers
-        if not (
-            room >= 4
-            and room & (room - 1) == 0
-            and (segments + builder.parts) * room < 1 << 31
-            and len(self.records)
-            and all(then <= later for (then, _), (later, _) in pairwise([*self.records, (room, [])]))
-            and (np.diff(before, axis=0) >= 0).all()
-            and (last[:, 1] == last[:, 0] if grown else last[:, 1] <= last[:, 0]).all()
-            and len(tally) == len(builder.tally)
-            and tally[2] == tally[3] == 0
-            and len(active) == len(builder.active)
-            and (builder.parts > 1 or (np.array(active, dtype=np.int64) <= last[turn, 0]).all())
-        ):
-            raise damaged("the sizes of the state graph are invalid")
-        builder.level[:] = last
-        builder.keys = np.empty((segments, room), dtype=np.uint64)
-        builder.start = np.empty((segments, room), dtype=np.int32)
-        builder.target = np.empty((segments, edges), dtype=np.int32)
-        builder.table = np.zeros((segments, room), dtype=np.int32)
-        builder.check()
-        builder.start[:, 0] = 0
-        with saving.trail.reading(trail) as fill:
-            for (then, _), old, level in zip(self.records, before[:-1], levels, strict=True):
-                for segment in range(segments):
-                    self._fill(fill, segment, old[segment].tolist(), level[segment].tolist(), then)
-        for segment in range(segments):
-            self._check_edges(segment)
-        for segment in range(0 if grown else segments):
-            enter_all(builder.keys[segment], builder.level[segment, 0], builder.table[segment])
-        builder.tally = list(tally)
-        builder.active[:] = active
-        saving.growth = self._growth
-        return grown
-
-    def _record(self, record: Any, room: int, edges: int) -> tuple[int, list[list[int]]]:
-        """Return a record from a file, if its numbers fit in the room."""
-        match record:
-            case [int(then), [*level]] if 4 <= then <= room and then & (then - 1) == 0:
-                segments = [
-                    each
-                    for each in level
-                    if isinstance(each, list)
-                    and len(each) == 3
-                    and all(type(number) is int for number in each)
-                    and 0 <= each[1] <= each[0] <= then // 4 * 3
-                    and 0 <= each[2] <= edges
-                ]
-                if len(segments) == len(level) == len(self.builder.level):
-                    return then, segments
-        raise damaged("a record of the state graph is invalid")
-
-    def _fill(
-        self,
-        fill: Callable[[NDArray[Any]], None],
-        segment: int,
-        before: list[int],
-        level: list[int],
-        then: int,
-    ) -> None:
-        """Read the part of a record for a segment."""
-        builder = self.builder
-        fill(builder.keys[segment, before[0] : level[0]])
-        degrees: NDArray[Any] = np.empty(level[1] - before[1], dtype=self.size)
-        fill(degrees)
-        if (degrees < 0).any() or int(degrees.sum(dtype=np.int64)) != level[2] - before[2]:
-            raise damaged("the numbers of edges in the state graph are inconsistent")
-        start = builder.start[segment, before[1] + 1 : level[1] + 1]
-        np.cumsum(degrees, out=start)
-        start += before[2]
-        target = builder.target[segment, before[2] : level[2]]
-        fill(target)
-        if target.size and not (
-            target.min() >= 0 and target.max() < (len(builder.level) + builder.parts) * then
-        ):
-            raise damaged(_NOWHERE)
-        # Places were closer together.
-        target += (target // then) * (builder.keys.shape[1] - then)
-
-    def _check_edges(self, segment: int) -> None:
-        """Raise `CheckpointError` unless the edges of a segment lead to states of later layers of the same row."""
-        builder, parts = self.builder, self.builder.parts
-        layer, width = segment // parts, builder.moves.width
-        there, number = np.divmod(builder.target[segment, : builder.level[segment, 2]], builder.keys.shape[1])
-        on = there // parts
-        states = builder.level[there % len(builder.level), 0]
-        if not ((layer < on) & (on <= (layer // width + 1) * width) & (number < states)).all():
-            raise damaged(_NOWHERE)
-
-    def note(self, grown: bool) -> None:
-        """Record a consistent moment, and save it if that is due."""
-        builder, saving = self.builder, self.saving
-        values = {
-            "mark": self.mark,
-            "parts": builder.parts,
-            "grown": grown,
-            "tally": list(builder.tally),
-            "active": builder.active.tolist(),
-        }
-        self.last = builder.level.copy(), values
-        # Quick work is not saved: it is repeated.
-        if saving.due_beside() or (grown and (self.records or self._is_long())):
-            self.save()
-
-    def _is_long(self) -> bool:
-        return time.monotonic() - self.began >= self.saving.interval
-
-    def save(self) -> None:
-        """Save the last consistent moment, beside the growth."""
-        if self.last is None:
-            return
-        builder, (level, values) = self.builder, self.last
-        self.last = None
-        segments = len(builder.level)
-        before = np.array(self.records[-1][1] if self.records else np.zeros((segments, 3)), dtype=np.int64)
-        if (level == before).all() and not values["grown"]:
-            return
-        keys, start, target = builder.keys, builder.start, builder.target
-        self.records.append((keys.shape[1], level.tolist()))
-
-        def arrays() -> Iterator[NDArray[Any]]:
-            for segment in range(segments):
-                (states, done, edges), (more, further, on) = before[segment], level[segment]
-                yield keys[segment, states:more]
-                yield np.diff(start[segment, done:further], append=on).astype(self.size)
-                yield target[segment, edges:on]
-
-        values |= {"rooms": [keys.shape[1], target.shape[1]], "records": list(self.records)}
-        self.saving.append(values, self.mark, arrays())
-
-    def move(self, work: Callable[[], None]) -> None:
-        """Move arrays; an interrupt waits, since there would be nothing to save."""
-        self.saving.settle()
-        last, self.last = self.last, None
-        moving = self.saving.beside(work)
-        try:
-            moving.result()
-        except KeyboardInterrupt:
-            moving.result()
-            self.last = last
-            raise
-        self.last = last
-
-    def close(self) -> None:
-        """Wait for what is being saved."""
-        self.saving.settle()
 
 
 _Arrays = tuple[NDArray[np.uint64], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]

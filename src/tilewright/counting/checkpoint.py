@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Mapping
 from numbers import Real
 from typing import Any
 
@@ -22,11 +21,10 @@ from tilewright.problem import Problem
 
 #: The least time in seconds between two checkpoints.
 INTERVAL = 5.0
-#: The share of the time for saving: while the count waits, and beside the count.
-_SHARE, _BESIDE = 0.05, 0.5
-#: Ways of counting that can be saved; the last two grow a graph, which has a trail.
-_WAYS = ("layers", "components", "listing", "states", "rows")
-_GROWING = _WAYS[-2:]
+#: The share of the time for saving.
+_SHARE = 0.05
+#: Ways of counting that can be saved.
+_WAYS = ("layers", "components", "rows")
 #: Initial seconds for a byte, and the least number of bytes in estimates.
 _SECONDS, _LEAST = 4e-9, 1 << 20
 
@@ -34,8 +32,7 @@ _SECONDS, _LEAST = 4e-9, 1 << 20
 class CountCheckpoint:
     """The checkpoint of a count, which has one step or several (up to symmetry, one for each symmetry).
 
-    The file has the results of finished steps and the state of the current one. A growing state graph is
-    appended to a second file, whose name ends in ``.states``.
+    The file has the results of finished steps and the state of the current one.
     """
 
     def __init__(
@@ -48,15 +45,10 @@ class CountCheckpoint:
     ) -> None:
         self._clock, self._write = clock, write
         self.path, self.mark, self.interval = checked_path(path), mark, interval
-        self.trail = saved.Trail(self.path.with_name(f"{self.path.name}.states"), mark)
-        #: What a grown graph saves beside its trail.
-        self.growth: dict[str, Any] | None = None
         self._done: dict[str, Any] = {}
         self._step = ""
         self._earlier: saved.Checkpoint | None = None
-        self._last, self._took, self._seconds = self._clock(), 0.0, _SECONDS
-        self._pool: ThreadPoolExecutor | None = None
-        self._beside: Future[None] | None = None
+        self._last, self._seconds = self._clock(), _SECONDS
         if self.path.exists():
             with self.naming():
                 self._earlier = saved.load(self.path, "count", mark)
@@ -65,13 +57,6 @@ class CountCheckpoint:
                 said.text("step")
                 if said.word("way", "", *_WAYS):
                     said.text("mark")
-                if said.word("way", "", *_WAYS) in _GROWING and said.has("growth"):
-                    trail = said.fields("trail")
-                    trail.integer("length")
-                    trail.text("sha256")
-                elif not self._earlier.values.get("trail"):
-                    # The process was killed before it could remove the trail.
-                    self.trail.remove()
 
     @classmethod
     def of(
@@ -125,112 +110,38 @@ class CountCheckpoint:
         earlier = self._earlier
         return str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
 
-    @property
-    def values(self) -> dict[str, Any]:
-        """The saved values of the current step, without arrays; empty if it was not started."""
-        return dict(self._earlier.values) if self._earlier and self.way else {}
-
     def take(self, mark: str) -> saved.Checkpoint | None:
         """Return, once, the state from which the step resumes; None if it was not started."""
         if not self.way:
             return None
         earlier, self._earlier = self._earlier, None
         if earlier is not None and earlier.values["mark"] != mark:
-            self.refuse_version()
+            raise CheckpointError(
+                "the checkpoint was saved by another version of tilewright; delete it to start again",
+                where=str(self.path),
+            )
         return earlier
-
-    def refuse_version(self) -> None:
-        """Raise the error that the state has another meaning than when it was saved."""
-        raise CheckpointError(
-            "the checkpoint was saved by another version of tilewright; delete it to start again",
-            where=str(self.path),
-        )
 
     def due(self, nbytes: int) -> bool:
         """Return True if it is time to save this many bytes."""
-        if not self._is_free():
-            return False
         expected = max(nbytes, _LEAST) * self._seconds
         wait = max(self.interval, expected / _SHARE) if self.interval else 0.0
         return self._clock() - self._last >= wait
-
-    def _is_free(self) -> bool:
-        """Return True if nothing is being written beside the count."""
-        if not self.interval:
-            # Save after each step, even if that means waiting for the last save.
-            self.settle()
-        return self._beside is None or self._beside.done()
-
-    def due_beside(self) -> bool:
-        """Return True if it is time to save, beside the count, what was added."""
-        if not self._is_free():
-            return False
-        return self._clock() - self._last >= (
-            max(self.interval, self._took / _BESIDE) if self.interval else 0.0
-        )
 
     def save(
         self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> None:
         """Write the state of the current step."""
-        self.settle()
         began = self._clock()
-        self._write_step(way, mark, values, arrays)
-        if way not in _GROWING:
-            self._forget_growth()
+        head = {"done": self._done, "step": self._step, "way": way, "mark": mark}
+        self._write(self.path, "count", self.mark, {**head, **values}, arrays)
         self._last = self._clock()
         nbytes = sum(array.nbytes for array in arrays.values())
         self._seconds = (self._last - began) / max(nbytes, _LEAST)
 
-    def _write_step(
-        self, way: str, mark: str, values: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
-    ) -> None:
-        grown = way in _GROWING
-        head = {
-            "done": self._done,
-            "step": self._step,
-            "way": way,
-            "mark": mark,
-            "growth": self.growth if grown else None,
-            "trail": self.trail.state if grown else None,
-        }
-        self._write(self.path, "count", self.mark, {**head, **values}, arrays)
-
-    def append(self, growth: dict[str, Any], mark: str, arrays: Iterable[NDArray[Any]]) -> None:
-        """Append the new part of a growing graph, beside the count; the arrays must not change until `settle` returns."""
-        self.settle()
-
-        def work() -> None:
-            began = self._clock()
-            self.trail.append(arrays)
-            self.growth = growth
-            self._write_step("states", mark, {}, {})
-            self._last = self._clock()
-            self._took = self._last - began
-
-        self._beside = self.beside(work)
-
-    def beside(self, work: Callable[[], None]) -> Future[None]:
-        """Run a function beside the count."""
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(1)
-        return self._pool.submit(work)
-
-    def settle(self) -> None:
-        """Wait for what is being written beside the count."""
-        if self._beside is not None:
-            beside, self._beside = self._beside, None
-            beside.result()
-
     def finish(self, result: Any) -> None:
         """Save the result of the current step in place of its state."""
-        self.settle()
         self._done[self._step] = result
         self._earlier = None
         self._write(self.path, "count", self.mark, {"done": self._done, "step": "", "way": ""}, {})
-        self._forget_growth()
         self._last = self._clock()
-
-    def _forget_growth(self) -> None:
-        self.growth = None
-        self.trail.remove()

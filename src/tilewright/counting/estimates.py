@@ -326,7 +326,7 @@ def build(
     if board is not None:
         watch = _Lines(board, watch).check
     try:
-        return attempt(Growth(allowed, threads, watch, resources.saving, tuning))
+        return attempt(Growth(allowed, threads, watch, tuning))
     except MemoryLimitError as error:
         return TooLarge(ahead, first, error)
 

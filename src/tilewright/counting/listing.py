@@ -10,14 +10,11 @@ from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
-from tilewright.errors import LimitError
 from tilewright.problem import Problem
 from tilewright.progress import Progress, SearchProgress
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-#: The name of this way of counting in a checkpoint.
-LISTING = "listing"
 #: A node of a search costs as much as this many states, including half as much again for bad estimates.
 _NODE = 6.0
 
@@ -64,38 +61,21 @@ def other_engine(cover: Cover) -> Lister:
     return "scan" if choose(cover)[0] == "dance" else "dance"
 
 
-def list_all(cover: Cover, resources: Resources, engine: Lister = "auto", why: str = "") -> int:
+def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int:
     """Return the number of tilings by listing them."""
     from tilewright.search import Search, SearchTuning
 
-    reporter, saving = resources.reporter, resources.saving
+    reporter = resources.reporter
     reporter.begin()
 
     def tell(so_far: SearchProgress) -> None:
         reporter.tell("tilings", so_far.found, 0, 0, 0, unit="tiling")
-        if saving is not None and saving.due(0):
-            save()
-
-    def save() -> None:
-        if saving is not None:
-            kept = listing.pack()
-            saving.save(LISTING, listing.fingerprint(), {**kept.values, "why": why}, kept.arrays)
 
     pace = SearchTuning(report_every=resources.tuning.report_every, largest_budget=resources.tuning.budget)
     listing = Search(cover, threads=resources.threads, engine=engine, progress=tell, tuning=pace)
     check_time()
-    if saving is not None and saving.way == LISTING:
-        earlier = saving.take(listing.fingerprint())
-        assert earlier is not None
-        with saving.naming():
-            listing.unpack(earlier)
-    try:
-        found = listing.count()
-        check_time()
-    except (KeyboardInterrupt, LimitError):
-        # Save for a run with more time.
-        save()
-        raise
+    found = listing.count()
+    check_time()
     if not listing.complete:
         raise AssertionError(f"a listing ended early ({listing.stopped_by}); please report this bug")
     return found

@@ -16,7 +16,6 @@ from tilewright.counting.estimates import estimate
 from tilewright.counting.layers import Frontier, count_layers
 from tilewright.counting.listing import (
     LISTED,
-    LISTING,
     Lister,
     ListingChoice,
     ListingIsQuicker,
@@ -134,12 +133,6 @@ class Job:
         """The method of the checkpoint's current step, or an empty text."""
         saving = self.resources.saving
         return "" if saving is None else saving.way
-
-    @property
-    def begun_why(self) -> str:
-        """The saved reason for that method."""
-        saving = self.resources.saving
-        return "" if saving is None else str(saving.values.get("why", ""))
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
         """Return the saved result of a step, or else the result of the plan that `choose` returns."""
@@ -335,7 +328,7 @@ class ByListing:
 
     def run(self, job: Job) -> Count:
         """Count."""
-        value = list_all(job.cover, job.resources, self.engine, self.why)
+        value = list_all(job.cover, job.resources, self.engine)
         return Count(value, self.method, "auto", why=self.why)
 
     @staticmethod
@@ -435,8 +428,6 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
-    if begun == LISTING:
-        return ByListing(job.begun_why)
     if lines == "auto" and asked == "auto" and not begun:
         way = best_way(problem, lambda: job.cover)
         if way is not None:

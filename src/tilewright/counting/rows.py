@@ -41,7 +41,7 @@ def forget_graphs() -> None:
 
 
 def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
-    """Return the state graph of the rows (the one that a checkpoint started with, if any); None if it is too large to keep.
+    """Return the state graph of the rows (that of a resumed count, if any); None if it is too large to keep.
 
     Raise `MemoryLimitError` if the rows are far too wide for any way of counting, or if a resumed count has
     less memory.
@@ -77,19 +77,15 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 
 def _same_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
-) -> StateGraph | None:
-    """Return the graph that a count started with; None if it is too large and nothing was counted yet."""
-    way = saving.way
+) -> StateGraph:
+    """Return the graph that a count started with: its states are numbered by the parts in which it grew."""
     with saving.naming():
-        grows = saving.said.has("growth")
-        parts = resources.threads if grows else saving.said.integer("parts", 1, MOST_PARTS)
+        parts = saving.said.integer("parts", 1, MOST_PARTS)
     watch = resources.reporter.watch(estimate(repeat).graph_states)
-    growth = Growth(resources.allowed, parts, watch, saving if grows else None, resources.tuning)
+    growth = Growth(resources.allowed, parts, watch, resources.tuning)
     try:
         return closed_graph(repeat, growth, folded=folded, prune=prune)
     except MemoryLimitError as error:
-        if way == "states":
-            return None
         raise MemoryLimitError(f"{error.message}; a count resumes with its original method") from None
 
 
@@ -228,7 +224,7 @@ class LabeledRows:
         repeat, resources = self.repeat, self.resources
 
         def attempt(growth: Growth) -> GraphBuilder:
-            builder = GraphBuilder(self.moves, repeat.period, replace(growth, saving=None), lookahead=False)
+            builder = GraphBuilder(self.moves, repeat.period, growth, lookahead=False)
             builder.run()
             return builder
 

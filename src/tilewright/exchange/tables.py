@@ -2,22 +2,16 @@
 
 Rows are stored in groups, in the order in which tilings were found, so one tiling can be read without the rest. Problem,
 options, number of tilings and version are in the metadata under the key ``tilewright``.
-
-A run with a checkpoint writes part files beside its output and joins them at the end, so everything that a checkpoint
-refers to is on disk. Each part names its run, and the checkpoint has a digest of each part. Parts of other runs, or
-changed ones, are never overwritten.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import io
 import json
 import math
 import os
 import re
-import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -28,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import (
-    CheckpointError,
     FormatError,
     MemoryLimitError,
     OutputError,
@@ -57,8 +50,6 @@ _TILING, _ALWAYS = 700, 1 << 26
 COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
 _PIECES = "pieces"
 _KEY = b"tilewright"
-#: The metadata key of the run that wrote a part.
-_RUN = b"tilewright run"
 _COLUMN = re.compile(r"(?:l(\d{1,5}))?r(\d{1,5})c(\d{1,5})")
 
 
@@ -157,26 +148,10 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     return rows.replace_schema_metadata({_KEY: json.dumps(said)})
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=16)).hexdigest()
-
-
 class TableWriter:
-    """Writes the tilings of a problem to a table while they are found.
+    """Writes the tilings of a problem to a table while they are found."""
 
-    `state` resumes a run from its checkpoint, and `parts` keeps what was written safe for a later checkpoint.
-    """
-
-    def __init__(
-        self,
-        path: Path | io.BytesIO,
-        problem: Problem,
-        options: Mapping[str, Any],
-        *,
-        state: Mapping[str, Any] | None = None,
-        parts: bool = False,
-    ) -> None:
+    def __init__(self, path: Path | io.BytesIO, problem: Problem, options: Mapping[str, Any]) -> None:
         self._pa = arrow()
         self._memory = path if isinstance(path, io.BytesIO) else None
         self.path = Path() if isinstance(path, io.BytesIO) else path
@@ -193,78 +168,10 @@ class TableWriter:
         #: Writes one group while the next one is being found.
         self._beside = ThreadPoolExecutor(1, "tilewright-table")
         self._pending: Future[None] | None = None
-        self._sizes: list[int] = []
-        self._digests: list[str] = []
         self._count = 0
-        self._finished = 0
-        self._in_parts = parts
-        #: The identifier of this run in its parts.
-        self._run: str | None = secrets.token_hex(8)
-        if state is not None:
-            self._go_on(state)
-        if parts:
-            self._clear_parts()
-
-    def _part(self, number: int) -> Path:
-        return self.path.with_name(f"{self.path.name}.part.{number}")
-
-    def _parts(self) -> list[Path]:
-        found = self.path.parent.glob("*.part.*")
-        mine = re.compile(re.escape(f"{self.path.name}.part.") + r"\d{1,9}")
-        return [path for path in found if mine.fullmatch(path.name)]
-
-    def _go_on(self, state: Mapping[str, Any]) -> None:
-        """Resume from a checkpoint's state, if its files are unchanged."""
-        # Older checkpoints have neither run nor digests.
-        self._run = state.get("run")
-        self._finished = int(state.get("finished", 0))
-        self._sizes = [int(size) for size in state.get("parts", [])]
-        self._digests = [str(digest) for digest in state.get("digests", [])]
-        files = [(self.path, self._finished)] if self._finished else []
-        files += [(self._part(number), size) for number, size in enumerate(self._sizes)]
-        for number, (path, size) in enumerate(files):
-            try:
-                rows = self._pa.parquet.ParquetFile(path).metadata.num_rows
-            except (OSError, self._pa.ArrowException):
-                rows = -1
-            if rows == -1 and not path.exists():
-                raise CheckpointError(
-                    f"the checkpoint needs {path} with {size:,} tilings, which is missing. Start again without it."
-                )
-            if rows != size or (self._digests and _digest(path) != self._digests[number]):
-                raise CheckpointError(
-                    f"the checkpoint needs {path} with {size:,} tilings, which has been replaced or changed. "
-                    "Restore the file, or start again with another checkpoint and another file."
-                )
-        self._digests = self._digests or [_digest(path) for path, _ in files]
-
-    def _clear_parts(self) -> None:
-        """Remove parts of this run that no checkpoint refers to, left by a run that was killed."""
-        listed = sorted(self._parts(), key=lambda path: int(path.name.rpartition(".")[2]))[len(self._sizes) :]
-        for path in listed:
-            try:
-                said = (self._pa.parquet.ParquetFile(path).metadata.metadata or {}).get(_RUN)
-            except (OSError, self._pa.ArrowException):
-                said = b"unknown"
-            if said != (None if self._run is None else self._run.encode()):
-                raise OutputError(
-                    f"{path.name} belongs to another run that may be resumed. Choose another file, or remove that one "
-                    "if you do not need that run.",
-                    where=str(self.path),
-                )
-        for path in listed:
-            path.unlink()
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """What a checkpoint stores about the table, as JSON. Call `flush` first."""
-        files = {"finished": self._finished} if self._finished else {"parts": self._sizes}
-        return {**files, "digests": self._digests, "run": self._run}
 
     def add(self, labels: NDArray[np.integer], pieces: NDArray[np.integer]) -> None:
         """Add tilings: labels (m, *shape) and pieces (m, depth), padded with -1."""
-        if len(labels) and self._finished:
-            raise CheckpointError(f"cannot add tilings: {self.path} is already finished")
         for first in range(0, len(labels), self._rows):
             part = slice(first, first + self._rows)
             batch = _batch(self._schema, labels[part], pieces[part], self._mask, self._problem.names)
@@ -304,83 +211,25 @@ class TableWriter:
                 f"cannot write the file: {error.strerror or error}", where=str(self.path)
             ) from None
 
-    def _close(self, said: Mapping[bytes, str]) -> None:
-        """Finish the current file with its metadata."""
+    def _open(self) -> None:
+        stream: Any = self._memory
+        if stream is None:
+            stream = self._stack.enter_context(replacing(self.path))
+        with self._writing():
+            # Arrow cannot read lists of dictionaries in groups, so the file declares lists of strings.
+            self._writer = self._pa.parquet.ParquetWriter(stream, self._schema, store_schema=False, **COMPACT)
+
+    def finish(self, *, complete: bool) -> None:
+        """Write the rest and the metadata, and put the file in its place."""
+        if self._writer is None:
+            self._open()
+        self._write(all_of_it=True)
         self._settle()
         with self._writing():
-            self._writer.add_key_value_metadata(said)
+            self._writer.add_key_value_metadata({_KEY: self._metadata(self._count, complete)})
             self._writer.close()
             self._writer = None
             self._stack.close()
-
-    def _open(self) -> None:
-        path = self._part(len(self._sizes)) if self._in_parts else self.path
-        stream: Any = self._memory
-        if stream is None:
-            stream = self._stack.enter_context(replacing(path, lasting=self._in_parts))
-        with self._writing():
-            self._writer = self._new(stream)
-        self._count = 0
-
-    def _new(self, stream: Any, schema: pyarrow.Schema | None = None) -> Any:
-        # Arrow cannot read lists of dictionaries in groups, so the file declares lists of strings.
-        return self._pa.parquet.ParquetWriter(stream, schema or self._schema, store_schema=False, **COMPACT)
-
-    def flush(self) -> None:
-        """Write everything added so far to disk, if the table is written in parts."""
-        if not self._in_parts or self._finished:
-            return
-        if self._held or self._writer is not None:
-            self._write(all_of_it=True)
-        if self._writer is not None:
-            self._close({} if self._run is None else {_RUN: self._run})
-            self._digests.append(_digest(self._part(len(self._sizes))))
-            self._sizes.append(self._count)
-
-    def finish(self, *, complete: bool, lasting: bool = False) -> None:
-        """Write the file; `lasting` keeps the parts, so that the run can be resumed."""
-        if self._finished:
-            return
-        if not self._in_parts:
-            if self._writer is None:
-                self._open()
-            self._write(all_of_it=True)
-            self._close({_KEY: self._metadata(self._count, complete)})
-            return
-        self.flush()
-        with self._writing(), replacing(self.path, lasting=True) as stream:
-            writer = self._new(stream, self._read_schema())
-            for group in self._groups():
-                writer.write_table(group, row_group_size=self._rows)
-            writer.add_key_value_metadata({_KEY: self._metadata(sum(self._sizes), complete)})
-            writer.close()
-        if not lasting:
-            self._finished = sum(self._sizes)
-            self._digests = [_digest(self.path)]
-
-    def _read_schema(self) -> pyarrow.Schema:
-        """Return the columns as they are read back."""
-        strings = self._pa.list_(self._pa.field("element", self._pa.string()))
-        return self._schema.set(len(self._schema) - 1, self._pa.field(_PIECES, strings))
-
-    def _groups(self) -> Iterator[pyarrow.Table]:
-        """Yield the rows of all parts in groups of equal size."""
-        waiting = self._read_schema().empty_table()
-        for number in range(len(self._sizes)):
-            file = self._pa.parquet.ParquetFile(self._part(number))
-            for group in range(file.num_row_groups):
-                waiting = self._pa.concat_tables([waiting, file.read_row_group(group)])
-                while len(waiting) >= self._rows:
-                    yield waiting.slice(0, self._rows)
-                    waiting = waiting.slice(self._rows)
-        if len(waiting):
-            yield waiting
-
-    def remove_parts(self) -> None:
-        """Remove the parts of a finished file, once the checkpoint is saved."""
-        if self._finished:
-            for path in self._parts():
-                path.unlink(missing_ok=True)
 
     def abandon(self) -> None:
         """Leave the file unchanged."""

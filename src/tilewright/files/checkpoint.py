@@ -5,7 +5,7 @@ header has the kind of run, its fingerprint, the caller's values, the name, type
 their bytes.
 
 Files are written beside their place, flushed to disk, and renamed (`tilewright.files.replacing`). Leftovers of killed
-processes are removed by the next `save` or `load`. Data that only grows is appended to a `Trail` beside the checkpoint.
+processes are removed by the next `save` or `load`.
 """
 
 from __future__ import annotations
@@ -15,25 +15,23 @@ import hashlib
 import json
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.arguments import format_value
-from tilewright.errors import CheckpointError, OutputError
+from tilewright.errors import CheckpointError
 from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
 
 MAGIC = b"tilewright checkpoint 2\n"
 #: How files of all versions begin.
 _ANY = b"tilewright checkpoint "
-#: How a `Trail` begins.
-_TRAIL = b"tilewright trail 1\n"
 #: Longer headers are damaged.
 _LONGEST_HEADER = 1 << 28
 #: Allowed types of arrays. Others, such as objects, are rejected.
@@ -118,99 +116,6 @@ def naming(path: Path) -> Iterator[None]:
         if error.where is not None:
             raise
         raise CheckpointError(error.message, where=str(path)) from None
-
-
-class Trail:
-    """A file that a growing run appends to, up to a length and checksum that the checkpoint stores (`state`).
-
-    Anything behind that is ignored, so a process killed while appending does no harm. `mark` is the run's fingerprint.
-    """
-
-    def __init__(self, path: Path, mark: str) -> None:
-        self.path = path
-        self._first = _TRAIL + mark.encode() + b"\n"
-        self._begin()
-
-    def _begin(self) -> None:
-        self._length, self._digest = 0, hashlib.sha256()
-
-    @property
-    def state(self) -> dict[str, Any] | None:
-        """What a checkpoint stores about the trail, as JSON; None if it is empty."""
-        return {"length": self._length, "sha256": self._digest.hexdigest()} if self._length else None
-
-    def append(self, arrays: Iterable[NDArray[Any]]) -> None:
-        """Append arrays and flush them to disk."""
-        try:
-            if not self._length:
-                self._clear_the_way()
-            with self.path.open("r+b") as stream:
-                stream.truncate(self._length)
-                stream.seek(self._length)
-                if not self._length:
-                    self._write(stream, self._first)
-                for array in arrays:
-                    self._write(stream, _bytes(array))
-                stream.flush()
-                os.fsync(stream.fileno())
-        except OSError as error:
-            raise OutputError(
-                f"cannot write the checkpoint: {error.strerror}", where=str(self.path)
-            ) from None
-
-    def _clear_the_way(self) -> None:
-        if self.path.exists() and not self._is_ours():
-            raise OutputError(
-                "the checkpoint needs this file name, but another program wrote the file. Move it away.",
-                where=str(self.path),
-            )
-        self.path.write_bytes(b"")
-
-    def _write(self, stream: IO[bytes], data: bytes | memoryview) -> None:
-        stream.write(data)
-        self._digest.update(data)
-        self._length += len(data)
-
-    @contextlib.contextmanager
-    def reading(self, state: Mapping[str, Any]) -> Iterator[Callable[[NDArray[Any]], None]]:
-        """Yield a function that fills arrays one after the other; the end verifies the checksum."""
-        where = str(self.path)
-        self._begin()
-        try:
-            with self.path.open("rb") as stream:
-                if stream.seek(0, os.SEEK_END) < state["length"]:
-                    raise damaged("a part is missing", where)
-                stream.seek(0)
-                first = bytearray(len(self._first))
-                self._take(stream, first)
-                if first != self._first:
-                    raise CheckpointError("this file belongs to another checkpoint", where=where)
-
-                def fill(array: NDArray[Any]) -> None:
-                    self._take(stream, _bytes(array))
-
-                yield fill
-        except OSError as error:
-            raise CheckpointError(
-                f"cannot read this part of the checkpoint: {error.strerror}", where=where
-            ) from None
-        if self.state != state:
-            raise damaged("the checksum is wrong", where)
-
-    def _take(self, stream: IO[bytes], data: bytearray | memoryview) -> None:
-        self._length += stream.readinto(data)  # type: ignore[attr-defined]
-        self._digest.update(data)
-
-    def remove(self) -> None:
-        """Remove the file, if it exists and is tilewright's."""
-        with contextlib.suppress(OSError):
-            if self._is_ours():
-                self.path.unlink()
-        self._begin()
-
-    def _is_ours(self) -> bool:
-        with self.path.open("rb") as stream:
-            return stream.read(len(_TRAIL)) in (b"", _TRAIL)
 
 
 def _header(stream: BufferedReader, where: str) -> Fields:

@@ -226,18 +226,15 @@ def is_held(path: Path) -> bool:
     return False
 
 
-def open_held(path: Path, *, keep: bool, readable: bool) -> IO[str]:
-    """Open a text file that is `held` for writing, without truncating another run's output.
+def open_held(path: Path, *, keep: bool) -> IO[str]:
+    """Open a text file that is `held` for reading and writing, without truncating another run's output.
 
-    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or created. `readable` allows reading
-    it back.
+    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or created.
     """
-    if path.exists() and not path.is_file():
-        return path.open("r+" if keep else "w+" if readable else "w", encoding="utf-8")
-    access = (os.O_RDWR if readable else os.O_WRONLY) | getattr(os, "O_BINARY", 0)
+    access = os.O_RDWR | getattr(os, "O_BINARY", 0)
     number = os.open(path, access if keep else access | os.O_CREAT, 0o666)
     # Opening a descriptor does not truncate the file.
-    stream = open(number, "r+" if readable else "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    stream = open(number, "r+", encoding="utf-8")  # noqa: SIM115, PTH123
     try:
         hold = _holds.get(path.resolve())
         if hold is not None and not hold.has(stream):

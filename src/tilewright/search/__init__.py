@@ -101,7 +101,7 @@ def tilings(
 
     See Also
     --------
-    tilewright.search.Search : a search with progress and checkpoints.
+    tilewright.search.Search : a search with progress and limits.
 
     Examples
     --------

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,6 @@ from numpy.typing import NDArray
 from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.search.bounds import most_tiles
@@ -27,8 +25,6 @@ from tilewright.search.protocol import (
     EngineRun,
     Status,
     UndividedEngine,
-    inner_state,
-    prefixed,
 )
 
 #: The most cells of a block.
@@ -177,43 +173,3 @@ class BlocksRun:
     def stack(self) -> NDArray[np.int32]:
         """Return nothing: choices are on a block, not on the board."""
         return np.zeros(0, dtype=np.int32)
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        arrays = {
-            "place": np.array([self._round, self._at], dtype=np.int64),
-            "steps": np.array([block.steps for block in self._blocks], dtype=np.int64),
-            "ended": np.array([block.ended for block in self._blocks]),
-        }
-        if self._found is not None:
-            arrays["found"] = self._found.copy()
-        for number, block in enumerate(self._blocks):
-            if block.run is not None and not block.ended:
-                arrays |= prefixed(number, block.run.state())
-        return arrays
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Restore what `state` returned."""
-        shape = (len(self._blocks),)
-        place = checked_array(state, "place", np.int64, (2,)).tolist()
-        steps = checked_array(state, "steps", np.int64, shape)
-        ended = checked_array(state, "ended", np.bool_, shape)
-        if not (0 <= place[0] <= _LAST_ROUND and 0 <= place[1] < len(self._blocks)):
-            raise damaged("the next block to try does not exist")
-        if not (steps.min() >= 0 and steps.max() <= LARGEST):
-            raise damaged("the number of steps for a block is invalid")
-        self._round, self._at = place
-        self._found = None
-        if "found" in state:
-            self._found = checked_array(state, "found", np.int32, (None,))
-            if not (
-                0 < len(self._found) <= self._engine.depth
-                and 0 <= self._found.min() <= self._found.max() < self._engine.cover.size
-            ):
-                raise damaged("the tiling by blocks names placements that do not exist")
-        self.found = int(self._found is not None)
-        for number, block in enumerate(self._blocks):
-            block.steps, block.ended = int(steps[number]), bool(ended[number])
-            block.cover = block.run = None
-            if own := inner_state(number, state):
-                self._join(block)[1].restore(own)

@@ -59,7 +59,7 @@ class EngineChoice:
 
     @property
     def kind(self) -> str:
-        """The kind of checkpoint; it does not change when a race is won."""
+        """The kind of search tree, for fingerprints; it does not change when a race is won."""
         name = self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
         return f"one {name}" if self.engine.single else name
 

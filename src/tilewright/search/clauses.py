@@ -2,7 +2,7 @@
 
 The clauses are those of `tilewright.exchange`: one variable for each placement. For symmetric tilings, a
 placement and its images are one variable, so there is half as much to decide, or less. The solver is an extra:
-``pip install "tilewright[sat]"``. Its tree cannot be divided or saved.
+``pip install "tilewright[sat]"``. Its tree cannot be divided.
 
 That a cell has at most one placement is written as a clause for each pair of placements. With these clauses it
 finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have far fewer clauses, it
@@ -16,14 +16,14 @@ import queue
 import weakref
 from array import array
 from collections import deque
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, CoverSymmetry
 from tilewright.deadline import check_time
-from tilewright.errors import CheckpointError, EngineError
+from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
 from tilewright.search.bounds import most_tiles
@@ -281,18 +281,6 @@ class ClauseRun:
     def stack(self) -> NDArray[np.int32]:
         """Return nothing: the solver has no stack of placements."""
         return np.zeros(0, dtype=np.int32)
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Fail: a solver cannot be saved."""
-        raise CheckpointError(
-            f"the engine {self._engine.name} cannot be saved. Use scan or dance", where=self._engine.name
-        )
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Fail, like `state`."""
-        raise CheckpointError(
-            f"the engine {self._engine.name} cannot be resumed. Use scan or dance", where=self._engine.name
-        )
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:

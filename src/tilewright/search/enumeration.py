@@ -1,4 +1,4 @@
-"""The enumeration of all tilings of a problem: iteration, counting, progress, limits and checkpoints.
+"""The enumeration of all tilings of a problem: iteration, counting, progress and limits.
 
 Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and games count,
 different tilings; where pieces cannot be flipped over, mirror images differ.
@@ -7,11 +7,10 @@ different tilings; where pieces cannot be flipped over, mirror images differ.
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +20,7 @@ from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
 from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError, joined
-from tilewright.files import checkpoint
-from tilewright.files.fields import Fields, checked_array, damaged
-from tilewright.files.replacing import checked_path
+from tilewright.files.checkpoint import fingerprint
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
@@ -85,8 +82,6 @@ class Search:
         The number of tilings returned so far.
     stopped_by : {None, "limit", "timeout", "stop"}
         Why the search ended early.
-    payload : dict
-        After `resume`, the values that the caller passed to `save`.
 
     Raises
     ------
@@ -121,7 +116,6 @@ class Search:
         self.seed = seed
         self.threads = threads or cores()
         self.timeout = timeout
-        self.payload: dict[str, Any] = {}
         self.stopped_by: str | None = None
         self._progress = progress or shown_in_notebook()
         self._wanted = engine
@@ -132,7 +126,6 @@ class Search:
         self._clock = Stopwatch()
         self._reported = 0.0
         self._made = False
-        self._resumed = False
         self._use(EngineChoice(NoEngine(), UNBROKEN, "the time limit was reached before the search began"))
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
@@ -256,7 +249,7 @@ class Search:
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
     def _found(self) -> int:
-        return self._parts.found + self._output.found_before
+        return self._parts.found
 
     @property
     def complete(self) -> bool:
@@ -269,9 +262,6 @@ class Search:
         counting, breaking = self._output.counting, self._choice.breaking
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
-                # It is not known which engine of a race has the tiling in its state.
-                if self._resumed:
-                    raise damaged("a saved tiling does not solve this problem")
                 raise AssertionError(f"the engine {self.engine} gave a wrong tiling")
             return (rows[:0] if counting else rows), len(rows)
         return (breaking.number if counting else breaking.rows)(rows, unique=self.unique)
@@ -285,8 +275,8 @@ class Search:
         return SearchProgress.of(
             found=self._found(),
             delivered=self._found() if self._output.counting else self.delivered,
-            nodes=(worked if self._output.counting else nodes) + self._output.nodes_before,
-            worked=worked + self._output.nodes_before,
+            nodes=worked if self._output.counting else nodes,
+            worked=worked,
             share=share,
             seconds=self._clock.seconds,
         )
@@ -303,7 +293,7 @@ class Search:
         return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
-        """Request that the iteration stop soon. Any thread may call this method. The search can then be saved or continued."""
+        """Request that the iteration stop soon. Any thread may call this method. The iteration can then be continued."""
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
@@ -356,7 +346,7 @@ class Search:
     def _fetches(self, wanted: int | None) -> Iterator[None]:
         """Yield each time that rows are waiting, until the end or until `wanted` tilings are there.
 
-        Rows are either here or in the list of parts, so an interrupted search can be saved.
+        Rows are either here or in the list of parts, so an interrupted search can be continued.
         """
         self.stopped_by = None
         deadline = self._deadline(self._spent)
@@ -467,8 +457,8 @@ class Search:
     def count(self) -> int:
         """Run to the end without decoding tilings, and return their number.
 
-        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. After `resume`, or if some
-        tilings have already been returned, the count continues from there. `save` may be called from the progress callable.
+        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. If some
+        tilings have already been returned, the count continues from there.
         """
         if self._known is not None:
             return sum(1 for _ in self)
@@ -500,7 +490,13 @@ class Search:
         if isinstance(self._engine, Sharing):
             self._engine.share(tables)
 
-    def stretch(self, subtrees: Iterable[Subtree], nodes: int, nbytes: int = 16 << 20) -> SubtreeResult:
+    def stretch(
+        self,
+        subtrees: Iterable[Subtree],
+        nodes: int,
+        nbytes: int = 16 << 20,
+        stopped: Callable[[], bool] | None = None,
+    ) -> SubtreeResult:
         """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
 
         This method divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
@@ -515,6 +511,8 @@ class Search:
             The budget in nodes (approximate, and at least a few thousand).
         nbytes : int
             Also stop after finding this many bytes of tilings.
+        stopped : callable, optional
+            Also stop once this returns True; it is called every few milliseconds.
 
         Raises
         ------
@@ -524,97 +522,7 @@ class Search:
         self._make()
         if isinstance(self._engine, NoEngine):
             return SubtreeResult(np.zeros((0, 1), dtype=np.int32), 0, 0.0, [])
-        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes)
-
-    def save(self, path: str | os.PathLike[str], **payload: Any) -> None:
-        """Write a checkpoint with the remaining search and the number of tilings returned.
-
-        Call this method between two tilings. A search that resumes from the file continues with the next one. The file is
-        replaced atomically, so it always contains either the old or the new checkpoint.
-
-        Parameters
-        ----------
-        path : path
-        payload
-            JSON values to store with the checkpoint, such as the length of the output written so far.
-
-        Raises
-        ------
-        OutputError
-            If the file cannot be written.
-        TimeLimitError
-            If the time limit is reached before there is anything to save.
-        """
-        kept = self.pack(**payload)
-        checkpoint.save(checked_path(path), "search", self.fingerprint(), kept.values, kept.arrays)
-
-    def resume(self, path: str | os.PathLike[str]) -> None:
-        """Resume from a file that `save` wrote. The search must be new, with the same problem and options.
-
-        Threads, limit and timeout may differ. The limit includes tilings found before the checkpoint.
-
-        Raises
-        ------
-        CheckpointError
-            If the file is not a checkpoint, is damaged, or belongs to a different problem or different options.
-        """
-        self._make()
-        place = checked_path(path)
-        with checkpoint.naming(place):
-            self.unpack(checkpoint.load(place, "search", self.fingerprint()))
-
-    def pack(self, **payload: Any) -> checkpoint.Checkpoint:
-        """Return the content that `save` writes, for use in another checkpoint, which must also store the `fingerprint`.
-
-        Raises
-        ------
-        TimeLimitError
-            If the time limit is reached before there is anything to save.
-        """
-        self._make()
-        with self._parts.pause():
-            snapshot = self.snapshot()
-            listed, arrays = self._parts.pack()
-            arrays |= self._output.pack()
-        values = {
-            "delivered": snapshot.delivered,
-            "found": snapshot.found,
-            "nodes": snapshot.nodes,
-            "seconds": snapshot.seconds,
-            "parts": listed,
-            "exhausted": self._parts.exhausted and not self._output.held_back,
-            "payload": payload,
-        }
-        return checkpoint.Checkpoint(values, arrays)
-
-    def unpack(self, kept: checkpoint.Checkpoint) -> None:
-        """Resume from the result of `pack` for a search with the same `fingerprint`."""
-        self._make()
-        values, arrays = Fields(kept.values, "the state of the search"), kept.arrays
-        found, nodes = values.integer("found"), values.integer("nodes")
-        parts = SubtreeQueue(self._engine, self._rows, [], tuning=self._tuning)
-        parts.unpack(values.listed("parts"), arrays, self._checked)
-        parts.exhausted = values.flag("exhausted")
-        given = None
-        if "given" in arrays:
-            given = self._checked(checked_array(arrays, "given", np.int32, (None, self._engine.depth)))
-        output = OutputBuffer(
-            values.integer("delivered"),
-            given if given is not None and len(given) else None,
-            found_before=found - parts.found,
-            nodes_before=nodes - parts.tally()[0],
-        )
-        payload, clock = values.object("payload"), Stopwatch(values.number("seconds"))
-        if isinstance(self._engine, NoEngine) and parts.parts:
-            raise damaged("some parts are saved, but there is nothing to search")
-        self._parts, self._output, self.payload, self._clock = parts, output, payload, clock
-        self._resumed = True
-
-    def _checked(self, rows: Rows) -> Rows:
-        """Return rows from a file if they are tilings."""
-        if not are_tilings(self.cover, rows):
-            raise damaged("a saved tiling does not solve this problem")
-        return rows
+        return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes, stopped)
 
     def fingerprint(self) -> str:
         """Return a digest of the problem and of all options that affect the tilings or their order."""
@@ -622,7 +530,7 @@ class Search:
         restarts = kind == "dance" and self.limit == 1
         apart = self._choice.breaking.apart
         more = (apart,) if apart.any() else ()
-        return checkpoint.fingerprint(*self.cover.arrays(), self.unique, self.seed, kind, restarts, *more)
+        return fingerprint(*self.cover.arrays(), self.unique, self.seed, kind, restarts, *more)
 
 
 class Tilings(Iterator[Tiling]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,8 +56,8 @@ class SearchTuning:
 class Stopwatch:
     """The time in seconds that a search has worked."""
 
-    def __init__(self, before: float = 0.0) -> None:
-        self._before = before
+    def __init__(self) -> None:
+        self._before = 0.0
         self._begin: float | None = None
         self._end: float | None = None
 
@@ -98,9 +97,6 @@ class OutputBuffer:
     counting: bool = False
     #: More tilings were counted than the limit allows.
     held_back: bool = False
-    #: What was found and tried before the checkpoint was resumed.
-    found_before: int = 0
-    nodes_before: int = 0
 
     def put(self, rows: Rows | None) -> None:
         """Store the next rows from the list of parts."""
@@ -123,7 +119,3 @@ class OutputBuffer:
         self.taken += rows
         if last:
             self.rows = None
-
-    def pack(self) -> dict[str, NDArray[Any]]:
-        """Return the rows that are not handed out yet, for a checkpoint."""
-        return {} if self.rows is None else {"given": self.rows[self.taken :]}

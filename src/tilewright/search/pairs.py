@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.files.fields import checked_array, damaged
 from tilewright.matching import MatchingGraph, MatchingSearch, matching_refusal
 from tilewright.search.bounds import most_tiles
 from tilewright.search.protocol import Status, UndividedEngine
@@ -85,29 +82,3 @@ class MatchingRun:
     def stack(self) -> NDArray[np.int32]:
         """Return the placements of the matching so far."""
         return self._search.matching().placements()
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return the matching so far; a restored run begins with it."""
-        counts = np.array([self.nodes, self.found], dtype=np.int64)
-        state: dict[str, NDArray[Any]] = {"mate": self._search.mate.copy(), "counts": counts}
-        if self._rows is not None:
-            state["rows"] = self._rows
-        return state
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Go on from a `state`."""
-        graph = self.engine.graph
-        mate = checked_array(state, "mate", np.int32, (graph.size,))
-        matched = np.flatnonzero(mate >= 0)
-        if (mate < -1).any() or (mate >= graph.size).any() or (mate[mate[matched]] != matched).any():
-            raise damaged("the saved pairs of cells are not a matching")
-        self._search = MatchingSearch(graph, seed=self.engine.seed, mate=mate)
-        if 2 * len(self._search.matching().placements()) != len(matched):
-            raise damaged("no piece covers a saved pair of cells")
-        counts = checked_array(state, "counts", np.int64, (2,)).tolist()
-        if counts[0] < 0 or counts[1] not in (0, 1):
-            raise damaged("the saved counts are invalid")
-        self.nodes, self.found = counts
-        if "rows" in state:
-            self._rows = checked_array(state, "rows", np.int32, (1, self.engine.depth))
-        self._done = bool(self.found)

@@ -1,6 +1,6 @@
 """The interface of search engines: divide the tree into parts, start a run on a part, advance the run.
 
-Threads, progress, limits, checkpoints and animation are one loop around this interface
+Threads, progress, limits and animation are one loop around this interface
 (`tilewright.search.subtrees`, `tilewright.search.enumeration`). Engines know nothing of symmetry:
 `tilewright.search.symmetry_breaking` chooses the placements that they may use, and drops images among their
 results.
@@ -8,9 +8,8 @@ results.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,8 +37,7 @@ class Status(IntEnum):
 class EngineRun(Protocol):
     """A depth-first search of one part of the tree.
 
-    Its state is in arrays, so it can be saved and restored in another process. It belongs to one thread at a
-    time.
+    It belongs to one thread at a time.
     """
 
     @property
@@ -69,12 +67,6 @@ class EngineRun(Protocol):
 
     def stack(self) -> NDArray[np.int32]:
         """Return the placements chosen now, the oldest first (for animation)."""
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs, including tilings not yet taken."""
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Restore a `state` of the same part and engine."""
 
 
 @runtime_checkable
@@ -129,17 +121,6 @@ class UndividedEngine:
     def split(self, parts: int) -> list[NDArray[np.int32]]:
         """Return the whole tree as the only part."""
         return [np.zeros(0, dtype=np.int32)]
-
-
-def prefixed(name: object, state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Return the state of an inner run with names below `name`, to be saved as part of another state."""
-    return {f"{name}/{key}": array for key, array in state.items()}
-
-
-def inner_state(name: object, state: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """Return the inner state that `prefixed` made; empty if there is none."""
-    prefix = f"{name}/"
-    return {key.removeprefix(prefix): array for key, array in state.items() if key.startswith(prefix)}
 
 
 class NoEngine:

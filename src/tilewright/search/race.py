@@ -15,20 +15,16 @@ import time
 from collections.abc import Callable
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, MemoryLimitError
-from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.protocol import (
     Engine,
     EngineRun,
     Status,
     UndividedEngine,
-    inner_state,
-    prefixed,
 )
 
 
@@ -258,9 +254,6 @@ class RaceRun:
         if len(rows) and self._winner is not None and self._winner.run is not None:
             row = self._winner.run.take()[0]
             row = row[row >= 0]
-            if len(row) > rows.shape[1]:
-                # Only possible with an edited checkpoint.
-                raise damaged("a tiling has too many placements")
             rows[0, : len(row)] = row
             self._taken = 1
         return rows
@@ -274,30 +267,3 @@ class RaceRun:
     def stack(self) -> NDArray[np.int32]:
         """Return the placements that the first engine has chosen now."""
         return self._runners[0].join().stack()
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs. Engines without a clock start anew."""
-        arrays = {
-            "clocks": np.array([runner.clock for runner in self._runners], dtype=np.int64),
-            "gave_up": np.array([runner.gave_up for runner in self._runners]),
-        }
-        for number, runner in enumerate(self._runners):
-            if runner.run is not None and runner.lane.cost:
-                arrays |= prefixed(number, runner.run.state())
-        return arrays
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Restore what `state` returned."""
-        shape = (len(self._runners),)
-        clocks = checked_array(state, "clocks", np.int64, shape)
-        gave_up = checked_array(state, "gave_up", np.bool_, shape)
-        if not (clocks.min() >= 0 and clocks.max() <= LARGEST):
-            raise damaged("the times of a race are invalid")
-        if gave_up[0]:
-            raise damaged("the first engine of a race cannot have given up")
-        for number, (runner, clock) in enumerate(zip(self._runners, clocks.tolist(), strict=True)):
-            runner.run, runner.clock = None, clock
-            runner.status = Status.CUT if gave_up[number] else Status.MORE
-            if own := inner_state(number, state):
-                runner.join().restore(own)
-                runner.tries = [(clock, runner.join().nodes)]

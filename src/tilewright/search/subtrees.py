@@ -15,15 +15,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import EngineError, TimeLimitError
-from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.search.pace import Rows, SearchTuning
-from tilewright.search.protocol import Divisible, Engine, EngineRun, Status, inner_state, prefixed
+from tilewright.search.protocol import Divisible, Engine, EngineRun, Status
 from tilewright.system.cores import cores
 
 
@@ -83,7 +81,6 @@ class SubtreeQueue:
             self._capacity = max(1, min(self._capacity, limit))
         self._change = threading.Condition()
         self._stop = False
-        self._paused = False
         self._idle = 0
         self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
         self._error: BaseException | None = None
@@ -161,56 +158,6 @@ class SubtreeQueue:
                 part.waiting.clear()
             self._held = 0
 
-    def pack(self) -> tuple[list[dict[str, Any]], dict[str, NDArray[Any]]]:
-        """Return the list as JSON values and arrays, for a checkpoint. Call it inside `pause`."""
-        listed = []
-        arrays: dict[str, NDArray[Any]] = {}
-        for number, part in enumerate(self.parts):
-            state = {"done": part.done, "exhausted": part.exhausted, "nodes": part.nodes}
-            listed.append({"weight": part.weight, "share": part.share, **state})
-            arrays[f"{number}/path"] = part.path
-            if part.waiting:
-                arrays[f"{number}/waiting"] = np.concatenate(list(part.waiting))
-            if part.run is not None:
-                arrays |= prefixed(f"{number}/run", part.run.state())
-        return listed, arrays
-
-    def unpack(
-        self, listed: list[Any], arrays: dict[str, NDArray[Any]], checked: Callable[[Rows], Rows]
-    ) -> None:
-        """Replace the list by what `pack` returned."""
-        self.parts = []
-        own: dict[int, dict[str, NDArray[Any]]] = {}
-        for name, array in arrays.items():
-            digits, _, rest = name.partition("/")
-            if rest and digits.isascii() and digits.isdigit() and len(digits) < 10:
-                own.setdefault(int(digits), {})[rest] = array
-        for number, listing in enumerate(listed):
-            values, mine = Fields(listing, f"part {number}"), own.get(number, {})
-            part = OpenSubtree(
-                checked_array(mine, "path", np.int32, (None,)),
-                values.number("weight"),
-                done=values.flag("done"),
-                exhausted=values.flag("exhausted"),
-                nodes=values.integer("nodes"),
-                share=values.number("share", 1.0),
-            )
-            if "waiting" in mine:
-                part.waiting.append(
-                    checked(checked_array(mine, "waiting", np.int32, (None, self.engine.depth)))
-                )
-            if state := inner_state("run", mine):
-                if part.done:
-                    raise damaged(f"part {number} is marked as done but has a running state")
-                part.run = self.engine.start(part.path, self._capacity)
-                part.run.restore(state)
-                if len(raw := part.run.take()):
-                    rows, count = self._transform(checked(raw))
-                    part.waiting.append(rows)
-                    self.found += count
-            self.parts.append(part)
-        self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
-
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
         """Return the rest of the search as paths with weights, in order. Take the tilings before, and drop the list."""
         left: list[tuple[NDArray[np.int32], float]] = []
@@ -264,19 +211,6 @@ class SubtreeQueue:
         done = self.nodes_done
         return done + sum(worked[: here + 1]), done + sum(worked), min(1.0, max(0.0, 1.0 - left))
 
-    @contextlib.contextmanager
-    def pause(self) -> Iterator[None]:
-        """Return a context in which no thread works on any part."""
-        with self._change:
-            self._paused = True
-            while any(part.busy for part in self.parts):
-                self._change.wait(0.01)
-            try:
-                yield
-            finally:
-                self._paused = False
-                self._change.notify_all()
-
     def _check(self) -> None:
         if self._error is not None:
             raise self._error
@@ -284,7 +218,7 @@ class SubtreeQueue:
     def _pick(self) -> OpenSubtree | None:
         """Take the first part that no thread works on; if too many tilings wait, only the very first."""
         with self._change:
-            if self._paused or self._enough():
+            if self._enough():
                 return None
             for number, part in enumerate(self.parts):
                 if number and self._held > self._tuning.waiting_bytes:
@@ -418,6 +352,7 @@ def search_subtrees(
     subtrees: Iterable[Subtree],
     nodes: int,
     nbytes: int,
+    stopped: Callable[[], bool] | None = None,
 ) -> SubtreeResult:
     """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine."""
     begin = time.perf_counter()
@@ -433,7 +368,7 @@ def search_subtrees(
     )
     found: list[Rows] = []
     size = 0
-    while not parts.finished and size < nbytes and parts.tally()[1] < nodes:
+    while not parts.finished and size < nbytes and parts.tally()[1] < nodes and not (stopped and stopped()):
         parts.work()
         while (rows := parts.next_rows()) is not None:
             found.append(rows)
@@ -453,7 +388,7 @@ def search_subtrees(
 def deferred() -> Iterator[None]:
     """Return a context that handles interrupts at its end.
 
-    An interrupt between two steps would leave a search that cannot be saved. In other threads this does nothing.
+    An interrupt between two steps would leave a search that cannot be continued. In other threads this does nothing.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):

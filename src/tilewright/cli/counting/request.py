@@ -68,7 +68,7 @@ class CountingOptions:
     """Count again with another method, and name it."""
 
     checkpoint: Annotated[Path | None, Parameter(group=RUNS, metavar="FILE")] = None
-    """Save progress to FILE (and FILE.states), and resume from it if it exists."""
+    """Save progress to FILE, and resume from it if it exists."""
 
     threads: Threads = None
 

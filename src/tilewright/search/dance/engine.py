@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,10 +17,9 @@ from tilewright.arguments import check_integer, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.exchange.exactcover import ExactCover
-from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.dance.layout import Layout, layout_cover, layout_exact, rarest_first, shuffled
 from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
-from tilewright.search.protocol import EngineRun, Status, inner_state, prefixed
+from tilewright.search.protocol import EngineRun, Status
 
 #: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000
@@ -112,34 +110,6 @@ class RestartRun:
         if self._winner < 0:
             return [(np.zeros(0, dtype=np.int32), 1.0)]
         return [(np.insert(path, 0, self._winner), weight) for path, weight in self._run.rest()]
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        numbers = [self._number, self._steps, self._nodes_before, self._winner, self._steadily, self._left]
-        arrays = prefixed("steady", self._steady.state())
-        if self._try is not None:
-            arrays |= prefixed("try", self._try.state())
-        return arrays | {"orders": np.array(numbers, dtype=np.int64)}
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Restore what `state` returned."""
-        orders = checked_array(state, "orders", np.int64, (6,)).tolist()
-        number, steps, nodes, winner, steadily, left = orders
-        if (
-            not all(0 <= value <= LARGEST for value in (number, steps, nodes))
-            or winner not in (-1, 0, number)
-            or steadily not in (0, 1)
-            # The last step of a turn may exceed it.
-            or not -_TURN <= left <= _TURN
-        ):
-            raise damaged("the counters of a search with restarts are invalid")
-        self._number, self._steps, self._nodes_before = number, steps, nodes
-        self._winner, self._left, self._steadily = winner, left, bool(steadily)
-        self._steady.restore(inner_state("steady", state))
-        self._try = None
-        if self._number:
-            self._try = self._new(self._number)
-            self._try.restore(inner_state("try", state))
 
     @property
     def _run(self) -> DanceRun:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.files.fields import LARGEST, checked_array, damaged
 from tilewright.search.dance.layout import Layout
 from tilewright.search.protocol import Status
 
@@ -36,8 +34,6 @@ class _Run(ABC):
         # The last entry is for -1 (an empty cell, or padding).
         self._number = np.append(layout.number, np.int32(-1))
         self._has_gaps = bool((layout.number < 0).any())
-        #: Solutions from a restored state that are not taken yet.
-        self._earlier = np.zeros((0, layout.depth), dtype=np.int32)
         self._taken = 0
         self._share = 0.0
 
@@ -54,7 +50,7 @@ class _Run(ABC):
     @property
     def found(self) -> int:
         """Solutions found so far."""
-        return self._taken + len(self._earlier) + int(self._where[self._kernel.FOUND])
+        return self._taken + int(self._where[self._kernel.FOUND])
 
     @property
     def share(self) -> float:
@@ -73,29 +69,11 @@ class _Run(ABC):
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
         """Return the rows of the stack in use, and whether the search is about to enter a node below them."""
 
-    @abstractmethod
-    def _begin(self) -> None:
-        """Write the state at the root of the tree."""
-
-    @abstractmethod
-    def _follow(self, path: NDArray[np.int32], budget: int) -> Status:
-        """Run the kernel on these branches alone; return its status."""
-
-    @abstractmethod
-    def _try_again(self, ahead: NDArray[np.int32], row: NDArray[np.int32]) -> bool:
-        """Below `ahead`, retry the branches up to that of a stack row; return whether that row results."""
-
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call, -1 padded, and forget them."""
         rows = self._out[: int(self._where[self._kernel.FOUND])]
         self._where[self._kernel.FOUND] = 0
-        if self._where[self._kernel.LIMIT]:
-            whole = rows.copy()
-        else:
-            whole = self._numbered(rows)
-            if len(self._earlier):
-                whole = np.concatenate([self._earlier, whole])
-                self._earlier = self._earlier[:0]
+        whole = rows.copy() if self._where[self._kernel.LIMIT] else self._numbered(rows)
         self._taken += len(whole)
         return whole
 
@@ -139,66 +117,6 @@ class _Run(ABC):
                 parts.append((np.append(child[:level], np.int32(other)), float(weight[level - fixed])))
         return parts
 
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs: the branches taken, and the solutions."""
-        found = self._numbered(self._out[: int(self._where[self._kernel.FOUND])])
-        return {
-            "stack": self._levels()[0].copy(),
-            "path": self._part.copy(),
-            "where": self._where.copy(),
-            "found": np.concatenate([self._earlier, found]),
-            "taken": np.array([self._taken], dtype=np.int64),
-        }
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Return to a saved state by taking its branches again; nothing else in it is trusted."""
-        kernel = self._kernel
-        where = checked_array(state, "where", np.int64, self._where.shape)
-        level, phase, nodes, steps = where[[kernel.LEVEL, kernel.PHASE, kernel.NODES, kernel.STEPS]].tolist()
-        if not (
-            0 <= nodes <= LARGEST
-            and 0 <= steps <= LARGEST
-            and -1 <= level <= LARGEST
-            and phase in (0, kernel.TRY)
-        ):
-            raise damaged("the numbers of a part are invalid")
-        rows = self._rows(level, phase)
-        state = _in_use(state, rows, len(self._number) - 1, self._numbered)
-        stack = checked_array(state, "stack", np.int32, (rows, kernel.COLUMNS))
-        found, taken = _checked_found(state, int(self._number.max()), self._layout.depth)
-        if not np.array_equal(checked_array(state, "path", np.int32, (None,)), self._part):
-            raise damaged("a part belongs to another subtree")
-        if self.steps:
-            self._begin()
-        if rows or phase != kernel.TRY:
-            self._go_to(stack, phase == kernel.TRY)
-        else:
-            self._where[kernel.LEVEL], self._where[kernel.PHASE] = -1, kernel.TRY
-        self._where[[kernel.NODES, kernel.STEPS]] = nodes, steps
-        self._earlier, self._taken, self._share = found, taken, 0.0
-
-    @abstractmethod
-    def _rows(self, level: int, phase: int) -> int:
-        """Return how many rows of the stack are in use."""
-
-    def _go_to(self, stack: NDArray[np.int32], tried: bool) -> None:
-        """Take the branches that lead to a node; with `tried`, the search has come back from the last of them."""
-        kernel, where, part = self._kernel, self._where, self._part
-        child = stack[:, kernel.CHILD]
-        ahead = child[: len(child) - tried]
-        shared = min(len(ahead), len(part))
-        within = (ahead[:shared] == part[:shared]).all() and (ahead >= 0).all() and (child >= -1).all()
-        if not within or (shared < min(len(child), len(part)) and child[shared] > part[shared]):
-            raise damaged("the position of a part is outside its subtree")
-        arrived = True
-        if len(ahead):
-            where[kernel.LIMIT] = len(ahead)
-            # Without room for a result, the kernel stops at the node of the last branch.
-            arrived = self._follow(ahead, 1 << 60) is Status.FULL
-        where[kernel.LIMIT] = 0
-        if not arrived or (tried and not self._try_again(ahead, stack[-1])):
-            raise damaged("a part is at a position that is not in this search tree")
-
 
 class DanceRun(_Run):
     """A run of `tilewright.kernels.dance.search`."""
@@ -216,11 +134,7 @@ class DanceRun(_Run):
 
         super().__init__(layout, path)
         self._kernel = kernel
-        self._limit, self._many_items, self._capacity = limit, many_items, capacity
-        self._begin()
-
-    def _begin(self) -> None:
-        kernel, layout = self._kernel, self._layout
+        self._capacity = capacity
         item_start = np.zeros(layout.items + 1, dtype=np.uint32)
         size = np.zeros(layout.items, dtype=np.int32)
         key = np.empty(layout.items, dtype=np.int32)
@@ -236,7 +150,7 @@ class DanceRun(_Run):
             layout.modulus,
         )
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
-        levels = 1 if layout.items > self._many_items else room
+        levels = 1 if layout.items > many_items else room
         longest = int(size.max(initial=0))
         self._where = np.zeros(8, dtype=np.int64)
         self._state = kernel.DanceState(
@@ -255,13 +169,10 @@ class DanceRun(_Run):
         )
         self._state.lengths[0, -1] = layout.size
         self._where[kernel.LEVEL] = -1
-        self._where[kernel.LIMIT] = self._limit
+        self._where[kernel.LIMIT] = limit
         if not layout.possible or (key <= 0).any():
             self._where[kernel.PHASE] = kernel.TRY
         self._out = self._buffer()
-
-    def _rows(self, level: int, phase: int) -> int:
-        return level + 1
 
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
         waiting = bool(self._where[self._kernel.PHASE] == self._kernel.DOWN)
@@ -276,35 +187,6 @@ class DanceRun(_Run):
             if status != kernel.SHALLOW:
                 return Status(status)
             self._grow()
-
-    def _go_to(self, stack: NDArray[np.int32], tried: bool) -> None:
-        super()._go_to(stack, tried)
-        self._state = self._state._replace(path=self._part)
-        self._where[self._kernel.LIMIT] = self._limit
-
-    def _try_again(self, ahead: NDArray[np.int32], row: NDArray[np.int32]) -> bool:
-        kernel, where = self._kernel, self._where
-        last, excluded = int(row[kernel.CHILD]), bool(row[kernel.OPTION] == kernel.NONE)
-        status = self._follow(np.append(ahead, np.int32(last + excluded)), last + 1)
-        where[kernel.PHASE] = kernel.TRY
-        here = self._state.stack[len(ahead)]
-        return (
-            status is Status.MORE
-            and int(where[kernel.LEVEL]) == len(ahead)
-            and int(here[kernel.CHILD]) == last
-            and bool(here[kernel.OPTION] == kernel.NONE) == excluded
-        )
-
-    def _follow(self, path: NDArray[np.int32], budget: int) -> Status:
-        kernel = self._kernel
-        self._state = self._state._replace(path=np.ascontiguousarray(path, dtype=np.int32))
-        while True:
-            if int(self._where[kernel.LEVEL]) + 2 > len(self._state.stack):
-                self._grow()
-            found = np.empty((0, len(self._state.stack)), dtype=np.int32)
-            status = int(kernel.advance(self._problem, self._state, found, budget))
-            if status != kernel.SHALLOW:
-                return Status(status)
 
     def _buffer(self, least: int = 1) -> NDArray[np.int32]:
         width = len(self._state.stack)
@@ -322,33 +204,6 @@ class DanceRun(_Run):
         self._out = self._buffer(len(kept))
         self._out[: len(kept), :room] = kept
         self._out[: len(kept), room:] = -1
-
-
-def _in_use(
-    state: dict[str, NDArray[Any]],
-    rows: int,
-    options: int,
-    numbered: Callable[[NDArray[np.int32]], NDArray[np.int32]],
-) -> dict[str, NDArray[Any]]:
-    """Convert a state of version 0.2, which saved the kernel's arrays whole and solutions by its own numbers."""
-    if "length" not in state:
-        return state
-    stack = checked_array(state, "stack", np.int32, (None, None))
-    found = checked_array(state, "found", np.int32, (None, None))
-    if found.size and not (found.min() >= -1 and found.max() < options):
-        raise damaged("the saved solutions contain invalid option numbers")
-    return {**state, "stack": stack[:rows], "found": numbered(found)}
-
-
-def _checked_found(state: dict[str, NDArray[Any]], most: int, depth: int) -> tuple[NDArray[np.int32], int]:
-    """Return the solutions in a state that are not taken yet, and how many were taken before."""
-    found = checked_array(state, "found", np.int32, (None, depth))
-    taken = int(checked_array(state, "taken", np.int64, (1,))[0])
-    if found.size and not (found.min() >= -1 and found.max() <= most):
-        raise damaged("a tiling names placements that do not exist")
-    if not 0 <= taken <= LARGEST:
-        raise damaged("the number of tilings of a part is invalid")
-    return found, taken
 
 
 #: The two words of an option have bits for this many items, beside its number.
@@ -388,8 +243,9 @@ class MaskRun(_Run):
             "where": self._where,
         }
         self._out = np.empty((max(capacity, 1), levels), dtype=np.int32)
-        self._begin()
         self._where[kernel.LIMIT] = limit
+        if not layout.possible:
+            self._where[kernel.LEVEL] = -1
 
     @staticmethod
     def takes(layout: Layout) -> bool:
@@ -403,29 +259,11 @@ class MaskRun(_Run):
             and bool((layout.number >= 0).all())
         )
 
-    def _begin(self) -> None:
-        self._where[:] = 0
-        if not self._layout.possible:
-            self._where[self._kernel.LEVEL] = -1
-
-    def _rows(self, level: int, phase: int) -> int:
-        return max(level + int(phase == self._kernel.TRY), 0)
-
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
         level, phase = int(self._where[self._kernel.LEVEL]), int(self._where[self._kernel.PHASE])
-        return self._arrays["stack"][: self._rows(level, phase)], level >= 0 and phase == self._kernel.LOOK
+        rows = max(level + int(phase == self._kernel.TRY), 0)
+        return self._arrays["stack"][:rows], level >= 0 and phase == self._kernel.LOOK
 
     def advance(self, budget: int) -> Status:
         """Take at most `budget` steps: levels entered, and branches taken and given up."""
         return Status(self._kernel.advance(self._every, *self._arrays.values(), self._out, budget))
-
-    def _try_again(self, ahead: NDArray[np.int32], row: NDArray[np.int32]) -> bool:
-        kernel, where, last = self._kernel, self._where, int(row[self._kernel.CHILD])
-        # One step to enter the level, and one for each branch; none of them leads down.
-        self._follow(np.append(ahead, np.int32(last + 1)), last + 2)
-        there = int(where[kernel.LEVEL]) == len(ahead) and int(where[kernel.PHASE]) == kernel.TRY
-        return there and int(self._arrays["stack"][len(ahead), kernel.CHILD]) == last
-
-    def _follow(self, path: NDArray[np.int32], budget: int) -> Status:
-        arrays = self._arrays | {"path": np.ascontiguousarray(path, dtype=np.int32)}
-        return Status(self._kernel.advance(self._every, *arrays.values(), self._out[:0], budget))

@@ -6,14 +6,13 @@ tiling are not entered again. Larger problems use a second kernel (`tilewright.s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
-from tilewright.files.fields import checked_array, damaged
 from tilewright.search.protocol import Status
 from tilewright.search.scan.layout import ScanLayout
 from tilewright.search.scan.tree import LEVELS, NogoodTable, ScanRuns, ScanTree
@@ -175,7 +174,11 @@ class ScanRun(ScanRuns):
         """Take at most about `budget` steps."""
         engine, control, kernel = self._engine, self._control, self._kernel
         before = control.copy()
-        status = self._advance(budget, engine.nogoods.levels)
+        control[kernel.STOP] = control[kernel.NODES] + budget
+        control[kernel.NOGOODS_SHIFT] = min(63, 65 - len(engine.nogoods.words).bit_length())
+        control[kernel.LEVELS] = np.uint64(engine.nogoods.levels).astype(np.int64)
+        with np.errstate(over="ignore"):
+            status = Status(kernel.advance(engine.problem, self._state, engine.nogoods.words, self._out))
         if control[kernel.LEVELS]:
             did = control - before
             engine.nogoods.note(
@@ -185,15 +188,6 @@ class ScanRun(ScanRuns):
                 did[kernel.HITS : kernel.HITS + LEVELS],
             )
         return status
-
-    def _advance(self, budget: int, levels: int) -> Status:
-        """Call the kernel; dead states are remembered on these levels."""
-        control, kernel, words = self._control, self._kernel, self._engine.nogoods.words
-        control[kernel.STOP] = control[kernel.NODES] + budget
-        control[kernel.NOGOODS_SHIFT] = min(63, 65 - len(words).bit_length())
-        control[kernel.LEVELS] = np.uint64(levels).astype(np.int64)
-        with np.errstate(over="ignore"):
-            return Status(kernel.advance(self._engine.problem, self._state, words, self._out))
 
     def take(self) -> NDArray[np.int32]:
         """Return the tilings found since the last call, and forget them."""
@@ -285,56 +279,3 @@ class ScanRun(ScanRuns):
             chosen = self._engine.problem.placement[path]
             passed.append(chosen[chosen >= 0].tolist())
         return status, passed
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        top = int(self._control[self._kernel.TOP])
-        return {
-            "control": self._control.copy(),
-            "levels": self._state.levels.copy(),
-            "stack": self._state.stack[: top + 1].copy(),
-            "out": self._out[: self._filled].copy(),
-        }
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Return to a saved state by following its path again; nothing else in it is trusted."""
-        kernel, layout, own = self._kernel, self._engine.layout, self._state
-        control = self._restore_found(state, self._out, int(layout.placement.max(initial=-1)) + 1)
-        stack = checked_array(state, "stack", np.uint64, (int(control[kernel.TOP]) + 1, own.stack.shape[1]))
-        levels = checked_array(state, "levels", np.int64, own.levels.shape)
-        self._control[:] = 0
-        self._begin()
-        if not len(stack):
-            self._control[kernel.TOP] = -1
-        else:
-            step = int(stack[-1, 5])
-            depth, code = step >> int(kernel.DEPTH_SHIFT), step & int(kernel.CODE)
-            if depth >= len(levels):
-                raise damaged("a part is deeper than its search tree")
-            self._go_to([*levels[1:depth, 0].tolist(), code][:depth])
-        for number in (kernel.NODES, kernel.FOUND, kernel.FILLED):
-            self._control[number] = control[number]
-
-    def _go_to(self, codes: list[int]) -> None:
-        """Go down from the node of the part to another one, so that the rest of the search is on the stack."""
-        kernel, stack, end = self._kernel, self._state.stack, self._engine.layout.end
-        own = (self.part[::2].astype(np.int64) * self._engine.layout.orientations + self.part[1::2]).tolist()
-        for depth, code in enumerate(codes, start=1):
-            if depth <= len(own):
-                if code != own[depth - 1]:
-                    break
-                continue
-            top = int(self._control[kernel.TOP])
-            if top < 0 or stack[top, 2] == end or not 0 <= code <= int(kernel.CODE):
-                break
-            # Expanding a node replaces it by its children; one of them is next.
-            self._advance(1, 0)
-            steps = stack[top : int(self._control[kernel.TOP]) + 1, 5]
-            there = np.flatnonzero(steps == np.uint64(depth << int(kernel.DEPTH_SHIFT) | code))
-            if len(there) != 1:
-                break
-            self._control[kernel.TOP] = top + int(there[0])
-        else:
-            if len(codes) >= len(own):
-                return
-        raise damaged("a part is at a position that is not in this search tree")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.files.fields import LARGEST, checked_array, damaged
+from tilewright.files.fields import damaged
 from tilewright.search.protocol import EngineRun
 from tilewright.search.scan.layout import Node, ScanLayout, lay_out, split_layout
 from tilewright.system.tables import Tables
@@ -47,7 +47,7 @@ class ScanTree(ABC):
         """Return a new run over a part, or over the whole tree."""
 
 
-class ScanRuns(ABC):
+class ScanRuns:
     """A run over a part of the tree with one of the kernels."""
 
     def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
@@ -84,31 +84,6 @@ class ScanRuns(ABC):
                 raise damaged("the path of a part does not lead to a node of this search tree")
             yield first, o, node
             node = layout.place(node, o)
-
-    @abstractmethod
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-
-    @abstractmethod
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Return to a saved state by following its path again; nothing else in it is trusted."""
-
-    def _restore_found(
-        self, state: Mapping[str, NDArray[Any]], out: NDArray[Any], most: int
-    ) -> NDArray[np.int64]:
-        """Restore the tilings not taken yet; return the saved ``control``, whose common numbers are checked."""
-        kernel = self._kernel
-        control = checked_array(state, "control", np.int64, self._control.shape)
-        rows = checked_array(state, "out", out.dtype, (None, out.shape[1]))
-        nodes, found, filled = (int(control[n]) for n in (kernel.NODES, kernel.FOUND, kernel.FILLED))
-        if not (0 <= nodes <= LARGEST and 0 <= filled <= found <= LARGEST):
-            raise damaged("the numbers of nodes and tilings of a part are invalid")
-        if len(rows) != filled or filled > len(out):
-            raise damaged(f"a part has {len(rows)} waiting tilings, expected {filled}")
-        if filled and not (rows.min() >= -1 and rows.max() < most):
-            raise damaged("a tiling names placements that do not exist")
-        out[:filled] = rows
-        return control
 
 
 #: Levels of the tree that the kernel counts separately; deeper ones share the last.

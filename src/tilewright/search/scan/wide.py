@@ -5,14 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.deadline import check_time
-from tilewright.files.fields import checked_array, damaged
 from tilewright.search.protocol import Status
 from tilewright.search.scan.layout import ScanLayout
 from tilewright.search.scan.tree import ScanRuns, ScanTree
@@ -241,60 +238,3 @@ class ScanWideRun(ScanRuns):
         path = self._path()
         chosen: NDArray[np.int32] = self._engine.layout.placement[path[:, 0], path[:, 1]]
         return chosen[chosen >= 0]
-
-    def state(self) -> dict[str, NDArray[Any]]:
-        """Return copies of the arrays that `restore` needs."""
-        return {
-            "control": self._control.copy(),
-            "levels": self._state.levels.copy(),
-            "stack": self._state.stack.copy(),
-            "out": self._out[: self._filled].copy(),
-        }
-
-    def restore(self, state: dict[str, NDArray[Any]]) -> None:
-        """Return to a saved state by following its path again; nothing else in it is trusted."""
-        kernel, layout, own = self._kernel, self._engine.layout, self._state
-        control = self._restore_found(state, self._out, layout.placement.size)
-        levels = checked_array(state, "levels", np.int64, own.levels.shape)
-        stack = checked_array(state, "stack", np.uint64, own.stack.shape)
-        self._control[:] = 0
-        self._begin()
-        base, depth = len(self.part) // 2, int(control[kernel.DEPTH])
-        if not base - 1 <= depth < len(levels) or (levels[:base, :2] != own.levels[:base, :2]).any():
-            raise damaged("a part is at a position that is not in this search tree")
-        # Nothing of the way down may enter the table of dead states, which is not saved.
-        last = int(self._control[kernel.LAST])
-        self._control[kernel.LAST] = -1
-        for level in range(base, depth + 1):
-            self._leave(level, stack[level + 1], int(levels[level, 1]) if level < depth else None)
-        own.levels[: depth + 1, 2] = -1
-        self._control[kernel.DEPTH], self._control[kernel.LAST] = depth, last
-        for number in (kernel.NODES, kernel.FOUND, kernel.FILLED):
-            self._control[number] = control[number]
-
-    def _leave(self, level: int, left: NDArray[np.uint64], chosen: int | None) -> None:
-        """Leave candidates of a level for later, and go down by another one (None: stay).
-
-        Candidates are tried from the highest number down, so those left have all numbers below some bound.
-        """
-        kernel, stack = self._kernel, self._state.stack
-        fitting = int.from_bytes(stack[level + 1].astype("<u8").tobytes(), "little")
-        kept = int.from_bytes(left.astype("<u8").tobytes(), "little")
-        tried = fitting & ~kept
-        end = fitting.bit_length()
-        if chosen is not None:
-            end = chosen
-        elif tried:
-            end = (tried & -tried).bit_length() - 1
-        possible = chosen is None or (0 <= chosen < fitting.bit_length() and fitting >> chosen & 1)
-        if not possible or kept != fitting & ((1 << end) - 1):
-            raise damaged("the remaining candidates of a part do not fit its search tree")
-        if chosen is not None:
-            stack[level + 1] = 0
-            stack[level + 1, chosen // 64] = np.uint64(1 << chosen % 64)
-            self._control[kernel.STOP] = self._control[kernel.NODES] + 1
-            with np.errstate(over="ignore"):
-                kernel.advance(self._engine.problem, self._state, self._nogoods, np.empty_like(self._out[:1]))
-            if self._control[kernel.DEPTH] != level + 1:
-                raise damaged("a part is at a position that is not in this search tree")
-        stack[level + 1] = left
