@@ -40,7 +40,7 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
 #: How a number was counted.
-Method = Literal["area", "rows", "layers", "components", "listing", "matching"]
+Method = Literal["area", "rows", "layers", "components", "listing", "matching", "by piece"]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
 Asked = Literal["auto", "placements", "components"]
 #: The reason for the plan of a second opinion.
@@ -55,10 +55,11 @@ class Count:
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
-    method : {"rows", "layers", "components", "listing", "matching", "area"}
+    method : {"rows", "layers", "components", "listing", "matching", "by piece", "area"}
         ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and ``"components"`` does so with
         the connected parts as states. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the
         area excludes any tiling. ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells.
+        ``"by piece"`` sums over the copies of equal pieces that are told apart.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
@@ -74,6 +75,8 @@ class Count:
         Why this method was chosen.
     checked : str
         How the number was verified with a second count; empty if it was not.
+    merged : int, optional
+        With ``apart=True``, the number of tilings in which equal pieces are copies of one.
     """
 
     value: int
@@ -87,6 +90,7 @@ class Count:
     modulus: int = 0
     why: str = ""
     checked: str = ""
+    merged: int | None = None
 
     def __str__(self) -> str:
         modulo = f" modulo {self.modulus}" if self.modulus else ""
