@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.answers import (
     check_out,
     digits,
+    none_text,
     picture_text,
     print_json,
     say,
@@ -192,6 +193,8 @@ def _count(request: CountRequest, out: Path | None) -> int:
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
+    if answer.method == "proof" and not (request.show.json or request.show.quiet):
+        say(none_text(problem))
     return _finish(head, answer, out, request.show)
 
 
@@ -369,6 +372,8 @@ def _how(details: Count) -> str:
         return "by the areas"
     if details.method == "listing":
         return "listing all tilings"
+    if details.method == "proof":
+        return "a proof that there is no tiling"
     if details.method == "by piece":
         return "by the copies of each piece"
     if details.method == "matching":
