@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import naive_count
 from strategies import tileable_problems
+from tilewright.cli import run
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import TimeLimitError
@@ -132,3 +133,37 @@ def test_random_problems_with_known_copies(problem: Problem, data: st.DataObject
         assert count_by_piece(fixed, tuning=tuning).counts == expected
     weights = {name: data.draw(st.integers(-3, 3)) for name in fixed.names}
     assert weighted_count(fixed, weights, tuning=EAGER) == count_by_piece(fixed).weighed(weights)
+
+
+def test_a_proof_ends_a_count_that_would_take_long(capsys: pytest.CaptureFixture[str]) -> None:
+    problem = Problem("cube:6x6x6", "I4=53", empty=4)
+    found = count_details(problem, check=True)
+    assert (found.value, found.method) == (0, "proof")
+    assert "each I4 covers at least 2 dark cells" in found.why
+    assert found.checked == "the proof holds in exact integers"
+    assert count_up_to_symmetry(problem).value == count_by_piece(problem).total == 0
+    assert run(["count", "cube:6x6x6", "I4=53", "--empty", "4"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "0\n"
+    assert err.startswith("There is no tiling: color the 104 cells shown dark")
+    assert run(["count", "cube:6x6x6", "I4=53", "--empty", "4", "-q"]) == 1
+    assert capsys.readouterr() == ("0\n", "")
+
+
+@pytest.mark.parametrize(
+    "words", [("6x6", "L4=9"), ("6x6", "I4=9"), ("4x4", "T4=4"), ("5x5", "L3=7", "domino=2")]
+)
+def test_proofs_agree_with_layers(words: tuple[str, ...]) -> None:
+    problem = Problem(*words)
+    proven, layers = count_details(problem, tuning=EAGER), count_details(problem)
+    assert proven.value == layers.value
+    assert (proven.method == "proof") == (layers.value == 0)
+
+
+def test_small_counts_look_for_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("a reason was looked for")
+
+    monkeypatch.setattr("tilewright.proof.reasons.Reasons.weigh", refused)
+    assert count_details("6x10", "pentominoes").value == 9356
+    assert count_details("6x6", "L4+").value == 0

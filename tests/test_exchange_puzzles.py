@@ -312,11 +312,11 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     shapes = [{"name": name, "morphs": [{"tiles": [[1, 1], [1, 0]]}]} for name in "AB"]
     text = json.dumps({"grid": "square", "board": {"tiles": [[1, 1, 1], [1, 1, 1]]}, "shapes": shapes})
     _, (entry,) = read_entries(io.BytesIO(text.encode()))
-    assert entry.lost == (
+    assert entry.ignored == (
         "that A and B are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)",
     )
     _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
-    assert entry.lost[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
+    assert entry.ignored[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
 
 
 BAD = [

@@ -20,16 +20,27 @@ PIECES = {"": "dominoes+", "tri:": "diamonds+", "hex:": "dihexes+"}
 SURFACES = ("", "cylinder:", "torus:", "moebius:", "klein:")
 #: Sides are joined with a flip only on squares.
 SPACES = [(lattice, surface) for lattice in PIECES for surface in SURFACES[: None if lattice == "" else 3]]
-#: The least probability that chi-square may have, for every board.
-LEAST = 1e-4
+#: The least probability that chi-square may have, for every board: there are about a thousand boards.
+LEAST = 1e-6
+#: How often the rarest tiling is expected in a sample, unless that needs more than `MOST` draws. Tilings that are expected
+#: less often than `FEW` times count as one.
+OFTEN, MOST, FEW = 25, 3000, 5
 
 
 def chance_of(drawn: Counter, chances: dict) -> float:
     """Return the probability of a chi-square at least as large (by the cube root of Wilson and Hilferty)."""
     assert drawn.keys() <= chances.keys()
-    total, degrees = drawn.total(), len(chances) - 1
+    total = drawn.total()
     assert math.isclose(sum(chances.values()), 1)
-    value = sum((drawn[key] - total * chance) ** 2 / (total * chance) for key, chance in chances.items())
+    classes: list[list[float]] = []
+    for key in sorted(chances, key=chances.__getitem__):
+        # The rarest first: they are joined until enough are expected.
+        if not classes or classes[-1][1] >= FEW:
+            classes.append([0, 0])
+        classes[-1][0] += drawn[key]
+        classes[-1][1] += total * chances[key]
+    value = sum((number - expected) ** 2 / expected for number, expected in classes)
+    degrees = len(classes) - 1
     if degrees == 0:
         return 1.0
     if degrees == 1:
@@ -90,7 +101,7 @@ def fair(make: Drawer, problem: Problem, weights: Sequence[float], seed: int) ->
         return None
     shares = {edges: float(np.prod(sizes[list(edges)])) for edges in listed(graph)}
     whole = sum(shares.values())
-    number = min(600, math.ceil(8 * whole / min(shares.values())))
+    number = min(MOST, math.ceil(OFTEN * whole / min(shares.values())))
     drawn = Counter(tuple(edges.tolist()) for edges in found.draw(number, seed))
     return chance_of(drawn, {edges: share / whole for edges, share in shares.items()})
 
@@ -120,6 +131,12 @@ def test_edges_by_the_inverse_matrix(lattice, surface, weights, number):
     compare(divider, lattice, surface, weights, number)
 
 
+def test_a_biased_sampler_is_noticed():
+    problem = Problem("tri:2x10-0,0-0,4-0,5-1,7", "diamonds+")
+    assert fair(divider, problem, (1.0, 2.0, 0.5), 18) > LEAST
+    assert fair(lambda graph, _: divider(graph, None), problem, (1.0, 2.0, 0.5), 18) < LEAST
+
+
 @pytest.mark.parametrize("weights", [(1.0,), (1.0, 2.0, 0.5)], ids=["alike", "weighted"])
 @pytest.mark.parametrize("lattice", ["", "tri:"])
 @pytest.mark.parametrize("number", [5, pytest.param(30, marks=pytest.mark.slow)])
@@ -140,7 +157,7 @@ def test_tilings_by_their_numbers(lattice, surface, number):
     for seed, problem in zip(range(number), boards(lattice, surface, random.Random(surface)), strict=False):
         ranking = Ranking(problem)
         assert ranking.total == len(listed(MatchingGraph(compile_cover(problem))))
-        drawn = Counter(ranking.draw(8 * ranking.total, seed=seed))
+        drawn = Counter(ranking.draw(OFTEN * ranking.total, seed=seed))
         assert chance_of(drawn, dict.fromkeys(range(ranking.total), 1 / ranking.total)) > LEAST
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import comb
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
@@ -70,9 +71,12 @@ class Problem(SvgRepr):
     Attributes
     ----------
     pieces : tuple of Piece
+    parts : tuple of tuple of Piece
+        For each piece, the equal pieces that were listed and merged, with their copies; usually one.
+        ``tilewright.count(…, apart=True)`` tells them apart.
     alike : tuple of tuple of Piece
-        Equal pieces that were given as values, such as those of a file, one tuple for each that they became. Their tilings
-        count once, while other programs may tell the pieces apart.
+        Those of `parts` that are several and were given as values, such as the pieces of a file. Other programs may tell
+        them apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -111,6 +115,7 @@ class Problem(SvgRepr):
 
     board: Board
     pieces: tuple[Piece, ...]
+    parts: tuple[tuple[Piece, ...], ...]
     alike: tuple[tuple[Piece, ...], ...]
     turn: Turn
     placed: tuple[Placement, ...]
@@ -152,10 +157,9 @@ class Problem(SvgRepr):
                 listed.extend(each._replace(of_list=number, in_list=total) for each in named)
             except RequestError as error:
                 errors.append(error)
-        merged: tuple[Piece, ...] = ()
-        alike: tuple[tuple[Piece, ...], ...] = ()
+        merged = _Merged()
         try:
-            merged, alike = _merged(listed, turn)
+            merged = _merged(listed, turn)
         except RequestError as error:
             errors.append(error)
         for placement in _listed(placed):
@@ -183,8 +187,9 @@ class Problem(SvgRepr):
         elif most > 0:
             optional = board.mask
         object.__setattr__(self, "board", board)
-        object.__setattr__(self, "pieces", merged)
-        object.__setattr__(self, "alike", alike)
+        object.__setattr__(self, "pieces", merged.pieces)
+        object.__setattr__(self, "parts", merged.parts)
+        object.__setattr__(self, "alike", merged.alike)
         object.__setattr__(self, "turn", turn)
         object.__setattr__(self, "placed", tuple(standing))
         object.__setattr__(self, "empty_least", least)
@@ -225,13 +230,44 @@ class Problem(SvgRepr):
             return self
         return Problem(
             self.board,
-            *self.pieces,
+            *(part for parts in self.parts for part in parts),
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
             empty=(self.empty_least, self.empty_most) if empty is None else empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
+
+    def times_apart(self, number: int, most: int) -> dict[int, int]:
+        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for it, by their number.
+
+        Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are shared out in
+        k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + … = k.
+
+        Parameters
+        ----------
+        number : int
+            The number of the piece.
+        most : int
+            The most tiles. Numbers of tiles that are not possible are left out.
+
+        Examples
+        --------
+        >>> Problem("4x4", "domino=3", "##").times_apart(0, 8)
+        {4: 4}
+        >>> Problem("3x4", "L4+", "J4=0..1").times_apart(0, 4)
+        {0: 1, 1: 2, 2: 3, 3: 4, 4: 5}
+        """
+        ways = {0: 1}
+        for piece in self.parts[number]:
+            longer: dict[int, int] = {}
+            for before, times in ways.items():
+                largest = most - before if piece.most is None else min(piece.most, most - before)
+                for own in range(piece.least, largest + 1):
+                    every = before + own
+                    longer[every] = longer.get(every, 0) + comb(every, own) * times
+            ways = longer
+        return ways
 
     def words(self) -> list[str]:
         """Return the words for the pieces, as the command reads them."""
@@ -534,8 +570,16 @@ def _shaped(data: Any) -> dict[str, Any]:
     return full | {"turn": full.get("turn")}
 
 
-def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tuple[tuple[Piece, ...], ...]]:
-    """Return the pieces with those merged that are the same under their turn, and those values that were merged.
+class _Merged(NamedTuple):
+    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were values."""
+
+    pieces: tuple[Piece, ...] = ()
+    parts: tuple[tuple[Piece, ...], ...] = ()
+    alike: tuple[tuple[Piece, ...], ...] = ()
+
+
+def _merged(listed: Sequence[_Named], turn: Turn) -> _Merged:
+    """Return the pieces with those merged that are the same under their turn.
 
     Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
     """
@@ -543,6 +587,7 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tu
     merged: dict[frozenset[bytes], Piece] = {}
     #: What named each piece last.
     namers: dict[frozenset[bytes], _Named] = {}
+    parts: dict[frozenset[bytes], list[Piece]] = {}
     alike: dict[frozenset[bytes], list[Piece]] = {}
     for named in listed:
         for piece, look in zip(named.pieces, looks, strict=False):
@@ -551,15 +596,22 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> tuple[tuple[Piece, ...], tu
                 alike.setdefault(look, []).append(piece)
             if earlier is None or namer is None:
                 merged[look] = piece
+                parts[look] = [piece]
             elif named.sets_those_of(namer):
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
+                parts[look] = [merged[look]]
             elif named.adds_to(namer, other=piece.name != earlier.name):
                 most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
                 merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
+                parts[look].append(piece)
             else:
                 raise PieceError(_twice(earlier.name, namer, named))
             namers[look] = named
-    return tuple(merged.values()), tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1)
+    return _Merged(
+        tuple(merged.values()),
+        tuple(map(tuple, parts.values())),
+        tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1),
+    )
 
 
 def _twice(name: str, earlier: _Named, later: _Named) -> str:

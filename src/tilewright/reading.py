@@ -97,28 +97,40 @@ def read(
     >>> read("4x5", "tetrominoes", turn="fixed", empty=1).turn
     'fixed'
     """
+    return read_request(source, pieces, rules, format=format)
+
+
+def read_request(
+    source: Any,
+    pieces: Sequence[Piece | str],
+    rules: ProblemRules,
+    *,
+    format: str | None = None,
+    apart: bool = False,
+) -> Problem:
+    """Return the problem of a request, as `read` does; no warning about equal pieces if they are told `apart`."""
     words: list[Any] = [source, *pieces]
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
         words = [*_split(source)]
     elif isinstance(source, os.PathLike) and pieces:
         words[0] = os.fspath(source)
     elif isinstance(source, str | os.PathLike) and not pieces:
-        return _of_file(source, format, rules)
+        return _of_file(source, format, rules, apart)
     elif hasattr(source, "read"):
         if pieces:
             raise RequestError("a stream contains a whole problem; leave the pieces out", where="pieces")
-        return _of_file(source, format, rules)
+        return _of_file(source, format, rules, apart)
     if isinstance(words[0], str):
-        return read_problem(words[0], *words[1:], say_lost=_warn_of_one, **rules)
-    return as_problem(source, *pieces, **rules)  # type: ignore[arg-type]
+        return read_problem(words[0], *words[1:], say_lost=_warn_of_one, apart=apart, **rules)
+    return as_problem(source, *pieces, **rules)
 
 
-def _of_file(source: Any, format: str | None, rules: ProblemRules) -> Problem:
+def _of_file(source: Any, format: str | None, rules: ProblemRules, apart: bool) -> Problem:
     """Return the one problem of a file or an open stream."""
     found, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
     problem = the_problem(found, entries, where)
-    _warn_of_one(*entries[0].lost)
+    _warn_of_one(*(entries[0].lost if apart else entries[0].ignored))
     return problem.with_rules(**rules)
 
 
@@ -146,9 +158,13 @@ def read_problem(
     board: str,
     *pieces: Piece | str,
     say_lost: Callable[[str], object] | None = None,
+    apart: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
-    """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults."""
+    """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults.
+
+    `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces, unless they are told `apart`.
+    """
     if (puzzle := _named(board)) is not None:
         words = puzzle.pieces
         given = as_problem(puzzle, **rules)
@@ -156,13 +172,13 @@ def read_problem(
         found, entries = read_entries(board)
         given = the_problem(found, entries, board)
         if say_lost is not None:
-            for lost in entries[0].lost:
+            for lost in entries[0].lost if apart else entries[0].ignored:
                 say_lost(lost)
         words = tuple(given.words())
         given = given.with_rules(**rules)
     else:
         given, words = _of_words(board, pieces, rules), ()
-        if say_lost is not None:
+        if say_lost is not None and not apart:
             for lost in alike_words(given):
                 say_lost(lost)
     if words and pieces:

@@ -20,7 +20,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import Puzzle, is_puzzle_name
-from tilewright.reading import is_file, read, read_pieces, read_tilings
+from tilewright.reading import is_file, read, read_pieces, read_request, read_tilings
 from tilewright.svg_repr import load_pictures, picture_of
 from tilewright.tiling import Tiling
 
@@ -64,7 +64,7 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
                 name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options
             }
             with Deadline(options.get("timeout")).holds():
-                problem = read(problem, *pieces, **rules)
+                problem = read_request(problem, pieces, rules, apart=bool(options.get("apart")))
             rest = rest[len(pieces) :]
         return function(problem, *rest, **options)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.answers import (
     check_out,
     digits,
+    none_text,
     picture_text,
     print_json,
     say,
@@ -171,7 +172,7 @@ def _count(request: CountRequest, out: Path | None) -> int:
     watch = Watch(request.limits, not request.show.json, checkpoint, plain=plain)
     try:
         with watch:
-            problem = read_problem(request.board, request.pieces, rules)
+            problem = read_problem(request.board, request.pieces, rules, apart=request.kinds.apart)
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
@@ -193,6 +194,8 @@ def _count(request: CountRequest, out: Path | None) -> int:
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
+    if answer.method == "proof" and not (request.show.json or request.show.quiet):
+        say(none_text(problem))
     return _finish(head, answer, out, request.show)
 
 
@@ -226,6 +229,16 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
             any(chosen[1:]) and kinds.mod is not None and (growing is None or not alone),
             "this option does not work with --by-piece, --weight, --cost and --heat (--weight alone, on a board with an N)",
             "--mod",
+        ),
+        (
+            kinds.apart and any(chosen),
+            "this option does not work with --unique, --by-piece, --weight, --cost and --heat",
+            "--apart",
+        ),
+        (
+            kinds.apart and (growing is not None or TABLE.fullmatch(request.board)),
+            "this option needs a board of one size",
+            "--apart",
         ),
         (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
         (
@@ -303,6 +316,7 @@ def _answer(
         counting.count_details(
             problem,
             modulus=request.modulus,
+            apart=kinds.apart,
             checkpoint=ways.checkpoint,
             direction=ways.direction,
             check=ways.check,
@@ -317,6 +331,8 @@ def _plain(details: Count) -> Reply:
     if details.checked:
         keys["checked"] = details.checked
     lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
+    if details.merged is not None:
+        keys |= {"apart": True, "merged": digits(details.merged)}
     keys["why"] = details.why
     said = f"method: {_how(details)}; {details.why}"
     return Reply(details.value, lines, keys, details.method, said=said)
@@ -357,6 +373,10 @@ def _how(details: Count) -> str:
         return "by the areas"
     if details.method == "listing":
         return "listing all tilings"
+    if details.method == "proof":
+        return "a proof that there is no tiling"
+    if details.method == "by piece":
+        return "by the copies of each piece"
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
         return f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"

@@ -69,7 +69,7 @@ def cover(
             problem = as_exact_cover(compile_cover(entries[0].problem))
         if problem is None:
             raise RequestError(f"this file ({found.title}) contains no exact cover problem", where=file)
-        for words in entries[0].lost:
+        for words in entries[0].ignored:
             say(f"tilewright: {file}: ignored: {words}")
         if cheapest:
             return _cheapest(problem, time_limit, engine, as_json=show.json, quiet=show.quiet)

@@ -16,8 +16,8 @@ from tilewright.proof import area_reason
 _MANY = 4000
 
 
-def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
-    """Return the problem that the words of a command line describe."""
+def read_problem(board: str, pieces: Sequence[str], rules: Rules, *, apart: bool = False) -> Problem:
+    """Return the problem that the words of a command line describe; equal pieces are mentioned unless told `apart`."""
     problem = reading.read_problem(
         board,
         *pieces,
@@ -26,6 +26,7 @@ def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
         placed=rules.placed,
         by_wrap=rules.by_wrap,
         say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
+        apart=apart,
     )
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")

@@ -23,8 +23,12 @@ class ListingIsQuicker(Exception):
     """Listing is expected to be faster than the rest of the layers."""
 
 
+class NoTilingProven(Exception):
+    """A proof shows that there is no tiling, so the rest of the layers is not needed."""
+
+
 class ListingChoice:
-    """Decides during a count layer by layer whether listing is better."""
+    """Decides during a count layer by layer whether listing is better, or a proof that there is no tiling."""
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
@@ -38,8 +42,17 @@ class ListingChoice:
 
         return Search(self._cover, threads=1).estimated_nodes()
 
+    @cached_property
+    def reasons(self) -> list[str]:
+        """Why there is no tiling: the same reasons as those of a search; empty if none is found."""
+        from tilewright.proof import Reasons
+
+        found = Reasons(self._cover.problem, lambda: self._cover)
+        found.weigh()
+        return found.listed
+
     def look(self, done: int, area: int, states: int) -> None:
-        """Look ahead after a layer; raise `ListingIsQuicker` if listing is expected to be faster.
+        """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is expected to take long.
 
         The expected states form a triangle: the number grows at the current rate for one more step, then falls to 1.
         That is too few while it grows fast, and too many in the second half, where nothing is decided any more.
@@ -47,7 +60,11 @@ class ListingChoice:
         growth = max(1.0, states / self._before)
         self._before = max(states, 1)
         ahead = states * growth * (area - done) / 2
-        if 2 * done <= area and ahead >= self._asked_from and self.nodes * _NODE < ahead:
+        if 2 * done > area or ahead < self._asked_from:
+            return
+        if self.reasons:
+            raise NoTilingProven("; ".join(self.reasons))
+        if self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
                 f"a search with about {nodes:,.0f} nodes is faster than a count with the expected {total:,.0f} states"

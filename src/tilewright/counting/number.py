@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, Unpack, get_args
+from typing import Any, Literal, Unpack, get_args
 
 from tilewright.arguments import check_choice
 from tilewright.board import Board
+from tilewright.counting.apart import EqualPieces
+from tilewright.counting.by_piece import count_by_piece
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
@@ -33,6 +36,7 @@ def count(
     *pieces: Piece | str,
     unique: bool = False,
     modulus: int = 0,
+    apart: bool = False,
     check: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -51,6 +55,9 @@ def count(
         Count tilings only once if a symmetry of the problem maps them to each other.
     modulus : int
         Return the count modulo this number; 0 returns the count itself.
+    apart : bool
+        Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count which of them each
+        tile is. Copies (``"L3=2"``) are not told apart.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     threads : int, optional
@@ -69,7 +76,8 @@ def count(
     Raises
     ------
     EngineError
-        If the problem is not a Problem, or a number is invalid or out of range.
+        If the problem is not a Problem, a number is invalid or out of range, or `apart` is given with `unique` or with
+        a placed piece that has equal ones.
     TimeLimitError
         If the time limit is reached.
     ProblemError
@@ -90,6 +98,8 @@ def count(
     20574308184277971
     >>> count("6x10", "pentominoes", unique=True)
     2339
+    >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", apart=True)
+    (2, 4)
 
     Notes
     -----
@@ -98,6 +108,8 @@ def count(
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces, **rules)
     if unique:
+        if apart:
+            raise EngineError("`apart` does not work with `unique`")
         modulus = checked_whole(modulus, 0, "`modulus`")
         value = count_up_to_symmetry(
             problem,
@@ -112,6 +124,7 @@ def count(
     return count_details(
         problem,
         modulus=modulus,
+        apart=apart,
         check=check,
         threads=threads,
         max_memory=max_memory,
@@ -125,6 +138,7 @@ def count_details(
     problem: Problem | Board | str,
     *pieces: Piece | str,
     modulus: int = 0,
+    apart: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -178,6 +192,24 @@ def count_details(
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
         method = check_choice(method, "`method`", _ASKED, error=EngineError)
         modulus = checked_whole(modulus, 0, "`modulus`")
+        equal = EqualPieces(problem) if apart else None
+        if equal is not None and equal.names:
+            if check or direction != "auto" or method != "auto":
+                raise EngineError(
+                    f"the number of copies of {equal.names[0]}, which is listed several times, varies. Telling them apart "
+                    "works only without `check`, `direction` and `method`"
+                )
+            return _by_copies(
+                problem,
+                equal,
+                modulus,
+                threads=threads,
+                max_memory=max_memory,
+                progress=progress,
+                checkpoint=checkpoint,
+                checkpoint_interval=checkpoint_interval,
+                tuning=tuning,
+            )
         resources = Resources.of(
             threads,
             max_memory,
@@ -202,7 +234,30 @@ def count_details(
         resources.stay_within(result.states, result.nbytes, f"a scan by {result.scan} needs this much memory")
         if check:
             result = checked(job, result, folded)
-        return replace(result, value=result.value % far, modulus=far) if far else result
+        if equal is not None:
+            value = result.value * equal.times
+            modulus = result.modulus
+            result = replace(result, value=value % modulus if modulus else value, merged=result.value)
+        if not far:
+            return result
+        merged = None if result.merged is None else result.merged % far
+        return replace(result, value=result.value % far, modulus=far, merged=merged)
+
+
+def _by_copies(problem: Problem, equal: EqualPieces, modulus: int, **options: Any) -> Count:
+    """Count with equal pieces told apart whose number of copies varies."""
+    began = time.perf_counter()
+    found = count_by_piece(problem, names=equal.names, **options)
+    value, merged = equal.total(found.counts), found.total
+    return Count(
+        value=value % modulus if modulus else value,
+        method="by piece",
+        scan="auto",
+        seconds=time.perf_counter() - began,
+        modulus=modulus,
+        why="the number of copies of equal pieces varies",
+        merged=merged % modulus if modulus else merged,
+    )
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from tilewright.counting.listing import (
     Lister,
     ListingChoice,
     ListingIsQuicker,
+    NoTilingProven,
     disagreement,
     list_all,
     other_engine,
@@ -39,7 +40,7 @@ from tilewright.problem import Problem
 from tilewright.proof import area_reason
 
 #: How a number was counted.
-Method = Literal["area", "rows", "layers", "components", "listing", "matching"]
+Method = Literal["area", "rows", "layers", "components", "listing", "matching", "by piece", "proof"]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
 Asked = Literal["auto", "placements", "components"]
 #: The reason for the plan of a second opinion.
@@ -54,10 +55,11 @@ class Count:
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
-    method : {"rows", "layers", "components", "listing", "matching", "area"}
+    method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof"}
         ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and ``"components"`` does so with
         the connected parts as states. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the
-        area excludes any tiling. ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells.
+        area excludes any tiling. ``"proof"`` means that numbers in the cells exclude it, as in `tilewright.explain`. ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells.
+        ``"by piece"`` sums over the copies of equal pieces that are told apart.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
@@ -73,6 +75,8 @@ class Count:
         Why this method was chosen.
     checked : str
         How the number was verified with a second count; empty if it was not.
+    merged : int, optional
+        With ``apart=True``, the number of tilings in which equal pieces are copies of one.
     """
 
     value: int
@@ -86,6 +90,7 @@ class Count:
     modulus: int = 0
     why: str = ""
     checked: str = ""
+    merged: int | None = None
 
     def __str__(self) -> str:
         modulo = f" modulo {self.modulus}" if self.modulus else ""
@@ -316,6 +321,8 @@ class ByLayers(_ByPlacements):
             return job.along(frontier, self, way.name, moves.folded, large, choice.look)
         except ListingIsQuicker as quicker:
             return ByListing(str(quicker)).run(job)
+        except NoTilingProven as proven:
+            return Count(0, "proof", "auto", why=str(proven))
 
 
 @dataclass(frozen=True)
@@ -560,7 +567,7 @@ _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing 
 
 def checked(job: Job, result: Count, folded: bool) -> Count:
     """Return a result verified by a second count: by listing if the number is small, else with another method."""
-    if result.method == "listing":
+    if result.method in ("listing", "proof"):
         return checked_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)
     return checked_again(job, result, folded) if again is None else _same(result, again, LISTED)
@@ -568,6 +575,8 @@ def checked(job: Job, result: Count, folded: bool) -> Count:
 
 def checked_again(job: Job, result: Count, folded: bool) -> Count:
     """Return a result verified by the second opinion of its plan."""
+    if result.method == "proof":
+        return replace(result, checked="the proof holds in exact integers")
     second = _PLANS[result.method].second(job, result, folded)
     if second is None:
         return replace(result, checked="the areas of the pieces exclude any tiling")

@@ -27,6 +27,8 @@ LARGEST_BOX = 1 << 24
 
 #: The most equal pieces that are named.
 _NAMED = 5
+#: The most copies whose arrangements are counted in a message.
+_FACTORIAL = 100
 
 #: What a file can hold.
 Holding = Literal["problem", "cover", "board", "pieces", "tilings"]
@@ -70,6 +72,11 @@ class Entry:
     stated: int | None = None
     refused: str = ""
     lost: tuple[str, ...] = ()
+
+    @property
+    def ignored(self) -> tuple[str, ...]:
+        """The parts of the file that were not read, and which equal pieces were merged."""
+        return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
         """Return True if the entry has this kind of content. A problem includes a board and pieces."""
@@ -244,23 +251,24 @@ def alike_words(problem: Problem) -> list[str]:
     >>> alike_words(Problem("2x3", *pieces))[0]
     'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
     """
-    return [_alike(pieces) for pieces in problem.alike]
+    return [_alike(pieces, bool(problem.placed)) for pieces in problem.alike]
 
 
-def _alike(pieces: Sequence[Piece]) -> str:
+def _alike(pieces: Sequence[Piece], placed: bool) -> str:
     names = [piece.name for piece in pieces]
     some = [*dict.fromkeys(names)]
     said = " and ".join(filter(None, [", ".join(some[:-1]), some[-1]])) if len(some) <= _NAMED else some[0]
     said += f" and {len(some) - 1} others" if len(some) > _NAMED else ""
     listed = f"{said} are {len(pieces)} pieces" if len(some) > 1 else f"{said} is listed {len(pieces)} times"
-    most = sum(piece.most or 0 for piece in pieces)
+    copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
         return f"that {listed}: they are read as copies of one"
-    times = math.factorial(most) // math.prod(math.factorial(piece.least) for piece in pieces)
-    return (
-        f"that {listed}: they are read as {most} copies of one (told apart, there are {times:,} times "
-        "as many tilings)"
-    )
+    # Which of the pieces is placed is not known, and very large numbers say little.
+    said_times = ""
+    if not placed and copies <= _FACTORIAL:
+        times = math.factorial(copies) // math.prod(math.factorial(piece.least) for piece in pieces)
+        said_times = f" (told apart, there are {times:,} times as many tilings)"
+    return f"that {listed}: they are read as {copies} copies of one{said_times}"
 
 
 def warn_of(lost: Iterable[str], what: str) -> None:

@@ -11,13 +11,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
-from tilewright.exchange.format import Entry, Format, Holding, alike_words, decoded, warn_of
+from tilewright.exchange.format import Entry, Format, Holding, decoded, warn_of
 from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
@@ -247,7 +246,7 @@ def read_entries(
                 "unknown file format" if found is None else f"{found.name} files can be written, but not read"
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
-        entries = [_with_alike(entry) for entry in _read(found.read, stream, where, where=where)]
+        entries = _read(found.read, stream, where, where=where)
     if number is not None:
         if not 1 <= number <= len(entries):
             raise FormatError(
@@ -255,12 +254,6 @@ def read_entries(
             )
         entries = [entries[number - 1]]
     return found, entries
-
-
-def _with_alike(entry: Entry) -> Entry:
-    """Return an entry that says which equal pieces were merged."""
-    lost = [] if entry.problem is None else alike_words(entry.problem)
-    return replace(entry, lost=(*entry.lost, *lost)) if lost else entry
 
 
 def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:

@@ -21,6 +21,9 @@ class Kinds:
     unique: bool = False
     """Count rotations and reflections of a tiling once."""
 
+    apart: bool = False
+    """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not copies: L3=2)."""
+
     by_piece: bool = False
     """Count by how many copies of each piece are used."""
 

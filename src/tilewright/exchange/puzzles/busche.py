@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
-from tilewright.exchange.format import LARGEST_BOX, Entry, Format, alike_words, decoded
+from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.piece import Piece
@@ -175,7 +175,7 @@ class _Reader:
             problem = bare.with_rules(turn=self.turn, placed=_named(bare, placed))
         except RequestError as error:
             raise self.fail(error.message) from None
-        self.entries.append(Entry(problem=problem, lost=tuple(alike_words(bare))))
+        self.entries.append(Entry(problem=problem))
         self.size = None
 
 
