@@ -9,7 +9,6 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,9 +17,6 @@ from sampled import sample
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
-
-if TYPE_CHECKING:
-    pass
 
 # The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test that is about one sets it
 # (`test_surroundings.py`). The tests of the browser have fonts of their own, too (`browser/starting.py`).
@@ -57,16 +53,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-#: Files that take long, by how their names begin, the longest first: at the end no process is to wait for one of them.
-LONG = (
+#: The tests of `make test-page`, by how the names of their files begin: they drive a browser, a notebook or a cluster, or end processes.
+PAGE = (
     "browser/",
-    "test_web",
     "test_cluster",
-    "test_cli",
-    "test_agreement",
-    "test_docs",
-    "test_rectification",
+    "test_cli_streams",
+    "test_notebook",
+    "test_processes",
+    "test_serving",
+    "test_signals",
 )
+#: Files that take long, the longest first: at the end no process is to wait for one of them.
+LONG = (*PAGE[:2], "test_agreement", "test_docs", "test_cli", "test_rectification")
 
 
 # Before pytest selects by marks.
@@ -75,10 +73,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, put long files first, and leave all else in its order."""
     sample(items)
     folder = Path(__file__).parent
+    names = {item: item.path.relative_to(folder).as_posix() for item in items}
+    for item in items:
+        if names[item].startswith(PAGE):
+            item.add_marker("page")
 
     def place(item: pytest.Item) -> int:
-        name = item.path.relative_to(folder).as_posix()
-        return next((place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG))
+        return next((place for place, begin in enumerate(LONG) if names[item].startswith(begin)), len(LONG))
 
     items.sort(key=place)
 

@@ -1,4 +1,4 @@
-"""The widgets in a real JupyterLab (`make test-notebook`)."""
+"""The widgets in a real JupyterLab (`make test-page`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tilewright.problem import Problem
 from tilewright.search import solve
 from waiting import NEVER, until
 
-pytestmark = pytest.mark.notebook
 
 CELLS = [
     "import tilewright as tw\nfrom tilewright.notebook import Player, Viewer, Watcher",
