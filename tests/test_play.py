@@ -16,8 +16,7 @@ from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.generation import generate
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.lattice import Turn
+from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem

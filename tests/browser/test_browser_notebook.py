@@ -19,7 +19,6 @@ from tilewright.problem import Problem
 from tilewright.search import solve
 from waiting import NEVER, until
 
-
 CELLS = [
     "import tilewright as tw\nfrom tilewright.notebook import Player, Viewer, Watcher",
     "player = Player('2x3', 'domino=3')\nplayer",
