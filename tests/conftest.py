@@ -67,6 +67,12 @@ PAGE = (
 LONG = (*PAGE[:2], "test_agreement", "test_docs", "test_cli", "test_rectification")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import the tests of `make test-page` in `make test`."""
+    name = collection_path.relative_to(Path(__file__).parent).as_posix()
+    return True if config.option.markexpr.startswith("not page") and name.startswith(PAGE) else None
+
+
 # Before pytest selects by marks.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

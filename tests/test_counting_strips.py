@@ -205,6 +205,7 @@ def test_strips_need_unlimited_pieces() -> None:
     assert isinstance(strip(2, "dominoes+"), Strip)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("width", "pieces"), [*STRIPS, (6, ["hexominoes+"])], ids=lambda value: str(value))
 @pytest.mark.parametrize("along", ["columns", "rows"])
 def test_boards_one_by_one_have_the_terms(
@@ -217,6 +218,7 @@ def test_boards_one_by_one_have_the_terms(
     assert not found.has_graph
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("memory", [None, 1 << 26])
 def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) -> None:
     found = strip(30, "dominoes+", max_memory=memory)
@@ -276,7 +278,7 @@ def test_up_to_symmetry_equals_enumeration(problem: Problem) -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "turn", "total"),
     [
-        ("6x10", ["pentominoes"], "free", 2339),
+        pytest.param("6x10", ["pentominoes"], "free", 2339, marks=pytest.mark.slow),
         ("5x12", ["pentominoes"], "free", 1010),
         ("3x20", ["pentominoes"], "free", 2),
         ("4x4", ["tetromino:LJ", "tetromino:LJ"], "one-sided", 1),
