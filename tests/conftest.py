@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sampled import sample
+from sampled import PAGE, sample
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
@@ -53,23 +53,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-#: The tests of `make test-page`, by how the names of their files begin: they drive a browser, a notebook or a cluster, or end processes.
-PAGE = (
-    "browser/",
-    "test_cluster",
-    "test_cli_streams",
-    "test_notebook",
-    "test_processes",
-    "test_serving",
-    "test_signals",
-)
 #: Files that take long, the longest first: at the end no process is to wait for one of them.
-LONG = (*PAGE[:2], "test_agreement", "test_docs", "test_cli", "test_rectification")
+LONG = ("browser/", "test_cluster", "test_agreement", "test_docs", "test_cli", "test_rectification")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Do not even import the tests of `make test-page` in `make test`."""
-    name = collection_path.relative_to(Path(__file__).parent).as_posix()
+    name = f"{collection_path.relative_to(Path(__file__).parent).as_posix()}/"
     return True if config.option.markexpr.startswith("not page") and name.startswith(PAGE) else None
 
 
@@ -79,13 +69,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what `make test` leaves out, put long files first, and leave all else in its order."""
     sample(items)
     folder = Path(__file__).parent
-    names = {item: item.path.relative_to(folder).as_posix() for item in items}
-    for item in items:
-        if names[item].startswith(PAGE):
-            item.add_marker("page")
 
     def place(item: pytest.Item) -> int:
-        return next((place for place, begin in enumerate(LONG) if names[item].startswith(begin)), len(LONG))
+        name = f"{item.path.relative_to(folder).as_posix()}::{item.name}"
+        if name.startswith(PAGE):
+            item.add_marker("page")
+        return next((place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG))
 
     items.sort(key=place)
 
