@@ -182,9 +182,9 @@ FAULTS = (
         "test_counting_strips.py",
     ),
     Fault(
-        "counting/strips/classes.py",
-        "if len(placement) < len(items):",
-        "if len(placement) > len(items):",
+        "counting/strips/boards.py",
+        "if again != value:",
+        "if again > value:",
         "test_counting_strips.py",
     ),
     Fault(
@@ -202,8 +202,8 @@ FAULTS = (
     ),
     Fault(
         "packing/answer.py",
-        "and not board.optional.any() and not problem.placed",
-        "and not board.optional.any()",
+        "alone = len(problem.pieces) == 1 and",
+        "alone = len(problem.pieces) >= 1 and",
         "test_packing.py",
     ),
     Fault(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tracemalloc
 from fractions import Fraction
 from typing import Literal
@@ -384,6 +385,12 @@ def test_bars_of_cubes() -> None:
         count(board, "#/#+", "#+", turn="fixed") for board in ("cube:4x1x2", "cube:1x4x2")
     ]
     assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
+
+
+def test_a_long_recurrence_is_written_with_its_first_terms_and_its_last() -> None:
+    left, _ = str(strip(8, "dominoes+").latex()).split(r"\quad", 1)
+    assert re.findall(r"a\(n-(\d+)\)", left) == [*map(str, range(1, 12)), "16"]
+    assert left.count(r"\cdots") == 1
 
 
 def test_weights_on_strips_far_out() -> None:
