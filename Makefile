@@ -2,9 +2,10 @@
 #
 #   make demo    the main job on real input; pictures in out/
 #   make play    the page in the browser
-#   make test    the test suite
-#   make test-notebook  the widgets in a real JupyterLab
-#   make test-all  the whole suite: also long counts, many random problems, and processes that are killed
+#   make test    the tests of the library, the command and the page's rules
+#   make test-page  the tests that drive a browser, a notebook or a cluster, or end processes
+#   make test-changed  the tests, of both, that use what differs from main
+#   make test-all  the whole suite: also long counts, and many random problems
 #   make lint    style, types, layers, and what a program can see of the words
 #   make docs    the documentation, in docs/_build/html
 #   make words   100 sentences drawn at random from all that people read; SEED=... draws others
@@ -20,7 +21,7 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help ready demo play site kernels wasm test test-all test-notebook lint docs words bench dist clean
+.PHONY: help ready demo play site kernels wasm test test-page test-changed test-all lint docs words bench dist clean
 .DELETE_ON_ERROR:
 
 help:
@@ -72,16 +73,20 @@ wasm: $(VENV)/.installed
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 test: $(VENV)/.test $(VENV)/.lint kernels wasm
-	$(PYTEST) -m 'not slow and not notebook'
+	$(PYTEST) -m 'not page and not slow'
 
-# A JupyterLab of its own, which asks no other host for anything, in the browser of the browser tests.
-test-notebook: $(VENV)/.test $(VENV)/.jupyter kernels wasm
-	$(BIN)/python -m pytest -m 'notebook and not slow' tests/browser/test_browser_notebook.py
+# JupyterLab and Chromium ask no other host for anything.
+test-page: $(VENV)/.test $(VENV)/.jupyter kernels wasm
+	$(PYTEST) -m 'page and not slow'
+
+# Perhaps no test uses what has changed.
+test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter kernels wasm
+	files=$$($(BIN)/python tests/changed.py) && { [ -z "$$files" ] || $(PYTEST) -m 'not slow' $$files; }
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
 # examples is tried on all of them.
-test-all: test $(VENV)/.jupyter
-	$(PYTEST) -m 'hypothesis and not slow and not notebook' --hypothesis-profile many
+test-all: test test-page
+	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile many
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 

@@ -9,18 +9,14 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from sampled import sample
+from sampled import PAGE, sample
 from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
-
-if TYPE_CHECKING:
-    pass
 
 # The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test that is about one sets it
 # (`test_surroundings.py`). The tests of the browser have fonts of their own, too (`browser/starting.py`).
@@ -57,16 +53,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-#: Files that take long, by how their names begin, the longest first: at the end no process is to wait for one of them.
-LONG = (
-    "browser/",
-    "test_web",
-    "test_cluster",
-    "test_cli",
-    "test_agreement",
-    "test_docs",
-    "test_rectification",
-)
+#: Files that take long, the longest first: at the end no process is to wait for one of them.
+LONG = ("browser/", "test_cluster", "test_agreement", "test_docs", "test_cli", "test_rectification")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import the tests of `make test-page` in `make test`."""
+    name = f"{collection_path.relative_to(Path(__file__).parent).as_posix()}/"
+    return True if config.option.markexpr.startswith("not page") and name.startswith(PAGE) else None
 
 
 # Before pytest selects by marks.
@@ -77,7 +71,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folder = Path(__file__).parent
 
     def place(item: pytest.Item) -> int:
-        name = item.path.relative_to(folder).as_posix()
+        name = f"{item.path.relative_to(folder).as_posix()}::{item.name}"
+        if name.startswith(PAGE):
+            item.add_marker("page")
         return next((place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG))
 
     items.sort(key=place)

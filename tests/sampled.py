@@ -1,4 +1,4 @@
-"""The cases of a test that run in `make test`, if it has many of them."""
+"""What `make test` runs: not the tests of `make test-page`, and some cases of a test that has many of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+#: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook or a cluster, or end processes.
+PAGE = (
+    "browser/",
+    "test_cluster",
+    "test_cli_count.py::test_ctrl_c_says_how_far",
+    "test_cli_solve.py::test_an_enumeration_survives_sigkill",
+    "test_cli_solve.py::test_ctrl_c_closes_the_json",
+    "test_cli_solve.py::test_two_runs_do_not_write_to_one_file",
+    "test_cli_streams",
+    "test_counting_checkpoint.py::test_a_listing_that_is_killed",
+    "test_counting_checkpoint.py::test_a_run_is_killed",
+    "test_notebook",
+    "test_processes",
+    "test_search_checkpoint.py::test_checkpoint_survives_a_kill",
+    "test_search_checkpoint.py::test_interrupts_lose_nothing",
+    "test_serving",
+    "test_signals",
+)
 
 
 def sample(items: Sequence[pytest.Item]) -> None:

@@ -182,6 +182,7 @@ def test_placed_pieces_are_part_of_the_argument() -> None:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "board", ["3x4", "4x5", "torus:4x4", "cylinder:4x4", "moebius:3x4", "tri:2x3", "hex:3x4"]
 )

@@ -88,7 +88,7 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
     assert sorted(tiling.text() for tiling in tilings(problem, symmetric=kind)) == sorted(expected)  # type: ignore[arg-type]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
 def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
@@ -171,7 +171,7 @@ def test_one_tiling_in_another_large_rectangle() -> None:
     assert solve("19x28", "#####/.##+", engine="clauses") is not None
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -271,7 +271,7 @@ def test_what_is_stopped_goes_on() -> None:
         solve("6x6", "dominoes+", engine="clauses", timeout=1e-9)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_same_as_dance(problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -291,7 +291,7 @@ def test_a_run_for_one_tiling_ends_there_and_calls_it_no_proof() -> None:
     assert everything(ClauseEngine(cover, one=True).start()) == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 def test_a_run_that_was_closed_goes_on_with_the_next_tiling(problem: Problem) -> None:
     cover = compile_cover(problem)
@@ -307,6 +307,7 @@ def test_a_run_that_was_closed_goes_on_with_the_next_tiling(problem: Problem) ->
     assert len(found) == len(everything(DanceEngine(cover).start()))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("unique", [False, True])
 @pytest.mark.parametrize("seed", [None, *range(3)])
 def test_the_one_tiling_is_never_dropped_as_an_image(seed: int | None, unique: bool) -> None:

@@ -73,12 +73,19 @@ def test_the_list_of_commands_tells_what_each_is_for(capsys: Captured) -> None:
     assert len({command.line for command in COMMANDS}) == len(COMMANDS)
 
 
-#: Examples that take many seconds.
+#: Examples that take long.
 LONG = (
     "tilewright solve 23x24 ",
     "tilewright solve 6x10 pentominoes --all --run ",
     "tilewright puzzles weekday:10 --solutions",
     "tilewright site",
+    "tilewright atlas out/atlas trihexes",
+    "tilewright color 2^10-3,5 ",
+    "tilewright golomb 5 --hole 3,17 --touch edge ",
+    "tilewright puzzles calendar --solutions",
+    "tilewright rectangles tetracubes --boxes ",
+    "tilewright rectangles trominoes L4 --table",
+    "tilewright sample 12x12 trominoes+ ",
     "tilewright make calendar --date 2027-01-01..2027-01-31",
 )
 

@@ -40,7 +40,7 @@ NEVER_ENDS = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("command", NEVER_ENDS)
 def test_what_never_looks_at_the_time_is_interrupted(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -63,7 +63,7 @@ def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
     assert read_id(name).board.shape == (6, 6)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("line", REQUESTS)
 def test_every_kind_in_every_kind_of_file(line: str, capsys: Captured) -> None:
     for ending in ("svg", "png", "pdf", "txt"):
@@ -288,7 +288,7 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
-        ("make dots 3x4 --level expert --seed 1", 1, "there is no expert puzzle on this board: all"),
+        ("make dots 3x3 --level expert --seed 1", 1, "there is no expert puzzle on this board: all"),
         (
             "make dots 6x6 --level expert --seed 1 --timeout 0.5",
             3,

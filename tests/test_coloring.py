@@ -337,6 +337,7 @@ def test_errors_are_typed() -> None:
     assert issubclass(ColoringError, TilewrightError)
 
 
+@pytest.mark.slow
 def test_kernels_agree_with_the_jit_off() -> None:
     program = """
 import numpy as np

@@ -178,6 +178,7 @@ def test_progress_is_told() -> None:
     assert told[-1].states > 0
 
 
+@pytest.mark.slow
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import Ranking, cheapest, count, count_by_piece, heat, strip

@@ -252,6 +252,7 @@ def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
         count_details(Problem("6x9", "hexominoes+"), method="components", checkpoint=path)
 
 
+@pytest.mark.slow
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import count_details

@@ -42,7 +42,7 @@ def tilings(graph: StateGraph, repeat: Repeat) -> int:
     return flow.count()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("problem", "number"), [*KNOWN, MANY])
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("folded", [True, False])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tracemalloc
 from fractions import Fraction
 from typing import Literal
@@ -205,6 +206,7 @@ def test_strips_need_unlimited_pieces() -> None:
     assert isinstance(strip(2, "dominoes+"), Strip)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("width", "pieces"), [*STRIPS, (6, ["hexominoes+"])], ids=lambda value: str(value))
 @pytest.mark.parametrize("along", ["columns", "rows"])
 def test_boards_one_by_one_have_the_terms(
@@ -217,6 +219,7 @@ def test_boards_one_by_one_have_the_terms(
     assert not found.has_graph
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("memory", [None, 1 << 26])
 def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) -> None:
     found = strip(30, "dominoes+", max_memory=memory)
@@ -276,7 +279,7 @@ def test_up_to_symmetry_equals_enumeration(problem: Problem) -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "turn", "total"),
     [
-        ("6x10", ["pentominoes"], "free", 2339),
+        pytest.param("6x10", ["pentominoes"], "free", 2339, marks=pytest.mark.slow),
         ("5x12", ["pentominoes"], "free", 1010),
         ("3x20", ["pentominoes"], "free", 2),
         ("4x4", ["tetromino:LJ", "tetromino:LJ"], "one-sided", 1),
@@ -382,6 +385,12 @@ def test_bars_of_cubes() -> None:
         count(board, "#/#+", "#+", turn="fixed") for board in ("cube:4x1x2", "cube:1x4x2")
     ]
     assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
+
+
+def test_a_long_recurrence_is_written_with_its_first_terms_and_its_last() -> None:
+    left, _ = str(strip(8, "dominoes+").latex()).split(r"\quad", 1)
+    assert re.findall(r"a\(n-(\d+)\)", left) == [*map(str, range(1, 12)), "16"]
+    assert left.count(r"\cdots") == 1
 
 
 def test_weights_on_strips_far_out() -> None:

@@ -413,6 +413,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert "seconds was reached" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_with_plain_kernels() -> None:
     code = (
         "from tilewright.counting import weighted_count\n"

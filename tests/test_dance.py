@@ -336,6 +336,7 @@ def test_counting_back_gives_the_same(cover: ExactCover) -> None:
     assert list(rows(run)) == list(exact_cover(cover))
 
 
+@pytest.mark.slow
 def test_with_plain_kernels() -> None:
     """The kernel as plain Python gives the same, solution for solution."""
     program = """
@@ -389,7 +390,7 @@ def test_areas_of_regions_are_those_of_the_lattice_and_say_nothing_of_pieces_in_
     ("board", "pieces"),
     [
         ("cube:2x2x5", "pentomino:LPUV"),
-        ("cube:3x3x3", "soma"),
+        pytest.param("cube:3x3x3", "soma", marks=pytest.mark.slow),
         ("4x5", "tetrominoes"),
         ("5x5", "pentomino:LPUVY"),
     ],

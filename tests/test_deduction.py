@@ -311,6 +311,7 @@ def test_a_puzzle_is_solved_step_by_step_as_by_the_slow_twin(name: str) -> None:
     assert same_steps(compile_cover(find_puzzle(name).problem())) > 1
 
 
+@pytest.mark.slow
 def test_the_kernels_with_the_jit_off() -> None:
     program = """
 from tilewright.cover import compile_cover

@@ -105,8 +105,37 @@ def test_python_examples(
     check_pictures(page, tmp_path, request)
 
 
+#: Examples that take long: pictures of large boards and of all tilings, and what a help shows, too.
+SLOW = (
+    "tilewright atlas out/atlas trominoes",
+    "tilewright count 6x10 pentominoes --heat",
+    "tilewright count 9x12 trominoes+",
+    "tilewright count 9xN trominoes+ --at 1000000000000 ",
+    "tilewright make calendar --date 2027-01-30..",
+    "tilewright make dots 6x6 --level easy=4,medium=4,hard=2",
+    "tilewright puzzles calendar --solutions",
+    "tilewright rectangles Y5 --max-width 10",
+    "tilewright rectangles trominoes --table",
+    "tilewright sample 100x100 dominoes+",
+    "tilewright sample 40x40 dominoes+",
+    "tilewright sample aztec:70 dominoes+",
+    "tilewright sample ring.txt dominoes+",
+    "tilewright sample tri:hexagon40 diamond+",
+    "tilewright solve 6x10 pentominoes --seed 4 -q -o search.gif",
+)
+
+
 @pytest.mark.parametrize(
-    ("page", "session"), CONSOLE, ids=[f"{page}: {session[0][0]}" for page, session in CONSOLE]
+    ("page", "session"),
+    [
+        pytest.param(
+            page,
+            session,
+            id=f"{page}: {session[0][0]}",
+            marks=[pytest.mark.slow] if session[0][0].startswith(SLOW) else [],
+        )
+        for page, session in CONSOLE
+    ],
 )
 def test_command_examples(
     page: str,

@@ -198,7 +198,7 @@ def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int
     return Counter(fill(sorted(result), (0,) * len(pieces)))  # type: ignore[arg-type]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", range(40))
 def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
     dice = random.Random(seed)

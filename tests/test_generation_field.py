@@ -99,6 +99,7 @@ def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
     assert [each.labels.tolist() for each in tilings(problem)] == [made.field.tiling(found).labels.tolist()]
 
 
+@pytest.mark.slow
 def test_with_the_jit_off() -> None:
     program = """
 from test_generation_field import puzzles, same_tilings

@@ -18,7 +18,7 @@ import networkx as nx
 import pytest
 
 import tilewright
-from sampled import sample
+from sampled import PAGE, sample
 from waiting import NEVER
 
 ROOT = Path(__file__).parents[1]
@@ -341,6 +341,15 @@ def test_frozen_values_are_written_by_their_own_class_alone() -> None:
                 assert not (
                     isinstance(target, ast.Subscript) and ast.unparse(target.value).endswith("__dict__")
                 ), place
+
+
+@pytest.mark.parametrize("begin", PAGE)
+def test_what_make_test_page_runs_is_there(begin: str) -> None:
+    file, _, test = begin.partition("::")
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob(f"{file}*") if path.is_file()]
+    assert (
+        any(f"\ndef {test}" in text for text in texts) if test else texts or (ROOT / "tests" / file).is_dir()
+    )
 
 
 def test_every_nth_case_of_a_sampled_test_is_not_slow(request: pytest.FixtureRequest) -> None:

@@ -149,7 +149,7 @@ def test_what_kernels_allocate_is_freed() -> None:
 
     before = calls(100)
     # Each call allocates 8 kB or more; ru_maxrss is in kilobytes on Linux, in bytes elsewhere.
-    assert calls(10_000) - before < 20_000 * (1 if sys.platform == "linux" else 1024)
+    assert calls(4_000) - before < 20_000 * (1 if sys.platform == "linux" else 1024)
 
 
 def test_plain_kernels_do_the_same() -> None:

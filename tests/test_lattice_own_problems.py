@@ -7,7 +7,7 @@ import pytest
 import own_cases
 
 #: Problems of one test; of the suite; and of `make test-all`.
-EACH, FEW, MANY = 2, 16, 1200
+EACH, FEW, MANY = 2, 6, 1200
 
 
 def _shares() -> list[object]:

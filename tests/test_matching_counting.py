@@ -270,9 +270,9 @@ def test_weights_of_pieces_of_any_sign(seed):
 
 
 def test_weights_and_numbers_by_piece_of_large_boards():
-    problem = oriented(Board.parse("16x16"))
+    problem = oriented(Board.parse("12x12"))
     polynomial = count_by_piece(problem)
-    assert polynomial.total == product(open_side(16), open_side(16), 4)
+    assert polynomial.total == product(open_side(12), open_side(12), 4)
     one, two = problem.names
     half = Fraction(1, 2)
     huge = 10**160

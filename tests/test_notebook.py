@@ -24,7 +24,6 @@ from tilewright.system.bars import NotebookBar, notebook_bar
 from tilewright.web.bundle import bundle
 
 
-@pytest.mark.slow
 class Frame:
     """The other side of a widget: asks, and hears what is answered."""
 

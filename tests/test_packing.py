@@ -18,7 +18,7 @@ from tilewright.packing import packing_claims
 
 Captured = pytest.CaptureFixture[str]
 #: Problems of one test; of the suite; and of `make test-all`.
-EACH, FEW, MANY = 12, 36, 1200
+EACH, FEW, MANY = 12, 24, 1200
 
 
 def _shares() -> list[object]:
@@ -59,7 +59,7 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
     ("words", "pieces", "empty", "reason"),
     [
         ("cube:6x6x6 I4", 52, 8, "53 pieces need 106 dark cells, but there are only 104"),
-        ("cube:5x5x5 ##/.##", 30, 5, "31 pieces need 93 dark cells"),
+        pytest.param("cube:5x5x5 ##/.##", 30, 5, "31 pieces need 93 dark cells", marks=pytest.mark.slow),
         ("7x7 X5", 6, 19, "7 pieces need a sum of at least"),
         ("9x9 L4", 20, 1, "no choice of pieces covers more than 80 of them"),
         ("8x8-0,0-7,7 domino", 30, 2, "31 pieces need 31 dark cells, but there are only 30"),

@@ -83,6 +83,7 @@ def test_other_lattices_and_whole_sets() -> None:
             "line 3: the color must be the number of a color in the palette, 1 to 12",
         ),
         ("\nname: a\ncolor: 13\n##", "1 to 12, got '13'"),
+        ("\nname: a\ncolor: 0\n##", "1 to 12, got '0'"),
         ("\nname: a\npentominoes", "a name is for one piece, but 'pentominoes' are 12"),
         ("\nname: a\n##\n\nname: a\n###", "line 6: two pieces are called 'a'"),
         ("\nname: a\n##\ncolor: 3", "line 5: the keys of a piece come before its drawing"),

@@ -394,6 +394,7 @@ def test_puzzles_of_several_levels_have_solutions_of_their_own(capsys: pytest.Ca
     assert len({json.dumps(each["solution"]) for each in made}) == 4
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -248,8 +248,7 @@ def published(what: str, size: int) -> int:
     return int(next(value for word, value in values.items() if word.startswith(what)).split(",")[size - 1])
 
 
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("size", [2, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (1, 3, 5))])
 def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
     effort = Effort(strip_states=20_000, seconds=300)
     told = summary([tw.rectangles(Piece(piece), effort=effort) for piece in tw.catalog.polyominoes(size)])
@@ -660,6 +659,7 @@ def test_a_limit_of_memory_leaves_what_is_known() -> None:
     assert answer.order == 10
 
 
+@pytest.mark.slow
 def test_the_kernels_are_plain_python_too() -> None:
     code = """
 import tilewright as tw

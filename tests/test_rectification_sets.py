@@ -192,6 +192,7 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     assert bad([*composite[:-1], tiling, composite[-1]]) == [last]
 
 
+@pytest.mark.slow
 def test_a_certificate_of_more_states_is_left_open() -> None:
     lines = certificate_text(found("I2", "L3", "X5")).splitlines()
     verdicts = list(check_certificate(lines, most_states=5))
@@ -255,6 +256,7 @@ def test_limits_leave_what_is_known() -> None:
     assert answer.stopped
 
 
+@pytest.mark.slow
 def test_the_kernels_are_plain_python_too() -> None:
     code = """
 import tilewright as tw

@@ -124,6 +124,7 @@ def compare(make: Drawer, lattice: str, surface: str, weights: Sequence[float], 
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("weights", [(1.0,), (1.0, 2.0, 0.5)], ids=["alike", "weighted"])
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
 @pytest.mark.parametrize("number", [1, pytest.param(30, marks=pytest.mark.slow)])
@@ -137,6 +138,7 @@ def test_a_biased_sampler_is_noticed():
     assert fair(lambda graph, _: divider(graph, None), problem, (1.0, 2.0, 0.5), 18) < LEAST
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("weights", [(1.0,), (1.0, 2.0, 0.5)], ids=["alike", "weighted"])
 @pytest.mark.parametrize("lattice", ["", "tri:"])
 @pytest.mark.parametrize("number", [5, pytest.param(30, marks=pytest.mark.slow)])
@@ -182,6 +184,7 @@ def test_a_part_of_a_torus_that_is_a_ring():
     assert abs(lies - 30) < 4 * math.sqrt(15)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("board", ["torus:4x4", "torus:2x6", "cylinder:3x4", "torus:3x4-1,1-1,2", "3x4"])
 def test_weights_of_pieces(board):
     problem = Problem(board, "##+", "#/#+", turn="fixed")

@@ -254,6 +254,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
         list(search)
 
 
+@pytest.mark.slow
 def test_jit_off() -> None:
     program = """
 from tilewright.problem import Problem

@@ -438,7 +438,7 @@ def test_tilings_of_fixed_pieces_that_only_a_half_turn_exchanges_are_different()
     assert Search(problem).count() == Search(problem, unique=True).count() == 3
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
 @pytest.mark.parametrize(
     ("board", "words"),

@@ -18,7 +18,7 @@ from tilewright.tessellation.geometry import geometry_of
 from tilewright.tessellation.periods import TorusSearch, sublattices
 
 #: Problems of one test; of the suite; and of `make test-all`.
-EACH, FEW, MANY = 10, 20, 1200
+EACH, FEW, MANY = 10, 10, 1200
 EFFORT = PlaneEffort(tiles=6, coronas=3, rounds=2, nodes=2_000)
 
 

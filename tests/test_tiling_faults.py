@@ -232,6 +232,7 @@ def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:
     assert faults[-1] == "19 more shapes of tiles are not pieces of the problem"
 
 
+@pytest.mark.slow
 def test_a_million_tiles() -> None:
     side = 2000
     labels = np.arange(side * side // 4).reshape(side // 2, -1).repeat(2, axis=0).repeat(2, axis=1)

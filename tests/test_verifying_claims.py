@@ -198,6 +198,13 @@ def test_all_tilings_are_counted_again(tmp_path: Path, capsys: Captured) -> None
     assert tw.verify(saved(tmp_path / "x.json", twice)).wrong
 
 
+def test_tilings_that_differ_only_in_how_tiles_wrap_are_different(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["solve", "torus:2x2", "domino+", "--by-wrap", "--all", "--json"]) == 0
+    found = tw.verify(saved(tmp_path / "x.json", capsys.readouterr().out))
+    assert found
+    assert "there are no other tilings: holds" in str(found.claims[-1])
+
+
 PLACED = ["domino:0,1-0,2", "domino:1,0-2,0", "domino:1,4-2,4", "domino:3,1-3,2"]
 
 

@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,19 +97,22 @@ def answered(words: str, capsys: pytest.CaptureFixture[str]) -> Record:
 
 # What is true of the plane -------------------------------------------------------------------------------------------
 
-PLANE = [
-    tw.plane("X5"),
-    tw.plane("F5"),
-    tw.plane("F5", turn="fixed"),
-    tw.plane("tri:#####"),
-    tw.plane("hex:##.##/.##"),
-    tw.plane("###/#.#/##"),
-    tw.plane("##/.##/..#/..##/..#"),
-    tw.plane("I3", "L3"),
-    tw.plane(".#../####/.#../.#.."),
-    tw.plane("#####/#..#/#"),
-    tw.plane("##/.##/..#/..##/..#", max_tiles=3),
-]
+
+@cache
+def plane() -> list[tw.Plane]:
+    return [
+        tw.plane("X5"),
+        tw.plane("F5"),
+        tw.plane("F5", turn="fixed"),
+        tw.plane("tri:#####"),
+        tw.plane("hex:##.##/.##"),
+        tw.plane("###/#.#/##"),
+        tw.plane("##/.##/..#/..##/..#"),
+        tw.plane("I3", "L3"),
+        tw.plane(".#../####/.#../.#.."),
+        tw.plane("#####/#..#/#"),
+        tw.plane("##/.##/..#/..##/..#", max_tiles=3),
+    ]
 
 
 def is_tiling(record: Record) -> bool:
@@ -137,7 +141,7 @@ def plane_is_true(record: Record, path: tuple[Any, ...], facts: dict[str, Record
     fact = facts[key]
     if record["verdict"] == "not known":
         # Only rings without holes are claimed.
-        return record["certificate"]["coronas"] == PLANE[-1].to_json()["certificate"]["coronas"]
+        return record["certificate"]["coronas"] == plane()[-1].to_json()["certificate"]["coronas"]
     if record["verdict"] != fact["verdict"]:
         return False
     stated = ("kind", "half_turn", "isohedral_number", "heesch", "heesch_with_holes")
@@ -207,13 +211,16 @@ def coloring_is_true(record: Record, path: tuple[Any, ...]) -> bool:
 
 # What is true of rectangles ------------------------------------------------------------------------------------------
 
-CLAIMS = [
-    list(certificate(tw.rectangles("L4"))),
-    list(certificate(tw.rectangles("X5"))),
-    list(certificate(tw.rectangles("P5", max_width=4))),
-    list(certificate(tw.rectangles("###/#.#/#"))),
-    list(certificate(tw.boxes("S4", sides=3))),
-]
+
+@cache
+def claims() -> list[Record]:
+    return [
+        list(certificate(tw.rectangles("L4"))),
+        list(certificate(tw.rectangles("X5"))),
+        list(certificate(tw.rectangles("P5", max_width=4))),
+        list(certificate(tw.rectangles("###/#.#/#"))),
+        list(certificate(tw.boxes("S4", sides=3))),
+    ]
 
 
 def claims_are_true(record: Record, path: tuple[Any, ...]) -> bool:
@@ -236,7 +243,7 @@ def claims_are_true(record: Record, path: tuple[Any, ...]) -> bool:
                     return False
         elif kind == "none" and fits(*claim["box" if solid else "rectangle"]):
             return False
-    told, last = CLAIMS[[one[0]["piece"] for one in CLAIMS].index(piece)][-1], record[-1]
+    told, last = claims()[[one[0]["piece"] for one in claims()].index(piece)][-1], record[-1]
     if turn != "free" or last["claim"] != told["claim"]:
         # What is left is a shorter certificate.
         return turn == "one-sided" or path[-1] == len(record)
@@ -257,11 +264,11 @@ KINDS: dict[str, tuple[Callable[..., bool], str]] = {
 
 def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
     if kind == "plane":
-        return json.loads(json.dumps([answer.to_json() for answer in PLANE]))
+        return json.loads(json.dumps([answer.to_json() for answer in plane()]))
     if kind == "proof":
         return proofs()
     if kind == "rectangles":
-        return json.loads(json.dumps(CLAIMS))
+        return json.loads(json.dumps(claims()))
     if kind == "answer":
         words = ["2x3 domino+", "4x4 L3=5 monomino --placed L3:0,0-0,1-1,0", "3x3 domino+ --empty 1..1"]
         return [
