@@ -231,3 +231,23 @@ def test_kinds_are_chosen_by_pictures_without_outlines(open_page: Open) -> None:
     fills = faces.evaluate_all("all => new Set(all.map((one) => getComputedStyle(one).fill)).size")
     assert max(widths) <= 2
     assert fills > 2
+
+
+def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".slot").first).to_be_visible()
+    undo = page.get_by_role("button", name="Undo (Z)")
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    for back in (lambda: page.keyboard.press("z"), lambda: undo.click()):
+        page.get_by_role("button", name="Restart").click()
+        expect(page.locator(".placed")).to_have_count(0)
+        # Who does not see the message hears how to take it back.
+        expect(page.locator("#announcer")).to_have_text("Restarted. Undo (Z) brings the board back.")
+        expect(undo).to_have_attribute("aria-disabled", "false")
+        back()
+        expect(page.locator(".placed")).to_have_count(1)
+    # The moves before are there, too.
+    undo.click()
+    expect(page.locator(".placed")).to_have_count(0)
+    expect(undo).to_have_attribute("aria-disabled", "true")

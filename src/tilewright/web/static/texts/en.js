@@ -209,6 +209,7 @@ export const GAME = {
   restart: "Restart",
   restartTitle: "Restart the puzzle and the clock",
   restarted: "Restarted.",
+  restartedKey: "Restarted. Undo (Z) brings the board back.",
   more: "More",
   how: "How to play",
   time: "Time",
