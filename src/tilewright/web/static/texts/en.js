@@ -33,7 +33,7 @@ export const SHARED = {
   controls: "Controls",
   copyLink: "Copy link",
   copyCommand: "Copy command",
-  copyCommandTitle: "Copy the command that opens this puzzle",
+  copyCommandTitle: "Copy command that opens this puzzle",
   /** @param {Value} kind */
   saveAs: (kind) => `Save as ${kind}`,
   link: "The link:",
@@ -41,7 +41,7 @@ export const SHARED = {
   command: "The command:",
   commandCopied: "The command is copied. Run it in a terminal to open the puzzle.",
   copyFrame: "Copy for a web page",
-  copyFrameTitle: "Copy the HTML that shows this puzzle in a web page",
+  copyFrameTitle: "Copy for a web page: the HTML that shows this puzzle",
   frame: "The HTML:",
   frameCopied: "The HTML is copied. Paste it into a web page to show the puzzle there.",
   open: "Open in a tab",
@@ -263,9 +263,9 @@ export const GAME = {
   turn: "Turn",
   turnTitle: "Turn the chosen piece (R)",
   sideways: "Tip sideways",
-  sidewaysTitle: "Tip the chosen piece from left to right (G)",
+  sidewaysTitle: "Tip sideways, from left to right (G)",
   forward: "Tip forward",
-  forwardTitle: "Tip the chosen piece forward (T)",
+  forwardTitle: "Tip forward (T)",
   flip: "Flip",
   flipTitle: "Flip the chosen piece (F)",
 
@@ -695,7 +695,7 @@ export const OWN = {
   wipe: "Wipe",
   oneEach: "one each",
   /** @param {Value} family */
-  oneOfEach: (family) => `One of each: ${family}`,
+  oneOfEach: (family) => `One each: ${family}`,
   noneEach: "none",
   /** @param {Value} family */
   noneOf: (family) => `None: ${family}`,
@@ -803,7 +803,7 @@ export const MISSING = {
   board: "The board with a missing cell",
   map: "Your position on the board",
   toHole: "Go to hole",
-  toHoleTitle: "Go to the missing cell",
+  toHoleTitle: "Go to hole (the missing cell)",
   whole: "Whole board",
   wholeTitle: "See the whole board",
   size: "Board: ",
