@@ -247,7 +247,7 @@ export class Game {
     return this.session.at > 0;
   }
   get canUndo() {
-    return this.begun > 0 || this.back !== null;
+    return this.begun || this.back !== null;
   }
   get canRedo() {
     return this.session.at < this.session.history.length - 1;

@@ -88,6 +88,10 @@ export const PAGE = {
   puzzle: "Puzzle",
   badLink: "This link is damaged: part of it cannot be read.",
   failed: "That did not work",
+  nowhere: "This page does not exist",
+  nowhereAbout: "The link may be old, or part of it may be missing.",
+  noPuzzle: "This puzzle is not here",
+  todays: "Today's puzzle",
   again: "Try again",
   themes: {
     auto: "Colors: as the system",
@@ -107,10 +111,11 @@ export const SERVER = {
   /** @param {Value} status */
   answered: (status) => `The server answered ${status}.`,
   /** @param {Value} path @param {Value} status */
-  noFile: (path, status) => `This site has no file ${path} (${status}).`,
+  noFile: (path, status) => `A part of this site is missing: ${path} (${status}).`,
   /** @param {Value} first @param {Value} last */
   days: (first, last) =>
-    `This site has the puzzles of the days from ${first} to ${last}. Whoever runs it adds others with: tilewright site`,
+    `There are puzzles for each day from ${first} to ${last}. This day has only its calendar.`,
+  noPuzzle: "Only the tilewright program can make this puzzle.",
   noWorker:
     "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
   /** @param {Value} command */
@@ -129,6 +134,8 @@ export const GALLERY = {
   },
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
+  /** @param {Value} day */
+  standIn: (day) => `Today's puzzles are not ready yet. These are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
