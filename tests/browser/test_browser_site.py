@@ -528,11 +528,11 @@ def test_offline_and_a_new_version(
         script.write_text(script.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
         edition = "() => getComputedStyle(document.body).getPropertyValue('--edition')"
         page.reload()
-        expect(page.locator(".version")).to_contain_text("There is a new version.")
+        expect(page.locator(".announced")).to_contain_text("There is a new version.")
         assert page.evaluate(edition) == ""
-        page.locator(".version").get_by_role("button", name="Reload").click()
+        page.locator(".announced").get_by_role("button", name="Reload").click()
         page.wait_for_function(f"{edition} === 'new'")
-        expect(page.locator(".version")).to_have_count(0)
+        expect(page.locator(".announced")).to_have_count(0)
     # Nobody answers any more.
     page.reload()
     expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")

@@ -10,7 +10,7 @@ import { Gone, Refused, said, Unreachable } from "./server/errors.js";
 import { reach, siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
 import { alone, embedder, framed } from "./parts/embedder.js";
-import { keepAll } from "./views/keeping.js";
+import { keepAll, tellLost } from "./views/keeping.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
 import { takeShortcuts } from "./parts/shortcuts.js";
@@ -206,6 +206,7 @@ if (embedder) embed(embedder);
 if (framed) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
+if (!embedder) tellLost();
 takeShortcuts(byId("keys"));
 
 // What the site has beside the page.
