@@ -313,10 +313,11 @@ def test_without_time_there_are_records_without_facts(tmp_path: Path) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory, resumed: Resumed) -> tuple[Path, Built]:
     """An atlas of some small sets of each lattice; those of squares have all facts."""
     folder = tmp_path_factory.mktemp("site") / "atlas"
-    shutil.copytree(resumed.folder, folder / "facts")
+    kept = folder.with_name("kept")
+    shutil.copytree(resumed.folder, kept)
     # For the others there is no time, so their pages say that it is not known.
     words = ("dominoes", "trominoes", "triamonds", "trihexes", "tricubes")
-    return folder, build(folder, words, limit=LONG, timeout=LONG / 2, play="../")
+    return folder, build(folder, words, limit=LONG, timeout=LONG / 2, facts=kept, play="../")
 
 
 def tree(path: Path) -> ElementTree.Element:
@@ -375,6 +376,57 @@ def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
     ]
     puzzle = read_id(link.partition("#/p/")[2])
     assert [piece.word() for piece in puzzle.problem().pieces] == ["L3=2"] and puzzle.board.area == 6
+
+
+def test_the_certificates_are_there_and_one_command_verifies_them(
+    site: tuple[Path, Built], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, _ = site
+    page = (folder / "pieces" / "L3.html").read_text(encoding="utf-8")
+    assert '<a href="../facts/trominoes.jsonl">' in page and "tilewright verify trominoes.jsonl" in page
+    own = folder / "facts" / "trominoes.jsonl"
+    assert run(["verify", str(own)]) == 0
+    assert "claims hold" in capsys.readouterr().out
+    head, *lines = own.read_text(encoding="utf-8").splitlines()
+    number = next(i for i, line in enumerate(lines) if '"id":"L3"' in line)
+
+    def changed(*words: str | int, value: Any) -> list[str]:
+        """Return what is wrong if the record of L3 says something else."""
+        record = json.loads(lines[number])
+        place = record
+        for word in words[:-1]:
+            place = place[word]
+        assert place[words[-1]] != value
+        place[words[-1]] = value
+        path = tmp_path / "changed.jsonl"
+        path.write_text("\n".join([head, *lines[:number], json.dumps(record), *lines[number + 1 :]]))
+        return [claim.claim for claim in tilewright.verify(path).wrong]
+
+    assert changed("id", value="I3") != []
+    assert "does not tile" in changed("facts", "plane", "verdict", value="does not tile")
+    assert changed("facts", "rectangles", "order", value="3") == [
+        "the record says what its certificate proves"
+    ]
+    assert changed("facts", "rectangles", "claims", -1, "rectangles", value=[[2, 3]]) != []
+    assert changed("facts", "rep_tile", "labels", 0, 0, value=1) == [
+        "copies make the piece again, enlarged by 2"
+    ]
+    assert changed("facts", "rep_tile", "verdict", value="none") != []
+    assert changed("facts", "one_missing", "hole", value=[0, 1]) != []
+
+
+def test_boxes_of_the_atlas_are_verified_by_their_tilings(tmp_path: Path) -> None:
+    unpack(tmp_path)
+    path = tmp_path / "tricubes.jsonl"
+    assert not tilewright.verify(path).wrong
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    records = [json.loads(line) for line in lines]
+    tilings = next(found for each in records if (found := each["facts"]["boxes"]["tilings"]))
+    labels = tilings[0]["labels"]
+    labels[0][0][0] = 1 - labels[0][0][0]
+    path.write_text("\n".join([head, *map(json.dumps, records)]))
+    (wrong,) = tilewright.verify(path).wrong
+    assert wrong.claim == "a tiling of 1x1x3"
 
 
 def test_the_index_and_the_tables_agree_with_the_records(site: tuple[Path, Built]) -> None:

@@ -35,8 +35,11 @@ from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.scaling import scaled
 from tilewright.lattices.surface import space_words
 from tilewright.packing import Packing, packing_claims, relaxed
+from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.proof import PROOFS, Proof, Reasons
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
@@ -85,6 +88,9 @@ _COUNTED = 100_000
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
 _LISTED = 3
+#: What the first line of a file of the atlas says, and the facts of its records, in their order.
+_ATLAS = "tilewright atlas"
+_FACTS = ("plane", "rectangles", "boxes", "rep_tile", "one_missing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +220,7 @@ def verify(
     ----------
     answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, WeightBound, Barrier, Packing or Generated
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
-        tilings (.parquet), or the folder of a run.
+        tilings (.parquet), or the folder of a run. The records of a set in the atlas (.jsonl) are a file of certificates, too.
     problem : Problem, Puzzle or str, optional
         The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are compared with the problem
         that their file states, or with the shapes that their pieces are named after. If there is nothing to compare with,
@@ -266,7 +272,7 @@ def open_claims(
     if max_states is not None:
         max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
     what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
-    if max_states is not None and what != "rectangles":
+    if max_states is not None and what not in ("rectangles", "atlas"):
         raise RequestError(
             "this limit applies only to certificates of rectangles, but the input has none",
             where="max_states",
@@ -331,6 +337,8 @@ def _claims_of_file(
     if path.lower().endswith((".json", ".jsonl")) and not text.lstrip().startswith(("{", "[")):
         raise FormatError("invalid JSON", where=where)
     first = _first_record(text)
+    if first.get("format") == _ATLAS:
+        return "atlas", path, _atlas(text.splitlines(), where, max_states)
     if "claim" in first:
         return "rectangles", path, _rectangles(text.splitlines(), max_states)
     if "verdict" in first:
@@ -610,6 +618,89 @@ def _plane(record: dict[str, Any]) -> Iterator[Claim]:
     yield claim
     for sentence in unproven(record) if claim.holds is not False else ():
         yield Claim(sentence, None, "there is no proof of it", piece=piece)
+
+
+def _atlas(lines: list[str], where: str, max_states: int | None) -> Iterator[Claim]:
+    """Verify the facts of the atlas: each piece has a line with their certificates and tilings."""
+    for number, line in enumerate(lines[1:], start=2):
+        record = _loaded(line)
+        if not isinstance(record, dict) or not {"id", "facts", "limits"} == record.keys():
+            raise FormatError("expected a record of the atlas", where=f"{where}, line {number}")
+        for claim in _facts(str(record["id"]), record["facts"], max_states):
+            yield replace(claim, line=number, piece=str(record["id"]))
+
+
+def _facts(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
+    """Verify the facts about a piece; each has to be about this piece."""
+    try:
+        piece = Piece.parse(name)
+        check_fields(facts, _FACTS, "the facts about a piece", ())
+        for fact, found in facts.items():
+            if fact in ("rep_tile", "one_missing"):
+                yield _copies(piece, found, facts.get("plane", {}))
+                continue
+            stated = found["cells" if fact == "plane" else "piece"]
+            shape = Polyform.from_text(stated, piece.polyomino.lattice)
+            if shape.canonical("free") != piece.polyomino.canonical("free"):
+                yield Claim(f"'{fact}' is about {name}", False, f"it is about {stated}")
+            elif fact == "plane":
+                yield from _plane(found)
+            else:
+                yield from _primes(found, solid=fact == "boxes", max_states=max_states)
+    except (ClaimError, TilewrightError, KeyError, TypeError, ValueError, AttributeError) as error:
+        yield Claim("the record is of a known form", False, str(error))
+
+
+def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> Iterator[Claim]:
+    """Verify rectangles by their certificate, and that the record says what this proves; verify the tilings of boxes."""
+    if solid:
+        about = {"claim": "piece", "piece": found["piece"], "name": found["name"], "turn": found["turn"]}
+        fillings = [{"claim": "filling", **each} for each in found["tilings"]]
+        yield from _rectangles(map(json.dumps, [{**about, "lattice": "cube"}, *fillings]), max_states)
+        drawn = [each["box"] for each in found["tilings"]]
+        unread = tuple(name for name in ("order", "odd_order", "complete", "because", "sides") if found[name])
+        yield Claim(
+            "each prime box has its tiling", sorted(drawn) == sorted(found["primes"]), not_checked=unread
+        )
+        return
+    yield from _rectangles(map(json.dumps, found["claims"]), max_states)
+    last = found["claims"][-1]
+    stated = {**found, "rectangles": found["primes"]}
+    names = ("rectangles", "complete", "widths", "order", "odd_order", "no_odd_order")
+    other = [name for name in names if name in last and last[name] != stated[name]]
+    why = f"{joined(other)} of the record and of its certificate differ" if other else ""
+    yield Claim("the record says what its certificate proves", last["claim"] == "primes" and not other, why)
+
+
+def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim:
+    """Verify that copies of a piece make it again, enlarged, or a rectangle without a cell, or that they cannot."""
+    shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if found.get(name))
+    if found.get("verdict") == "none":
+        why = (
+            ""
+            if plane.get("verdict") == "does not tile"
+            else "only pieces that do not tile the plane have none"
+        )
+        return Claim("no number of copies makes the piece again, enlarged", not why, why)
+    labels = found["labels"]
+    if labels is None:
+        made = found.get("verdict", "not known") != "found" and not found.get("board")
+        return Claim(
+            "no tiling by copies is known", made, "" if made else "its tiling is missing", not_checked=unread
+        )
+    if "scale" in found:
+        board = Board.from_array(scaled(shape, found["scale"]), shape.lattice)
+        claim = f"copies make the piece again, enlarged by {found['scale']}"
+    else:
+        rows, columns = found["board"]
+        board = Board.rectangle(rows, columns, holes=[found["hole"]])
+        claim = f"copies cover {'x'.join(map(str, found['board']))} except for the cell {found['hole']}"
+        unread += ("copies",) if board.area != found["copies"] * len(shape) else ()
+    problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)
+    numbers = np.array(labels, dtype=np.int32)
+    which = np.zeros(int(numbers.max()) + 1, dtype=np.int32)
+    faults = Tiling(numbers, which, (piece.name,), shape.lattice).faults(problem)
+    return Claim(claim, not faults, joined(faults), not_checked=unread)
 
 
 def _coloring(answer: Coloring) -> Iterator[Claim]:

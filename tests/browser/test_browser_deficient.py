@@ -37,7 +37,7 @@ def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
     state = deep(page)
     assert state["k"] > 50
     assert state["hole"] == [str(4 << 57), str(4 << 57)]
-    page.get_by_role("button", name="Go to the missing cell").click()
+    page.get_by_role("button", name="Go to hole").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"k":0.*"zoom":5,'))
     assert deep(page)["middle"] == deep(page)["hole"]
     # The next cell to the right is 32 pixels away.
@@ -152,7 +152,7 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     still(page)
     assert deep(page)["middle"] == before["middle"]
     assert deep(page)["hole"] == before["hole"]
-    page.get_by_role("button", name="Go to the missing cell").click()
+    page.get_by_role("button", name="Go to hole").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
     expect(words).to_contain_text("Move the board with one finger")
     page.evaluate("document.querySelector('canvas.deep').scrollIntoView({block: 'start'})")
@@ -183,7 +183,7 @@ def test_links(open_page: Open) -> None:
     controls(page)
     canvas = page.locator("canvas.deep")
     page.get_by_text("four: tiles that share a corner").click()
-    page.get_by_role("button", name="Go to the missing cell").click()
+    page.get_by_role("button", name="Go to hole").click()
     expect(canvas).to_have_attribute("data-state", re.compile('"zoom":5,'))
     page.get_by_role("button", name="Copy link").click()
     link: str = page.evaluate("navigator.clipboard.readText()")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from moves import cell_point, controls, go, placed_cells, still, take_hint
 from playwright.sync_api import FloatRect, Page, expect
 
@@ -231,3 +232,50 @@ def test_kinds_are_chosen_by_pictures_without_outlines(open_page: Open) -> None:
     fills = faces.evaluate_all("all => new Set(all.map((one) => getComputedStyle(one).fill)).size")
     assert max(widths) <= 2
     assert fills > 2
+
+
+def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    expect(page.locator(".slot").first).to_be_visible()
+    undo = page.get_by_role("button", name="Undo (Z)")
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    for back in (lambda: page.keyboard.press("z"), lambda: undo.click()):
+        page.get_by_role("button", name="Restart").click()
+        expect(page.locator(".placed")).to_have_count(0)
+        # Who does not see the message hears how to take it back.
+        expect(page.locator("#announcer")).to_have_text("Restarted. Undo (Z) brings the board back.")
+        expect(undo).to_have_attribute("aria-disabled", "false")
+        back()
+        expect(page.locator(".placed")).to_have_count(1)
+    # The moves before are there, too.
+    undo.click()
+    expect(page.locator(".placed")).to_have_count(0)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -> None:
+    """Who speaks to the page says what is written on a button."""
+    page = open_page("#/make/own")
+    rule = {"runOnly": ["label-content-name-mismatch"]}
+    found = []
+    for path, there in (
+        ("#/make/own", ".pick"),
+        ("#/deficient", "canvas.deep"),
+        ("#/p/solid:soma", ".slot"),
+        ("#/p/talos:hub-gates-1", ".slot"),
+        ("#/watch", ".playback, .player, svg"),
+        ("#/plane", "canvas.endless"),
+        ("#/random/aztec:6/1", "canvas.mosaic"),
+        ("#/progress", "h1"),
+        ("#/", ".card"),
+    ):
+        go(page, path)
+        expect(page.locator(there).first).to_be_visible()
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        found += [
+            (path, node["html"][:120])
+            for each in Axe().run(page, None, rule).response["violations"]
+            for node in each["nodes"]
+        ]
+    assert found == []

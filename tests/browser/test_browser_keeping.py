@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from moves import anew, cell_point, go, saved, solution, still, stroke
@@ -175,3 +177,59 @@ def test_the_gallery_stays_where_it_was(open_page: Open, server: str) -> None:
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(region.get_by_role("button", name="Show one row")).to_have_attribute("aria-expanded", "true")
     expect(last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    "forbidden",
+    [
+        """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };""",
+        """Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });""",
+    ],
+)
+def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
+    open_page: Open, forbidden: str
+) -> None:
+    name = "dots:4x6-easy"
+    tiles = [cells for _, cells in solution(name)]
+    page = open_page("#/make")
+    expect(page.locator("h1")).to_contain_text("Make")
+    page.add_init_script(forbidden)
+    page.goto(page.url.replace("#/make", ""))
+    page.reload()
+    expect(page.locator(".first .slot").first).to_be_visible()
+    line = page.locator(".announced")
+    expect(line).to_have_count(0)
+    go(page, f"#/p/{name}")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    stroke(page, tiles[0])
+    expect(line).to_contain_text("This browser does not save here.")
+    assert line.get_attribute("role") == "status"
+    stroke(page, tiles[1])
+    expect(page.locator(".region")).to_have_count(2)
+    with page.expect_download() as saved_file:
+        line.get_by_role("button", name="Export").click()
+    kept = json.loads(Path(saved_file.value.path()).read_text(encoding="utf-8"))["kept"]
+    assert kept[f"play:{name}"]["session"]["done"] == 2
+    line.get_by_role("button", name="Close").click()
+    # It is said once, and what was played is there as long as the page is.
+    go(page, "#/make")
+    expect(page.locator("h1")).to_contain_text("Make")
+    go(page, f"#/p/{name}")
+    expect(page.locator(".region")).to_have_count(2)
+    stroke(page, tiles[2])
+    expect(page.locator(".region")).to_have_count(3)
+    expect(line).to_have_count(0)
+    # The file is read where things can be saved.
+    other = open_page("#/progress")
+    with other.expect_file_chooser() as chooser:
+        other.get_by_role("button", name="Read a file").click()
+    chooser.value.set_files(
+        {
+            "name": "kept.json",
+            "mimeType": "application/json",
+            "buffer": Path(saved_file.value.path()).read_bytes(),
+        }
+    )
+    expect(other.locator("#toast")).to_contain_text("The file is read.")
+    go(other, f"#/p/{name}")
+    expect(other.locator(".region")).to_have_count(2)

@@ -193,7 +193,7 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     page.get_by_role("button", name="None: Up to three cells").click()
     expect(page.locator(".verdict")).to_have_text("Choose at least one piece.")
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
-    page.get_by_role("button", name="One of each: Pentominoes").click()
+    page.get_by_role("button", name="One each: Pentominoes").click()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
     expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
     page.get_by_label("Rows").fill("3")

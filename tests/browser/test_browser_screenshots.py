@@ -78,7 +78,7 @@ def deep(page: Page) -> None:
     page.locator("#size").fill("60")
     page.get_by_text("four: tiles that share a corner").click()
     page.get_by_role("button", name="Controls").click()
-    page.get_by_role("button", name="Go to the missing cell").click()
+    page.get_by_role("button", name="Go to hole").click()
     page.wait_for_selector("""canvas[data-state*='"zoom":5,'][data-state*='"still":true']""")
 
 
@@ -100,7 +100,7 @@ def grown(page: Page) -> None:
 def own(page: Page) -> None:
     """Choose the twelve pentominoes, and a board for them without its center."""
     page.get_by_role("button", name="None: Up to three cells").click()
-    page.get_by_role("button", name="One of each: Pentominoes").click()
+    page.get_by_role("button", name="One each: Pentominoes").click()
     page.get_by_label("Rows").fill("8")
     page.get_by_label("Columns").fill("8")
     for cell in ("3,3", "3,4", "4,3", "4,4"):

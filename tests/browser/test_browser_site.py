@@ -84,6 +84,7 @@ def test_a_site_has_what_a_server_has(built: Site) -> None:
     files = page_files()
     for path in ("api/gallery.json", "api/kinds.json", "api/plane/5.json", "api/pool/dots.json"):
         assert read(built, path) == json.loads(files[path])
+    whole = read(built, "api/whole.json")
     assert read(built, "start.json")["days"] == ["2026-11-19", "2026-11-22"]
     for puzzle in named_puzzles()[::20]:
         sheet = read(built, f"api/puzzle/{puzzle.name.replace(':', '.')}.json")
@@ -95,6 +96,7 @@ def test_a_site_has_what_a_server_has(built: Site) -> None:
             # The page makes the sheet of an ID as the library does (tests/test_sheets_in_page.py).
             assert describe(read_id(short.get("full", short["id"])))["pieces"]
             assert ("full" in short) == (ids.get(short["id"]) == day)
+            assert "full" not in short or day in whole[shipped.digest(short["full"])]
         assert any("full" in short for short in shorts)
 
 
@@ -251,7 +253,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
     expect(page.locator(".first .slot")).to_have_count(2)
     page.locator('[data-day="2026-11-30"]').click()
-    expect(page.get_by_text("from 2026-11-19 to 2026-11-22")).to_be_visible()
+    expect(page.get_by_text("from November 19, 2026 to November 22, 2026")).to_be_visible()
     page.locator(".daily .card").first.click()
     expect(page.locator("h1")).to_have_text("Dots 6 x 9")
     # A link to a puzzle of a day leads to it in another browser, too.
@@ -319,6 +321,72 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         expect(mosaic).to_have_attribute(
             "data-state", re.compile(f'"board":"{link.split("/")[0]}".*"tiled":true')
         )
+
+
+@pytest.mark.parametrize("which", ["id", "full"])
+def test_a_puzzle_of_the_day_counts_by_each_of_its_ids(
+    open_page: Open, built: Site, site: str, which: str
+) -> None:
+    those = read(built, "api/daily/2026-11.json")["2026-11-21"]
+    short = next(one for one in those if one["doing"] == "Find 18 trominoes")
+    page = open_page(f"#/p/{short[which]}", at=site, now=NOON)
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    for _, cells in solution(short["full"]):
+        stroke(page, cells)
+    expect(page.locator("dialog.won")).to_be_visible()
+    go(page, "#/")
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.locator(".daily .card.solved .tick")).to_have_count(1)
+
+
+def test_a_deep_link_loads_nothing_of_the_first_screen(open_page: Open, site: str) -> None:
+    page = open_page("#/make", at=site)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
+    page.goto("about:blank")
+    page.goto(f"{site}#/p/{EASY}")
+    expect(page.locator(".ways")).to_have_text("1 solution left")
+    assert "static/page.js" in asked
+    assert [path for path in asked if path in ("start.json", "api/gallery.json")] == []
+
+
+def test_addresses_that_lead_nowhere_lead_on(
+    open_page: Open, site: str, ignore_failed_requests: None
+) -> None:
+    page = open_page("#/nothing", at=site, now=NOON)
+    for path, title, why in (
+        ("#/nothing", "This page does not exist", "The link may be old"),
+        ("#/constructor", "This page does not exist", "The link may be old"),
+        ("#/p/nonsense", "This puzzle is not here", "Unknown puzzle 'nonsense'."),
+        # A puzzle of a day that this site does not have.
+        ("#/p/id:29FA-YPT8-J6", "This puzzle is not here", "Only the tilewright program can make"),
+    ):
+        go(page, path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        expect(page.get_by_role("link", name="Back to the puzzles")).to_be_visible()
+        assert ("does not exist" in page.title()) == ("does not exist" in title)
+        page.get_by_role("link", name="Today's puzzle").click()
+        expect(page.locator("h1")).to_have_text("A puzzle a day, November 21")
+    # A link within a view leads to no other view.
+    page.locator("a.skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator("h1")).to_have_text("A puzzle a day, November 21")
+
+
+def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, site: str) -> None:
+    """A site that nobody has brought up to date still has a puzzle for each day, and counts it."""
+    page = open_page(at=site, now="2026-11-24T12:00:00")
+    expect(page.get_by_text("These are from November 20, 2026.")).to_be_visible()
+    expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but November 20")
+    expect(page.locator(".daily .card")).to_have_count(2)
+    page.locator('[data-day="2026-11-24"]').click()
+    other = page.locator(".days .notice")
+    expect(other).to_contain_text("from November 19, 2026 to November 22, 2026")
+    assert "tilewright" not in other.inner_text()
+    page.get_by_role("link", name="Calendar", exact=True).click()
+    expect(page.locator("h1")).to_have_text("A puzzle a day, November 24")
 
 
 def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp_path: Path) -> None:
@@ -460,11 +528,11 @@ def test_offline_and_a_new_version(
         script.write_text(script.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
         edition = "() => getComputedStyle(document.body).getPropertyValue('--edition')"
         page.reload()
-        expect(page.locator(".version")).to_contain_text("There is a new version.")
+        expect(page.locator(".announced")).to_contain_text("There is a new version.")
         assert page.evaluate(edition) == ""
-        page.locator(".version").get_by_role("button", name="Reload").click()
+        page.locator(".announced").get_by_role("button", name="Reload").click()
         page.wait_for_function(f"{edition} === 'new'")
-        expect(page.locator(".version")).to_have_count(0)
+        expect(page.locator(".announced")).to_have_count(0)
     # Nobody answers any more.
     page.reload()
     expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")

@@ -423,10 +423,15 @@ test("a restart begins a new game, clock and hints too, and can be taken back", 
   game.spend(30);
   game.save();
   const back = game.restart();
-  same([game.seconds, game.hints, game.tiles.length, game.canUndo], [0, 0, 0, false]);
+  same([game.seconds, game.hints, game.tiles.length, game.begun], [0, 0, 0, false]);
   same(new Game(SHEET).seconds, 0);
   back();
   same([game.seconds, game.tiles.length], [30, 1]);
+  game.restart();
+  game.undo();
+  same([game.seconds, game.tiles.length, game.canUndo], [30, 1, true]);
+  game.undo();
+  same([game.tiles.length, game.canUndo], [0, false]);
 });
 
 test("moves that an earlier edition has kept and not made are made", () => {

@@ -71,7 +71,7 @@ def build(
     timeout : float, optional
         Begin no fact that could end later than this many seconds from now. The pages say that it is not known.
     facts : Path, optional
-        The folder of the records; by default ``facts`` in `folder`.
+        The folder of the records; by default ``facts`` in `folder`, where a copy of them is for readers in any case.
     play : str, optional
         The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of it. Pages link to it.
     parts : iterable of str
@@ -81,7 +81,8 @@ def build(
     """
     folder = checked_path(folder)
     listed = families(sets, cells)
-    records = collect(listed, facts or folder / "facts", limit, timeout=timeout, progress=progress)
+    kept = facts or folder / "facts"
+    records = collect(listed, kept, limit, timeout=timeout, progress=progress)
     by_family: dict[str, list[PieceRecord]] = {}
     for one in records:
         by_family.setdefault(one.family, []).append(one)
@@ -102,6 +103,8 @@ def build(
             progress(Progress(phase="pages", unit="page", done=number, total=len(records)))
         put(f"pieces/{file_name(one.id)}.html", piece_page(atlas, one))
     for name, members in by_family.items():
+        if kept != folder / "facts":
+            put(f"facts/{name}.jsonl", (kept / f"{name}.jsonl").read_bytes())
         put(f"sets/{name}.svg", figures.family_picture(members))
         put(f"sets/{name}.html", family_page(atlas, name))
     put("index.html", index_page(atlas, table is not None))

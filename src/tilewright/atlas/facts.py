@@ -7,9 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tilewright.arguments import check_timeout
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import Family
@@ -19,7 +16,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import LimitError, PieceError, quoted
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.scaling import scaled
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.rectification import Effort, boxes, from_record, rectangles, to_record
@@ -214,28 +211,6 @@ def _tiling(made: PieceRecord, board: Board, deadline: Deadline) -> Tiling | Non
     piece = Piece(made.polyform, made.id, least=0, most=None)
     problem = Problem(board, piece, turn=made.space.turn)
     return solve(problem, timeout=max(deadline.left, _LEAST))
-
-
-def scaled(shape: Polyform, scale: int) -> NDArray[np.bool_]:
-    """Return the cells of a shape that is enlarged, as a mask.
-
-    >>> scaled(Polyform.from_text("#/##"), 2).astype(int).tolist()
-    [[1, 1, 0, 0], [1, 1, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1]]
-    >>> scaled(Polyform.from_text("##", "tri"), 2).astype(int).tolist()
-    [[1, 1, 1, 1], [1, 1, 1, 1]]
-    """
-    lattice = shape.lattice
-    if lattice.kinds == 1:
-        grown: NDArray[np.bool_] = np.kron(shape.array(), np.ones((scale,) * lattice.dimension, dtype=bool))
-        return grown
-    own = set(shape.cells)
-    rows, columns = shape.rows * scale, -(-shape.columns // 2) * scale
-    mask = np.zeros((rows, 2 * columns), dtype=bool)
-    for row, column, kind in itertools.product(range(rows), range(columns), range(2)):
-        # The center of a small triangle, in thirds of its period, lies in one large triangle of its rhomb.
-        (down, y), (across, x) = (divmod(3 * place + 1 + kind, 3 * scale) for place in (row, column))
-        mask[row, 2 * column + kind] = (down, 2 * across + (x + y > 3 * scale)) in own
-    return mask
 
 
 def _one_missing(made: PieceRecord, limit: float) -> dict[str, Any]:

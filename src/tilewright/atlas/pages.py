@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.atlas import figures, wording
-from tilewright.atlas.facts import scaled
 from tilewright.atlas.markup import Markup, el, frame, joined
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import SEQUENCES, file_name
@@ -18,6 +17,7 @@ from tilewright.errors import FormatError
 from tilewright.lattices.catalog import find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES
 from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.scaling import scaled
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
@@ -338,9 +338,10 @@ def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
             "p",
             "Certificates are in ",
             el("a", f"facts/{one.family}.jsonl", href=f"../facts/{one.family}.jsonl"),
-            ", one line for each piece.",
+            ", one line for each piece. To verify them all, download the file and run:",
             class_="muted",
         ),
+        _command("verify", f"{one.family}.jsonl"),
         id_="set",
     )
 

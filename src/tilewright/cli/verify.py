@@ -27,7 +27,8 @@ def verify(
 
     FILE is a certificate from plane or rectangles (-o FILE.jsonl or --json), a file
     of tilings in any format, a table (.parquet), or the folder of a run. The answer
-    of `solve --json` that there is no tiling is verified by its proof.
+    of `solve --json` that there is no tiling is verified by its proof, and a set of
+    the atlas (facts/SET.jsonl) by its certificates and tilings.
     Certificates are verified without the code that found them. Tilings are compared
     with the problem that the file states, or with the board and pieces that follow
     FILE. Exits with 1 if anything is wrong, and with 3 if something was not verified,

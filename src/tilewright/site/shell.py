@@ -41,8 +41,6 @@ _FILES = (
 )
 #: What a page cannot say of itself, only its host.
 _BY_HOST = ("frame-ancestors",)
-#: What is asked for on every page, so that it need not wait for the script.
-_EARLY = ("start.json", "api/gallery.json")
 #: What is not kept for when there is no network, as it is large; and what is loaded at once, as any puzzle may need it.
 _NOT_KEPT = ("atlas", "docs", "p", "preview.png")
 _KEPT = (
@@ -52,6 +50,7 @@ _KEPT = (
     "api/gallery.json",
     "api/kinds.json",
     "api/ids.json",
+    "api/whole.json",
     "api/plane",
     "api/pool",
     "api/puzzle",
@@ -108,7 +107,6 @@ def _first_page(parts: Sequence[str], address: str) -> str:
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{html.escape(policy())}">',
         '<meta name="referrer" content="no-referrer">',
-        *(f'<link rel="preload" href="{path}" as="fetch" crossorigin>' for path in _EARLY),
         *previewed(_TITLE, about, f"{address}preview.png"),
     ]
     head = '<meta charset="utf-8">\n'

@@ -47,16 +47,31 @@ def sheet_path(name: str) -> str:
     return f"api/puzzle/{name.replace(':', '.')}.json"
 
 
+def digest(name: str) -> str:
+    """Return the 32-bit FNV-1a hash of an ID in hexadecimal, by which a long ID is found among those of days."""
+    value = 0x811C9DC5
+    for letter in name.encode():
+        value = (value ^ letter) * 0x01000193 & 0xFFFFFFFF
+    return f"{value:08x}"
+
+
 def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
-    """Return the files of days, by their paths: one for each month, and one that says on which day a puzzle is."""
+    """Return the files of days, by their paths: one for each month, and two that say on which day a puzzle is.
+
+    One has the short IDs, the other the digests of the IDs that say the whole of these puzzles.
+    """
     months: dict[str, dict[str, list[Short]]] = {}
     ids: dict[str, str] = {}
+    whole: dict[str, list[str]] = {}
     for day, those in sorted(puzzles.items()):
         months.setdefault(day[:7], {})[day] = those
         # A browser reads the other IDs by itself.
         ids |= {each["id"]: day for each in those if looks_short(each["id"].removeprefix("id:"))}
+        for each in those:
+            if "full" in each:
+                whole.setdefault(digest(each["full"]), []).append(day)
     found = {f"api/daily/{month}.json": json_text(each) for month, each in months.items()}
-    return {**found, "api/ids.json": json_text(ids)}
+    return {**found, "api/ids.json": json_text(ids), "api/whole.json": json_text(whole)}
 
 
 def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:

@@ -3,13 +3,14 @@
 import { LANGUAGE, PAGE, SHARED } from "./texts/en.js";
 import * as gallery from "./views/gallery.js";
 import * as player from "./views/player.js";
+import { puzzlesOfToday } from "./views/archive.js";
 import { around, button, byId, clear, h, icon, untoast } from "./parts/dom.js";
 import { answerHere, first, puzzle } from "./server/api.js";
-import { Gone, said, Unreachable } from "./server/errors.js";
+import { Gone, Refused, said, Unreachable } from "./server/errors.js";
 import { reach, siteHas } from "./server/files.js";
 import { answerer } from "./engine/local.js";
-import { embedder, framed } from "./parts/embedder.js";
-import { keepAll } from "./views/keeping.js";
+import { alone, embedder, framed } from "./parts/embedder.js";
+import { keepAll, tellLost } from "./views/keeping.js";
 import { forgetOldGames, keepSetting, setting } from "./parts/storage.js";
 import { repaint, setScheme } from "./parts/palette.js";
 import { takeShortcuts } from "./parts/shortcuts.js";
@@ -56,6 +57,13 @@ for (const [name, text] of Object.entries(PAGE.html)) {
   if (!element.hasAttribute("aria-label")) element.textContent = text;
 }
 
+/** What an address shows that leads to no view. @type {View} */
+const nowhere = {
+  show: async (host) => {
+    clear(host, notice(PAGE.nowhere, PAGE.nowhereAbout));
+  },
+};
+
 const main = byId("main");
 const explore = /** @type {HTMLDetailsElement} */ (byId("explore"));
 /** @type {(() => void) | null} */
@@ -86,7 +94,7 @@ async function show() {
   untoast();
   if (shown === "") browsed = window.scrollY;
   const back = name === "" && shown === "p" ? browsed : 0;
-  const view = views[name] ?? gallery;
+  const view = Object.hasOwn(views, name) ? views[name] : nowhere;
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.getAttribute("href") === `#/${name === "p" ? "" : name}`;
     if (here) link.setAttribute("aria-current", "page");
@@ -94,14 +102,14 @@ async function show() {
   }
   explore.open = false;
   explore.classList.toggle("here", Boolean(explore.querySelector("[aria-current]")));
-  const host = h("div", { class: `view view-${name || "gallery"}` });
+  const host = h("div", { class: `view view-${view === nowhere ? "nowhere" : name || "gallery"}` });
   const first = shown === null;
   shown = name;
   clear(main, host);
   window.scrollTo(0, 0);
   // What had the focus is gone with the view before: reading goes on at the new one.
   if (!first && document.activeElement === document.body) main.focus({ preventScroll: true });
-  document.title = `${PAGE.titles[name] ?? PAGE.puzzle} · tilewright`;
+  document.title = `${view === nowhere ? PAGE.nowhere : (PAGE.titles[name] ?? PAGE.puzzle)} · tilewright`;
   try {
     const left = await view.show(host, decoded(rest));
     if (mine !== turn) {
@@ -118,6 +126,29 @@ async function show() {
 }
 
 /**
+ * Something in the place of a view, with ways to go on.
+ * @param {string} title @param {string} text @param {HTMLElement | null} [first]  What to do before.
+ */
+function notice(title, text, first = null) {
+  // What is wrong with a puzzle is a phrase, as in the program.
+  const sentence = text.replace(/^./u, (letter) => letter.toUpperCase()).replace(/[^.?!]$/, "$&.");
+  const way = h("a", { class: "button", text: PAGE.todays, hidden: true });
+  puzzlesOfToday()
+    .then(({ puzzles: [{ puzzle }] }) => {
+      way.href = `#/p/${encodeURIComponent(puzzle.id)}`;
+      way.hidden = alone;
+    })
+    .catch(() => {});
+  return h(
+    "section",
+    { class: "notice", role: "alert" },
+    h("h1", { text: title }),
+    h("p", { text: sentence }),
+    h("div", { class: "row" }, first, way, h("a", { href: "#/", text: SHARED.back })),
+  );
+}
+
+/**
  * Say why there is no view; where the server may answer later, try again on demand, and by itself
  * when it is back.
  * @param {HTMLElement} host @param {unknown} error @param {number} mine
@@ -127,21 +158,9 @@ function failed(host, error, mine) {
     if (mine === turn) show();
   };
   const later = error instanceof Unreachable;
-  clear(
-    host,
-    h(
-      "section",
-      { class: "notice", role: "alert" },
-      h("h1", { text: PAGE.failed }),
-      h("p", { text: said(error) }),
-      h(
-        "div",
-        { class: "row" },
-        later ? button(PAGE.again, { class: "primary", onclick: retry }) : null,
-        h("a", { href: "#/", text: SHARED.back }),
-      ),
-    ),
-  );
+  const title = shown === "p" && error instanceof Refused ? PAGE.noPuzzle : PAGE.failed;
+  const first = later ? button(PAGE.again, { class: "primary", onclick: retry }) : null;
+  clear(host, notice(title, said(error), first));
   if (!later) return;
   again = retry;
   if (!(error instanceof Gone)) return;
@@ -187,6 +206,7 @@ if (embedder) embed(embedder);
 if (framed) document.documentElement.dataset.embedded = "";
 setScheme(setting("colors", {}));
 forgetOldGames();
+if (!embedder) tellLost();
 takeShortcuts(byId("keys"));
 
 // What the site has beside the page.
@@ -198,6 +218,11 @@ for (const link of explore.querySelectorAll("a")) {
 }
 
 window.addEventListener("hashchange", show);
+// An address of its own would be that of another view.
+document.querySelector("a.skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
 // The menu of the header closes by Escape, and by a press elsewhere.
 explore.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !explore.open) return;

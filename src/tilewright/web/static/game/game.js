@@ -51,6 +51,8 @@ export class Game {
     this.last = "";
     /** The hint whose answer was seen last. @type {HintAnswer | null} */
     this.revealed = null;
+    /** What takes back that the game began again. @type {(() => void) | null} */
+    this.back = null;
     this.over = false;
     this.position = new Position(this.rules, stateOf(this.session));
     this.solved = false;
@@ -83,6 +85,7 @@ export class Game {
     // A game that was solved once, or in another tab, is not celebrated again.
     this.done = Boolean(kept?.won ?? kept?.solved);
     this.session = BEGUN;
+    this.back = null;
     try {
       if (kept?.session) this.session = load(this.rules, kept.session);
       this.spend(kept?.untold ?? 0);
@@ -239,8 +242,12 @@ export class Game {
   get marks() {
     return this.lie.marks;
   }
-  get canUndo() {
+  /** Whether a move was made that is not taken back. */
+  get begun() {
     return this.session.at > 0;
+  }
+  get canUndo() {
+    return this.begun || this.back !== null;
   }
   get canRedo() {
     return this.session.at < this.session.history.length - 1;
@@ -390,7 +397,8 @@ export class Game {
     else if (action === "place") this.act({ do: "place", piece, cells });
   }
   undo() {
-    if (this.canUndo) this.act({ do: "undo" });
+    if (this.begun) this.act({ do: "undo" });
+    else this.back?.();
   }
   redo() {
     if (this.canRedo) this.act({ do: "redo" });
@@ -400,19 +408,24 @@ export class Game {
     if (placed.length || edges.size || notes.size) this.act({ do: "clear" });
   }
 
-  /** Begin again: an empty board, no hints, and a clock at 0. Gives what takes that back. */
+  /**
+   * Begin again: an empty board, no hints, and a clock at 0. What takes that back is given, and is
+   * what undo does before the first move.
+   */
   restart() {
-    const { session, done } = this;
-    /** @param {Session} next @param {boolean} over */
-    const put = (next, over) => {
+    const { session, done, back } = this;
+    /** @param {Session} next @param {boolean} over @param {(() => void) | null} undone */
+    const put = (next, over, undone) => {
       if (this.overtaken()) this.take(storage.game(this.id));
       Object.assign(this, { session: next, done: over, last: "restart", revealed: null });
+      this.back = undone;
       this.look();
       this.save(true);
       this.changed();
     };
-    put({ ...BEGUN, hand: session.hand }, false);
-    return () => put(session, done);
+    const takeBack = () => put(session, done, back);
+    put({ ...BEGUN, hand: session.hand }, false, takeBack);
+    return takeBack;
   }
 }
 

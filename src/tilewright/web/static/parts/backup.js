@@ -1,7 +1,7 @@
 // All that the page keeps in this browser, as one file, and such a file read into another browser.
 
 import { PROGRESS } from "../texts/en.js";
-import { better, KEY } from "./storage.js";
+import { allKeys, better, forget, KEY, textOf } from "./storage.js";
 
 /** The form of the file. A form that earlier pages cannot read has a higher number. */
 const FORM = 1;
@@ -48,17 +48,10 @@ function parsed(text) {
   }
 }
 
-/** The names of all that is kept. */
-const names = () =>
-  Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "")
-    .filter((name) => name.startsWith(KEY))
-    .map((name) => name.slice(KEY.length))
-    .sort();
-
 /** All that is kept, as the text of a file. */
 export function backup() {
   const kept = Object.fromEntries(
-    names().map((name) => [name, parsed(localStorage.getItem(KEY + name))]),
+    allKeys().map((key) => [key.slice(KEY.length), parsed(textOf(key))]),
   );
   return `${JSON.stringify(/** @type {Backup} */ ({ tilewright: FORM, kept }), null, 1)}\n`;
 }
@@ -75,7 +68,7 @@ export function restore(text) {
   for (const [name, there] of Object.entries(kept)) {
     const join = JOIN[name.split(":")[0]];
     if (!join || there === null) continue;
-    const here = parsed(localStorage.getItem(KEY + name));
+    const here = parsed(textOf(KEY + name));
     try {
       localStorage.setItem(KEY + name, JSON.stringify(join(here, there)));
     } catch {
@@ -86,5 +79,5 @@ export function restore(text) {
 
 /** Forget all that is kept. */
 export function forgetAll() {
-  for (const name of names()) localStorage.removeItem(KEY + name);
+  for (const key of allKeys()) forget(key);
 }

@@ -13,6 +13,45 @@ import { embedder } from "./embedder.js";
  * @returns {Pick<Storage, "getItem" | "setItem" | "removeItem">}
  */
 const place = () => embedder?.storage ?? localStorage;
+/** What could not be saved, as text by its key: it is there while the page is. @type {Map<string, string>} */
+const unsaved = new Map();
+/** Called when something of the player's could not be saved, the first time. */
+let lost = () => {};
+/** @param {() => void} heard */
+export const onLost = (heard) => {
+  lost = heard;
+};
+
+/** The text that is kept under a key. @param {string} key */
+export function textOf(key) {
+  try {
+    return unsaved.get(key) ?? place().getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of all that is kept, saved or not. */
+export function allKeys() {
+  /** @type {string[]} */
+  let saved = [];
+  try {
+    saved = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
+  } catch {
+    // Storage is not allowed.
+  }
+  return [...new Set([...saved, ...unsaved.keys()])].filter((key) => key.startsWith(KEY)).sort();
+}
+
+/** Forget what is kept under a key. @param {string} key */
+export function forget(key) {
+  unsaved.delete(key);
+  try {
+    place().removeItem(key);
+  } catch {
+    // Storage is not allowed: nothing was saved.
+  }
+}
 
 /**
  * A game as it is kept, and how it stands. An earlier edition has kept moves beside it that it had
@@ -30,7 +69,7 @@ const place = () => embedder?.storage ?? localStorage;
  */
 function read(name, otherwise) {
   try {
-    const found = JSON.parse(place().getItem(KEY + name) ?? "null") ?? otherwise;
+    const found = JSON.parse(textOf(KEY + name) ?? "null") ?? otherwise;
     const wanted = otherwise === null ? {} : otherwise;
     return typeof found === typeof wanted && Array.isArray(found) === Array.isArray(wanted)
       ? found
@@ -51,12 +90,18 @@ const isText = (value) => typeof value === "string";
 /** @param {any} value */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param {string} name @param {unknown} value */
+/** Save a value; without room or leave for that, keep it while the page is there. Gives whether it is saved. @param {string} name @param {unknown} value */
 function write(name, value) {
+  const text = JSON.stringify(value);
   try {
-    place().setItem(KEY + name, JSON.stringify(value));
+    place().setItem(KEY + name, text);
+    unsaved.delete(KEY + name);
+    return true;
   } catch {
-    // Storage is full or not allowed: the game goes on, it is only not kept.
+    unsaved.set(KEY + name, text);
+    // Which puzzles a day has can be looked up again.
+    if (name !== "dailies") lost();
+    return false;
   }
 }
 
@@ -84,12 +129,7 @@ export function onGame(id, heard) {
 }
 /** Games that an earlier version has kept in another form are given up. */
 export function forgetOldGames() {
-  try {
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(`${KEY}game:`)) localStorage.removeItem(name);
-  } catch {
-    // Storage is not allowed: nothing is kept anyway.
-  }
+  for (const key of allKeys()) if (key.startsWith(`${KEY}game:`)) forget(key);
 }
 
 /** @returns {{ [id: string]: Finish }} */
@@ -143,13 +183,13 @@ export const keepFound = (id, words) => write(`found:${id}`, words);
 export const drafts = () =>
   list("drafts", (each) => Array.isArray(each) && isText(each[0]) && isObject(each[1]));
 /**
- * Keep one under a name, or forget what is there.
+ * Keep one under a name, or forget what is there; gives whether that is saved.
  * @param {string} name
  * @param {Draft | null} draft
  */
 export function keepDraft(name, draft) {
   const others = drafts().filter(([other]) => other !== name);
-  write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);
+  return write("drafts", draft ? [[name, draft], ...others].slice(0, 100) : others);
 }
 
 /** The puzzles that were made here. @returns {CardOf[]} */

@@ -28,6 +28,8 @@ export const gallery = () => files.file("api/gallery.json");
 export const kinds = () => files.file("api/kinds.json");
 /** Has the worker load what it needs, since it will be asked for something. */
 export const READY = "/api/ready";
+/** The first and the last day that have puzzles. */
+export const days = files.days;
 /** The puzzles of a day. @param {string} date @returns {Promise<Daily>} */
 export async function daily(date) {
   worker?.(READY, undefined);
@@ -150,7 +152,7 @@ export async function puzzle(id) {
     (embedder ? undefined : await onFile(id)) ??
     (await byWorker(id)) ??
     (await byCommand(id));
-  if (!sheet) throw needs("/api/puzzle", { id });
+  if (!sheet) throw new Refused(SERVER.noPuzzle);
   return remember(sheet, id);
 }
 /** A puzzle by its ID, with the title that a file has given, which an ID does not say. @param {string} id */
@@ -169,7 +171,7 @@ async function byCommand(id) {
 /** A puzzle of which there is a file, by its name or by what it was made from. @param {string} id */
 async function onFile(id) {
   if (id.startsWith("id:")) worker?.(READY, undefined);
-  const ofDay = await files.recipe(id);
+  const ofDay = await files.ofDay(id);
   return ofDay ? graded(ofDay) : files.prepared(id);
 }
 /** @param {Sheet} sheet @param {string} [id] */

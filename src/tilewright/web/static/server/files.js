@@ -3,6 +3,7 @@
 /** @import { DailySheet, GradeSheet, MakeRequest, PlaneAnswer, PlaneRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
+import { dayName, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { aborted, Gone, Refused } from "./errors.js";
 
@@ -73,12 +74,15 @@ export const listed = (number) => loadJson(`api/tiling/${number}`);
  */
 
 /** The first and the last day that have puzzles. @returns {Promise<[string, string]>} */
-const days = async () => (await file("start.json")).days;
+export const days = async () => (await file("start.json")).days;
 
 /** The puzzles of a day. @param {string} date @returns {Promise<OfDay[]>} */
 export async function puzzlesOn(date) {
   const [first, last] = await days();
-  if (date < first || date > last) throw new Refused(SERVER.days(first, last));
+  if (date < first || date > last) {
+    const [from, to] = [first, last].map((day) => dayName(day, { dateStyle: "long" }));
+    throw new Refused(SERVER.days(from, to));
+  }
   return (await file(`api/daily/${date.slice(0, 7)}.json`))[date];
 }
 
@@ -106,16 +110,35 @@ export async function moreOf(id) {
   return found.first === id ? found : NOTHING;
 }
 
+/** The 32-bit FNV-1a hash of an ID. @param {string} id */
+function digest(id) {
+  let value = 0x811c9dc5;
+  for (const letter of id) value = Math.imul(value ^ letter.charCodeAt(0), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The days that may have a puzzle. @param {string} id @returns {Promise<string[]>} */
+async function daysOf(id) {
+  if (RECIPE.test(id)) return [(await file("api/ids.json"))[id] ?? []].flat();
+  // Without this list, it is a puzzle like any other.
+  const whole = await file("api/whole.json").catch(() => ({}));
+  /** @type {string[]} */
+  const found = whole[digest(id)] ?? [];
+  return found.includes(today()) ? [today()] : found;
+}
+
 /**
- * A puzzle of a day by an ID that says only what it was made from.
+ * A puzzle of a day by its ID: by one that says only what it was made from, or the whole puzzle.
  * @param {string} id
  * @returns {Promise<OfDay | undefined>}
  */
-export async function recipe(id) {
-  if (!RECIPE.test(id)) return undefined;
-  /** @type {string | undefined} */
-  const date = (await file("api/ids.json"))[id];
-  return date ? (await puzzlesOn(date)).find((each) => each.id === id) : undefined;
+export async function ofDay(id) {
+  if (!id.startsWith("id:")) return undefined;
+  for (const day of await daysOf(id)) {
+    const found = (await puzzlesOn(day)).find((each) => each.id === id || each.full === id);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The address of a puzzle. @param {string} id */

@@ -33,7 +33,7 @@ export const SHARED = {
   controls: "Controls",
   copyLink: "Copy link",
   copyCommand: "Copy command",
-  copyCommandTitle: "Copy the command that opens this puzzle",
+  copyCommandTitle: "Copy command that opens this puzzle",
   /** @param {Value} kind */
   saveAs: (kind) => `Save as ${kind}`,
   link: "The link:",
@@ -41,7 +41,7 @@ export const SHARED = {
   command: "The command:",
   commandCopied: "The command is copied. Run it in a terminal to open the puzzle.",
   copyFrame: "Copy for a web page",
-  copyFrameTitle: "Copy the HTML that shows this puzzle in a web page",
+  copyFrameTitle: "Copy for a web page: the HTML that shows this puzzle",
   frame: "The HTML:",
   frameCopied: "The HTML is copied. Paste it into a web page to show the puzzle there.",
   open: "Open in a tab",
@@ -88,12 +88,19 @@ export const PAGE = {
   puzzle: "Puzzle",
   badLink: "This link is damaged: part of it cannot be read.",
   failed: "That did not work",
+  nowhere: "This page does not exist",
+  nowhereAbout: "The link may be old, or part of it may be missing.",
+  noPuzzle: "This puzzle is not here",
+  todays: "Today's puzzle",
   again: "Try again",
   themes: {
     auto: "Colors: as the system",
     light: "Colors: light",
     dark: "Colors: dark",
   },
+  notSaved: "This browser does not save here. What you play is lost when you close the page.",
+  exportAll: "Export",
+  close: "Close",
   newVersion: "There is a new version.",
   reload: "Reload",
   later: "Later",
@@ -107,10 +114,11 @@ export const SERVER = {
   /** @param {Value} status */
   answered: (status) => `The server answered ${status}.`,
   /** @param {Value} path @param {Value} status */
-  noFile: (path, status) => `This site has no file ${path} (${status}).`,
+  noFile: (path, status) => `A part of this site is missing: ${path} (${status}).`,
   /** @param {Value} first @param {Value} last */
   days: (first, last) =>
-    `This site has the puzzles of the days from ${first} to ${last}. Whoever runs it adds others with: tilewright site`,
+    `There are puzzles for each day from ${first} to ${last}. This day has only its calendar.`,
+  noPuzzle: "Only the tilewright program can make this puzzle.",
   noWorker:
     "The puzzles of a day need Web Workers, which this browser does not have or does not allow.",
   /** @param {Value} command */
@@ -129,6 +137,8 @@ export const GALLERY = {
   },
   /** @param {Value} day */
   today: (day) => `Today, ${day}`,
+  /** @param {Value} day */
+  standIn: (day) => `Today's puzzles are not ready yet. These are from ${day}.`,
   /** @param {number} days */
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
@@ -209,6 +219,7 @@ export const GAME = {
   restart: "Restart",
   restartTitle: "Restart the puzzle and the clock",
   restarted: "Restarted.",
+  restartedKey: "Restarted. Undo (Z) brings the board back.",
   more: "More",
   how: "How to play",
   time: "Time",
@@ -262,9 +273,9 @@ export const GAME = {
   turn: "Turn",
   turnTitle: "Turn the chosen piece (R)",
   sideways: "Tip sideways",
-  sidewaysTitle: "Tip the chosen piece from left to right (G)",
+  sidewaysTitle: "Tip sideways, from left to right (G)",
   forward: "Tip forward",
-  forwardTitle: "Tip the chosen piece forward (T)",
+  forwardTitle: "Tip forward (T)",
   flip: "Flip",
   flipTitle: "Flip the chosen piece (F)",
 
@@ -694,7 +705,7 @@ export const OWN = {
   wipe: "Wipe",
   oneEach: "one each",
   /** @param {Value} family */
-  oneOfEach: (family) => `One of each: ${family}`,
+  oneOfEach: (family) => `One each: ${family}`,
   noneEach: "none",
   /** @param {Value} family */
   noneOf: (family) => `None: ${family}`,
@@ -802,7 +813,7 @@ export const MISSING = {
   board: "The board with a missing cell",
   map: "Your position on the board",
   toHole: "Go to hole",
-  toHoleTitle: "Go to the missing cell",
+  toHoleTitle: "Go to hole (the missing cell)",
   whole: "Whole board",
   wholeTitle: "See the whole board",
   size: "Board: ",

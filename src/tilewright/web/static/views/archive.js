@@ -1,9 +1,9 @@
 // The puzzles of a day, and the days of a month, each with how many of its puzzles were solved.
 
 import { GALLERY } from "../texts/en.js";
-import { daily, remember } from "../server/api.js";
+import { daily, days, remember } from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
-import { dayName, today } from "./days.js";
+import { dayName, today, within } from "../parts/dates.js";
 import * as storage from "../parts/storage.js";
 
 /** The puzzles of a day; which these are is kept. @param {string} day */
@@ -14,6 +14,12 @@ export async function puzzlesOf(day) {
     puzzles.map(({ puzzle }) => remember(puzzle).id),
   );
   return puzzles;
+}
+
+/** The puzzles of today, or of a day that stands for it if none were prepared. */
+export async function puzzlesOfToday() {
+  const day = within(today(), await days());
+  return { day, puzzles: await puzzlesOf(day) };
 }
 
 /** The first day of the month that is some months after that of a day. @param {string} day @param {number} months */

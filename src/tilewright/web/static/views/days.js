@@ -1,13 +1,8 @@
-// Days, and times in words.
+// The days on which one has played, and times in words.
 
-import { GALLERY, LANGUAGE } from "../texts/en.js";
+import { GALLERY } from "../texts/en.js";
+import { dayName, today } from "../parts/dates.js";
 import { h } from "../parts/dom.js";
-
-/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
-export const dayName = (day, format) =>
-  new Intl.DateTimeFormat(LANGUAGE, { ...format, timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
 
 /**
  * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.
@@ -17,11 +12,6 @@ export const task = (day, doing, kind) =>
   kind === "calendar" && day !== today()
     ? GALLERY.coverAllBut(dayName(day, { month: "long", day: "numeric" }))
     : doing;
-
-export const today = () => {
-  const now = new Date();
-  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
-};
 
 /**
  * How many days in a row, up to a day or the one before it.

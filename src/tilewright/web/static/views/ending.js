@@ -4,14 +4,15 @@
 
 import { GAME, SHARED } from "../texts/en.js";
 import { gallery } from "../server/api.js";
-import { puzzlesOf } from "./archive.js";
+import { puzzlesOfToday } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
 import { announce, button, h } from "../parts/dom.js";
 import { alone, framed } from "../parts/embedder.js";
 import { shareResult } from "../parts/exporting.js";
 import { opening } from "../server/files.js";
 import { keep, ofAll } from "./found.js";
-import { clock, today } from "./days.js";
+import { clock } from "./days.js";
+import { today } from "../parts/dates.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
 
@@ -25,7 +26,8 @@ export async function nextOne(id, any = false) {
   const solved = storage.solved();
   const here = puzzles.findIndex((other) => other.id === id);
   if (here < 0) {
-    const day = (await puzzlesOf(today())).map(({ puzzle }) => puzzle),
+    const { puzzles: those } = await puzzlesOfToday();
+    const day = those.map(({ puzzle }) => puzzle),
       mine = day.some((puzzle) => puzzle.id === id);
     if (mine) storage.keepDay(today());
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);

@@ -9,8 +9,9 @@ import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h, painted } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
-import { archive, puzzlesOf } from "./archive.js";
-import { dayName, streak, task, today, week } from "./days.js";
+import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
+import { streak, task, week } from "./days.js";
+import { dayName, today } from "../parts/dates.js";
 import { playInPlace } from "./inplace.js";
 import * as storage from "../parts/storage.js";
 
@@ -124,20 +125,21 @@ export async function show(host) {
 
   // The first one is played here; the others have pages of their own.
   const showToday = () =>
-    puzzlesOf(today())
-      .then((day) =>
+    puzzlesOfToday()
+      .then(({ day, puzzles }) => {
+        const inWords = dayName(day, { dateStyle: "long" });
+        daily.before(day === today() ? "" : h("p", { text: GALLERY.standIn(inWords) }));
         clear(
           daily,
-          day.map(({ title, doing, puzzle }, i) =>
-            i === 0
-              ? here(puzzle, { kicker: title, name: doing })
-              : card(asCard(puzzle), solved, { large: true, kicker: title, name: doing }),
-          ),
-        ),
-      )
-      .catch((/** @type {Error} */ error) =>
-        clear(daily, h("p", { class: "notice", text: error.message })),
-      );
+          puzzles.map(({ title, doing, puzzle }, i) => {
+            const name = task(day, doing, puzzle.kind);
+            return i === 0
+              ? here(puzzle, { kicker: title, name })
+              : card(asCard(puzzle), solved, { large: true, kicker: title, name });
+          }),
+        );
+      })
+      .catch((error) => clear(daily, h("p", { class: "notice", text: said(error) })));
   // The worker makes them: it is loaded after the puzzle for who is new.
   if (!welcome) showToday();
 

@@ -31,7 +31,7 @@ export function playInPlace(sheet, { kicker, name, about }) {
   const undo = button(SHARED.undo, { icon: "undo", onclick: () => game.undo() });
   const again = button(SHARED.again, { icon: "again", onclick: () => game.restart() });
   // Who only looks at the page does not play yet.
-  const time = makeClock(round, () => game.canUndo);
+  const time = makeClock(round, () => game.begun);
   const stage = h("div", { class: "stage" }),
     { mouse, touch } = how(sheet, false);
   const element = h(

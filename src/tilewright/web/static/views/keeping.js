@@ -1,8 +1,12 @@
 // What is loaded is kept for when there is no network, where the browser allows it: on this computer,
-// or by https. A new version is announced.
+// or by https. A new version is announced, and that nothing can be saved.
 
 import { PAGE } from "../texts/en.js";
-import { h } from "../parts/dom.js";
+import { backup } from "../parts/backup.js";
+import { today } from "../parts/dates.js";
+import { button, h } from "../parts/dom.js";
+import { saveText } from "../parts/exporting.js";
+import { onLost } from "../parts/storage.js";
 import { at, filesRead } from "../server/files.js";
 
 /** How often a page that stays open looks for a new version, in milliseconds. */
@@ -43,28 +47,35 @@ function announceVersions(registration) {
 
 /** Offer a version that waits until nobody uses the old one. @param {ServiceWorker} waiting */
 function offer(waiting) {
-  document.querySelector(".version")?.remove();
-  const notice = h(
+  announced(PAGE.newVersion, [PAGE.reload, PAGE.later], () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
+      once: true,
+    });
+    waiting.postMessage("now");
+  });
+}
+
+/** Say once, where nothing can be saved, that what is played is gone with the page, and offer it as a file. */
+export function tellLost() {
+  let told = false;
+  onLost(() => {
+    if (told) return;
+    told = true;
+    announced(PAGE.notSaved, [PAGE.exportAll, PAGE.close], () => {
+      saveText(backup(), `tilewright-${today()}.json`);
+    });
+  });
+}
+
+/** A line that stays until it is closed, with something to do. @param {string} text @param {[act: string, close: string]} labels @param {() => void} act */
+function announced(text, [label, close], act) {
+  document.querySelector(".announced")?.remove();
+  const line = h(
     "div",
-    { class: "version", role: "status" },
-    h("span", { text: PAGE.newVersion }),
-    h("button", {
-      type: "button",
-      class: "small",
-      text: PAGE.reload,
-      onclick: () => {
-        navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
-          once: true,
-        });
-        waiting.postMessage("now");
-      },
-    }),
-    h("button", {
-      type: "button",
-      class: "small",
-      text: PAGE.later,
-      onclick: () => notice.remove(),
-    }),
+    { class: "announced", role: "status" },
+    h("span", { text }),
+    button(label, { class: "small", onclick: act }),
+    button(close, { class: "small", onclick: () => line.remove() }),
   );
-  document.body.append(notice);
+  document.body.append(line);
 }

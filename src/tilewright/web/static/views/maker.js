@@ -7,7 +7,7 @@ import * as api from "../server/api.js";
 import { aborted, said } from "../server/errors.js";
 import { clear, h } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
-import { today } from "./days.js";
+import { today } from "../parts/dates.js";
 import { chooseKind } from "./kinds.js";
 import { own } from "./own.js";
 import * as storage from "../parts/storage.js";

@@ -157,8 +157,7 @@ export async function own(body, { from, play }) {
       toast(OWN.nameFirst);
       return;
     }
-    storage.keepDraft(name.value.trim(), steps.now);
-    toast(OWN.saved);
+    if (storage.keepDraft(name.value.trim(), steps.now)) toast(OWN.saved);
     showDrafts();
   };
   function showDrafts() {

@@ -207,7 +207,7 @@ export async function show(host, [id]) {
   function restart() {
     const back = game.restart();
     toast(GAME.restarted, back);
-    announce(GAME.restarted);
+    announce(GAME.restartedKey);
   }
 
   function showMeters() {

@@ -5,7 +5,8 @@
 import { PROGRESS, SHARED } from "../texts/en.js";
 import { backup, forgetAll, restore } from "../parts/backup.js";
 import { button, clear, h, toast } from "../parts/dom.js";
-import { clock, longest, streak, today } from "./days.js";
+import { clock, longest, streak } from "./days.js";
+import { today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { gallery, kinds } from "../server/api.js";
 import { said } from "../server/errors.js";

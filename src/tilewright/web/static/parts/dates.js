@@ -1,0 +1,28 @@
+// Dates, as the visitor's calendar has them.
+
+import { LANGUAGE } from "../texts/en.js";
+
+/** A day in words. @param {string} day @param {Intl.DateTimeFormatOptions} format */
+export const dayName = (day, format) =>
+  new Intl.DateTimeFormat(LANGUAGE, { ...format, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+export const today = () => {
+  const now = new Date();
+  return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+};
+
+/** The number of a day, counted from 1970. @param {string} day */
+const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+/**
+ * A day between two others: the day itself, or one that stands for it if it is before or after them.
+ * The next day has the next one.
+ * @param {string} day @param {[first: string, last: string]} range
+ */
+export function within(day, [first, last]) {
+  const span = numberOf(last) - numberOf(first) + 1,
+    past = (((numberOf(day) - numberOf(first)) % span) + span) % span;
+  return new Date((numberOf(first) + past) * 86_400_000).toISOString().slice(0, 10);
+}
