@@ -147,22 +147,22 @@ def _suggest(
     places = deducer.places(position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
-    # What a solution leaves empty is no place to begin.
-    open_ = {cell for _, cells in solution if cells not in closed for cell in cells}
-    looks = [cell for cell in sorted(places, key=lambda each: places[each]) if cell in open_]
-    if not looks:
+    counted: dict[Cell, Counter[tuple[str, tuple[Cell, ...]]]] = {}
+    for cell in sorted(places, key=lambda each: places[each]):
+        count = Counter(_tile_at(tiling, cell) for tiling in tilings)
+        # What all solutions leave empty is no place to begin.
+        if any(piece and own not in closed for piece, own in count):
+            counted[cell] = count
+        if len(counted) == _LOOKS:
+            break
+    if not counted:
         return None
-    counted = {cell: Counter(_tile_at(tiling, cell) for tiling in tilings) for cell in looks[:_LOOKS]}
     alike = [cell for cell, count in counted.items() if every and len(count) == 1]
-    cell = (alike or looks)[0]
+    cell = (alike or [*counted])[0]
     # A cell that most solutions leave empty has a piece in others, and the piece is what is placed and counted.
-    pieces = Counter({tile: times for tile, times in counted[cell].items() if tile[0]})
+    tiles = {tile: times for tile, times in counted[cell].items() if tile[0] and tile[1] not in closed}
     number = deducer.cover.problem.piece_index
-    (piece, cells), times = min(
-        pieces.items(),
-        key=lambda each: (-each[1], number(each[0][0]), each[0][1]),
-        default=(_tile_at(solution, cell), 0),
-    )
+    (piece, cells), times = min(tiles.items(), key=lambda each: (-each[1], number(each[0][0]), each[0][1]))
     name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
     new = "new " if known is not None and known.new else ""
     left = places[cell]
@@ -172,9 +172,9 @@ def _suggest(
         kind, words = "ahead", sentence("covered", piece=name, cell=cell)
     elif alike:
         kind, words = "ahead", sentence("ahead", piece=name, cell=cell, number=left)
-    elif every and times and new == "" and _are_images(deducer.cover, tilings):
+    elif every and not new and _are_images(deducer.cover, tilings):
         kind, words = "try", sentence("turned", piece=name, number=len(tilings), times=times)
-    elif every and times:
+    elif every:
         kind, words = "try", sentence("often", piece=name, number=len(tilings), new=new, times=times)
     else:
         kind, words = "try", sentence("begin", piece=name, cell=cell)

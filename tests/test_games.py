@@ -1,0 +1,79 @@
+"""Recorded games: what the library says of every state is what was recorded, and so is what the page says."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright.web
+from games import checksum, graded, played, recorded
+from tilewright.compiler.building import build_modules
+from tilewright.puzzle import KIND_OF
+from tilewright.reading import read_id
+from tilewright.web.sheets import describe
+from waiting import NEVER
+
+NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
+PLAYING = Path(__file__).parent / "page" / "playing.js"
+FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
+#: How many games there are for one that is played in every run.
+SAMPLE = 1
+
+every = pytest.mark.parametrize(
+    "step", [SAMPLE, pytest.param(1, marks=pytest.mark.slow)], ids=["some games", "all games"]
+)
+
+
+def told(game: dict[str, Any], number: int) -> str:
+    """Where a game is."""
+    return f"{game['id']} after {game['steps'][: number + 1]}"
+
+
+@every
+def test_the_library_plays_recorded_games(step: int) -> None:
+    seen: Counter[str] = Counter()
+    for game in recorded()[::step]:
+        puzzle = read_id(game["id"])
+        board = puzzle.board
+        seen.update([puzzle.kind, board.lattice.name, "joined" if board.surface.joined else "flat"])
+        assert checksum(graded(puzzle)) == game["grade"], game["id"]
+        for number, state in enumerate(played(puzzle, game["steps"])):
+            hint = state["hint"]
+            assert checksum(state) == game["states"][number], (told(game, number), state)
+            seen.update([f"hint: {kind}" for kind in hint["kinds"] or [hint["action"]]])
+    wanted = [*KIND_OF, "square", "tri", "hex", "cube", "flat", "joined"]
+    wanted += [f"hint: {kind}" for kind in ("cell", "piece", "region", "blocked", "trial", "try")]
+    assert {*wanted} <= {*seen}, seen
+
+
+@every
+def test_the_page_plays_recorded_games(step: int) -> None:
+    games = recorded()[::step]
+    asked = [
+        {"sheet": json.loads(json.dumps(describe(read_id(game["id"])))), "steps": game["steps"]}
+        for game in games
+    ]
+    done = subprocess.run(
+        [NODE, PLAYING, build_modules()[0], FACTS],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for game, found in zip(games, json.loads(done.stdout), strict=True):
+        assert checksum(found["grade"]) == game["grade"], (game["id"], found["grade"])
+        for number, state in enumerate(found["states"]):
+            if checksum(state) != game["states"][number]:
+                # What the library says tells where they differ.
+                own = list(played(read_id(game["id"]), game["steps"]))[number]
+                assert state == json.loads(json.dumps(own)), told(game, number)
+                raise AssertionError(f"the record is old: {told(game, number)}")
