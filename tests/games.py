@@ -10,9 +10,9 @@ about it. The same seed gives the same games. If sentences or hints are meant to
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
-import sys
 import zlib
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ from tilewright.web.sheets import describe, grade_sheet
 
 KNOWN = Path(__file__).parent / "known" / "games.jsonl"
 #: Games, the steps of each, and the most cells and solutions of a puzzle.
-GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 45, 2000
+GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 40, 1000
 #: Seconds for an answer: far more than any takes.
 PATIENT = 600.0
 #: The guesses that a grade counts.
@@ -266,8 +266,8 @@ def _exact(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[dict[str, Any]]:
-    """Yield each state of a game, with all answers about it."""
+def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[tuple[Session, dict[str, Any]]]:
+    """Yield each state of a game, and all that is said of it."""
     game = Session(puzzle)
     for step in steps:
         refused = False
@@ -275,7 +275,7 @@ def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[dict[str, Any]]:
             game = made(game, step)
         except RequestError:
             refused = True
-        yield {"refused": refused, **seen(game), **answers(game)}
+        yield game, {"refused": refused, **seen(game), **answers(game)}
 
 
 def graded(puzzle: Puzzle) -> dict[str, Any]:
@@ -299,10 +299,9 @@ def _candidates() -> Iterator[tuple[int, str]]:
     rng = random.Random(1)
     for seed in range(100 * GAMES):
         if seed % 3 == 0:
-            try:
+            # Others are unsound, or cannot be shown.
+            with contextlib.suppress(RequestError):
                 yield seed, describe(Puzzle.of(random_case(seed).problem()))["id"]
-            except RequestError:
-                pass  # it is unsound, or cannot be shown
         else:
             yield seed, rng.choice(groups[sorted(groups)[seed % len(groups)]])
 
@@ -311,13 +310,13 @@ def _record(seed: int, name: str) -> dict[str, Any] | None:
     """Play a game and record it; None if the puzzle is too large."""
     puzzle = read_id(name)
     cover = compile_cover(puzzle.problem())
-    if cover.area > CELLS or cover.size > 1500 or puzzle.problem().marks_agree:
+    if cover.area > CELLS or cover.size > 1500 or describe(puzzle)["turnings"] is None:
         return None
-    found = first_tilings(cover, SOLUTIONS, 1.0)
+    found = first_tilings(cover, SOLUTIONS, 0.3)
     if not found.complete or len(found.tilings) >= SOLUTIONS:
         return None
     steps = [step for step, _ in Player(puzzle, seed).play(STEPS)]
-    states = [checksum(state) for state in played(puzzle, steps)]
+    states = [checksum(state) for _, state in played(puzzle, steps)]
     return {"id": name, "steps": steps, "grade": checksum(graded(puzzle)), "states": states}
 
 

@@ -3,34 +3,26 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 import tilewright.web
-from cases import random_case
 from random_tilings import random_tiling
 from tiles import tiling_of
 from tilewright.board import Board
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
 from tilewright.counting import count
-from tilewright.cover import compile_cover
-from tilewright.errors import RequestError
 from tilewright.labels import number_tiles
 from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
-from tilewright.play import Hint, Session
-from tilewright.play.remaining import first_tilings
-from tilewright.problem import Placement, Problem
-from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles
-from tilewright.reading import read_id
+from tilewright.play import Session
+from tilewright.problem import Problem
+from tilewright.puzzle import make_puzzle
 from tilewright.search import solve
 from tilewright.web.sheets import describe
 from waiting import NEVER
@@ -38,6 +30,8 @@ from waiting import NEVER
 #: Node comes with a package of Python.
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 PLAYING = Path(__file__).parent / "page" / "playing.js"
+
+
 def evaluated(function: str, data: Any) -> Any:
     """What a function of JavaScript makes of some data, in Node."""
     code = f"console.log(JSON.stringify(await ({function})({json.dumps(data)})));"
@@ -145,7 +139,7 @@ def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
         for piece, cells in tiling:
             session = session.place(piece, cells)
             tiles.append({"own": session.held(piece).cells, "cells": cells})
-        asked.append({"sheet": shown(puzzle), "tiles": tiles})
+        asked.append({"sheet": json.loads(json.dumps(describe(puzzle))), "tiles": tiles})
     found = evaluated(
         """async (asked) => {
           const { Lattice, add } = await import('#page/geometry/lattice.js');

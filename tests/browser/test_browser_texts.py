@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import json
 import re
 import shutil
 from collections.abc import Iterator

@@ -268,14 +268,15 @@ class Deducer:
 
     def _sizes(self, position: Candidates, cells: int) -> str:
         """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot be filled."""
-        size = self.only_size(position)
-        return f" (each piece has {_cells(size)})" if size and cells % size else ""
+        sizes = {size for shares, _ in self.shares_left(position) for size in shares}
+        if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
+            return ""
+        return f" (each piece has {_cells(size)})"
 
-    def only_size(self, position: Candidates) -> int:
-        """Return the number of cells that each remaining piece adds to a region; 0 if they differ or cells may stay empty."""
-        left = np.flatnonzero(position.used < self.cover.most).tolist()
-        sizes = {size for index in left for size in self._shares(index)}
-        return sizes.pop() if len(sizes) == 1 and not self.cover.empty_most else 0
+    def shares_left(self, position: Candidates) -> list[tuple[list[int], int]]:
+        """Return, for each remaining piece, how many cells of a region a copy may cover, and how many copies are left."""
+        left = (self.cover.most - position.used).tolist()
+        return [(self._shares(index), number) for index, number in enumerate(left) if number > 0]
 
     def _shares(self, piece: int) -> list[int]:
         """Return how many cells of a region one copy of a piece may cover."""

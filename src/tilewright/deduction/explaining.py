@@ -28,6 +28,10 @@ _WEIGHT: dict[StepKind, int] = {"region": 2, "blocked": 3, "trial": 4}
 _FOLLOWS, _ROUND = 3, 8
 #: Among how many conclusions the simplest is chosen where causes have causes.
 _LOOKS = 6
+#: Stands for the number of cells where there is nothing to see.
+_FAR = 1000
+#: How many sizes of pieces are listed.
+_LISTED = 6
 #: What it weighs to look for the places of a piece on the whole board.
 _EVERYWHERE = 4
 
@@ -309,7 +313,10 @@ class Explainer:
             cells = ()
             few = int(deducer.cover.least[number] - here.used[number]) > 1
             key = "overlap" if found == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
-            why = sentence(key, piece=deducer.called(number))
+            name = deducer.called(number)
+            if key == "noPlace" and name in map(deducer.name, tried):
+                key = "noPlaceElse"
+            why = sentence(key, piece=name)
         if needs:
             why = joined(*spoken(why), *spoken(sentence("besides")))
         return self._scenes(tried, cells, why, needs)
@@ -336,9 +343,31 @@ class Explainer:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
 
     def _remark(self, position: Candidates, cells: int) -> Words:
-        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot be filled."""
-        size = self.deducer.only_size(position)
-        return sentence("eachHas", number=size) if size and cells % size else ""
+        """Say why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots."""
+        cover = self.deducer.cover
+        if cover.empty_most:
+            return ""
+        left = self.deducer.shares_left(position)
+        sizes = sorted({size for shares, _ in left for size in shares})
+        if len(sizes) == 1 and cells % sizes[0]:
+            return sentence("eachHas", number=sizes[0])
+        copies = [min(number, cells) for _, number in left]
+        sums = {0}
+        for (shares, _), number in zip(left, copies, strict=True):
+            for _ in range(number):
+                sums |= {total + size for total in sums for size in shares if total + size <= cells}
+        if cells in sums:
+            return sentence("dots") if cover.problem.board.marks.any() else ""
+        if sum(copies) > _LISTED or any(len(shares) > 1 for shares, _ in left):
+            return ""
+        every = sorted(
+            size for (shares, _), number in zip(left, copies, strict=True) for size in shares * number
+        )
+        *first, last = map(str, every)
+        listed = plain(sentence("comma")).join(first)
+        return sentence(
+            "sizes", sizes=plain(joined(listed, *spoken(sentence("lastAnd")), last)) if first else last
+        )
 
 
 class _Story(NamedTuple):

@@ -281,7 +281,7 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
         tiles = position.state.placed
     ways = first_tilings(position.rest(tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
-        return Hint("none", sentence("noTime"))
+        return Hint("none", sentence("noSolution" if ways.complete else "noTime"))
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
     rest = position.rest(tiles, position.drawn)
 

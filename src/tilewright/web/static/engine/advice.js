@@ -148,15 +148,16 @@ export class Adviser {
     const checked = await this.check();
     if (checked.wrong) return checked.wrong;
     /** @type {Placement[] | undefined} */
-    let tiles;
+    let tiles,
+      hopeless = /** @type {boolean | undefined} */ (true);
     for (const reading of this.readings) {
-      const hopeless = await this.hopeless(reading, this.edges);
+      hopeless = await this.hopeless(reading, this.edges);
       if (hopeless === undefined) break;
       if (hopeless) continue;
       tiles = reading;
       break;
     }
-    if (!tiles) return warning("none", text("noTime"), []);
+    if (!tiles) return warning("none", text(hopeless ? "noSolution" : "noTime"), []);
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
     const { enclosed } = position,

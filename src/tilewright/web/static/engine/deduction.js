@@ -295,13 +295,15 @@ export class Deducer {
     );
   }
 
-  /** How many cells each remaining piece adds to a region; 0 if that differs or cells may stay empty. */
-  onlySize() {
+  /**
+   * For each remaining piece, how many cells of a region a copy may cover, and how many copies are
+   * left.
+   */
+  sharesLeft() {
     const used = this.used.numbers,
-      { most, empty } = this.cover;
-    const left = new Set((this.shares ?? []).filter((_, k) => used[k] < most[k]).flat()),
-      [own] = left;
-    return left.size === 1 && !empty[1] ? own : 0;
+      left = this.cover.most.map((most, k) => most - used[k]),
+      shares = this.shares ?? [];
+    return left.flatMap((number, k) => (number > 0 ? [{ shares: shares[k], number }] : []));
   }
 
   /**

@@ -24,6 +24,10 @@ const WEIGHT = { region: 2, blocked: 3, trial: 4 },
   ROUND = 8;
 /** Among how many conclusions the simplest is chosen where causes have causes. */
 const LOOKS = 6;
+/** Stands for the number of cells where there is nothing to see. */
+const FAR = 1000;
+/** How many sizes of pieces are listed. */
+const LISTED = 6;
 /** What it weighs to look for the places of a piece on the whole board. */
 const EVERYWHERE = 4;
 
@@ -207,7 +211,7 @@ class Explainer {
       scenes = brief;
     if (found.rivals.length) {
       const [first] = sorted(found.rivals, (own) => [
-        ...[this.ease(own), story(own).each.cells.length, own],
+        ...[this.ease(own), story(own).each.cells.length || FAR, own],
       ]);
       const shown = story(first),
         before = sorted(shown.needs, (own) => [this.ease(own), own]).slice(0, 1);
@@ -323,8 +327,7 @@ class Explainer {
     const at = () => cells.map((i) => rules.cells[i]);
     if (found === NOTHING) {
       cells = deducer.stranded();
-      const size = deducer.onlySize(),
-        remark = size && cells.length % size ? say("eachHas", { number: size }) : "";
+      const remark = this.remark(cells.length);
       why = say("cutOff", { cells: these(at()), number: cells.length, remark });
     } else if (found === DEAD) {
       left(over(number));
@@ -336,11 +339,36 @@ class Explainer {
     } else {
       left(own(number));
       const few = cover.least[number] - deducer.used.numbers[number] > 1,
-        name = found === OVERLAP ? "overlap" : few ? "fewPlaces" : "noPlace";
-      why = say(name, { piece: deducer.called(number) });
+        piece = deducer.called(number),
+        isOne = tried.some((each) => deducer.name(each) === piece),
+        none = isOne ? "noPlaceElse" : "noPlace";
+      why = say(found === OVERLAP ? "overlap" : few ? "fewPlaces" : none, { piece });
     }
     if (needs.size) why = joined([...why, ...say("besides")]);
     return { ...this.scenes(tried, at(), why), needs: [...needs] };
+  }
+
+  /** Why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots. @param {number} cells @returns {Words} */
+  remark(cells) {
+    const { cover, rules } = this.deducer;
+    if (cover.empty[1]) return [];
+    const left = this.deducer.sharesLeft(),
+      sizes = new Set(left.flatMap(({ shares }) => shares)),
+      [size] = sizes;
+    if (sizes.size === 1 && cells % size) return say("eachHas", { number: size });
+    const copies = left.flatMap(({ shares, number }) =>
+      Array.from({ length: Math.min(number, cells) }, () => shares),
+    );
+    const sums = new Set([0]);
+    for (const shares of copies)
+      for (const total of [...sums])
+        for (const own of shares) if (total + own <= cells) sums.add(total + own);
+    if (sums.has(cells)) return rules.sheet.marks.length ? say("dots") : [];
+    if (copies.length > LISTED || copies.some((shares) => shares.length > 1)) return [];
+    const all = copies.flat().sort((one, other) => one - other),
+      last = all.pop();
+    const listed = all.length ? all.join(text("comma")) + text("lastAnd") : "";
+    return say("sizes", { sizes: `${listed}${last}` });
   }
 
   /** Whether a placement overlaps with some others. @param {number} placement @param {number[]} others */

@@ -50,8 +50,7 @@ function filled(template, values) {
   let own = [/** @type {Part} */ (value)];
   if (one !== undefined) own = filled(value === 1 ? one : many, values);
   else if (typeof value === "number") own = [value.toLocaleString("en-US")];
-  else if (Array.isArray(value) && !value.every((axis) => typeof axis === "number"))
-    own = /** @type {Words} */ (value);
+  else if (Array.isArray(value) && typeof value[0] !== "number") own = /** @type {Words} */ (value);
   return [
     template.slice(0, slot.index),
     ...own,
