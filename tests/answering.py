@@ -11,10 +11,10 @@ import numpy as np
 
 from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
-from tilewright.deduction import LARGEST, grade, spoken
+from tilewright.deduction import LARGEST, There, Words, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import Cell, check_turn
-from tilewright.play import Hint, Session, State
+from tilewright.play import Hint, Picture, Session, State
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
 from tilewright.reading import read_id
@@ -105,16 +105,40 @@ def _session(id: str, state: dict[str, Any]) -> Session:
     return Session.resume(id, State.from_json(state))
 
 
+def _words(words: Words) -> list[Any]:
+    """A sentence as the page gets it."""
+    return [
+        {"word": part.word, "cell": list(part.cell)}
+        if isinstance(part, There)
+        else part
+        if isinstance(part, str)
+        else list(part)
+        for part in spoken(words)
+    ]
+
+
+def _picture(picture: Picture) -> dict[str, Any]:
+    return {
+        "words": _words(picture.words),
+        "tried": [
+            {"piece": each.piece, "cells": [list(cell) for cell in each.cells]} for each in picture.tried
+        ],
+        "cells": [list(cell) for cell in picture.cells],
+    }
+
+
 def _hint_answer(found: Hint) -> dict[str, Any]:
     return {
         "action": found.action,
         "text": found.text,
-        "words": [part if isinstance(part, str) else list(part) for part in spoken(found.words)],
+        "words": _words(found.words),
         "piece": found.placement.piece if found.placement else None,
         "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
         "cells": [list(cell) for cell in found.cells],
         "kinds": list(found.kinds),
         "edges": [(row, column, down, right) for (row, column), (down, right) in found.edges],
+        "pictures": list(map(_picture, found.pictures)),
+        "cases": list(map(_picture, found.cases)),
     }
 
 

@@ -19,9 +19,9 @@ import tilewright as tw
 import tilewright.web
 from answering import check, hint, ways
 from cases import RULES, random_case
+from games import Player, puzzles
 from random_tilings import random_tiling
 from test_matching_sampling import all_matchings, chi_square
-from test_page import Player, puzzles
 from tiles import tiling_of
 from tilewright.board import Board
 from tilewright.coloring import colorings

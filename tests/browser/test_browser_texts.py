@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -76,6 +77,9 @@ def translated(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     ]
     assert len([group for group in other if "wrapped(" in group]) == len(groups) - 1
     (static / "texts" / "xx.js").write_text(start + BRACKETS + "".join(other), "utf-8")
+    sentences = json.loads((static / "texts" / "hints.en.json").read_text("utf-8"))
+    bracketed = {name: f"⟦{text}⟧" for name, text in sentences.items()}
+    (static / "texts" / "hints.xx.json").write_text(json.dumps(bracketed), "utf-8")
     monkeypatch.setattr(bundling, "STATIC", static)
     return bundling.scripts("xx")
 

@@ -386,6 +386,8 @@ test("a game is kept with its time and its hints, and taken up again", () => {
       cells: [],
       kinds: [],
       edges: [],
+      pictures: [],
+      cases: [],
     }),
   );
   const again = new Game(SHEET);
@@ -410,6 +412,8 @@ test("a hint whose answer was seen counts once, whoever places the piece", () =>
       cells: [],
       kinds: [],
       edges: [],
+      pictures: [],
+      cases: [],
     });
   game.reveal(hint);
   game.reveal(hint);

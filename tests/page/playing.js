@@ -1,15 +1,26 @@
-// Plays games with the page's rules: what is to be played comes in as JSON, and every state goes
-// out.
+// Plays games with the page's rules, and asks what is asked of a game: what is to be played comes in
+// as JSON, and every state goes out, with all answers about it.
 
 /** @import { Sheet } from "../../src/tilewright/web/answers" */
 /** @import { Action } from "#page/game/session.js" */
 
 import { readFileSync } from "node:fs";
 
+import { Adviser } from "#page/engine/advice.js";
+import { coverOf, spaceOf } from "#page/engine/cover.js";
+import { Grader } from "#page/engine/grading.js";
+import { Machine, Module } from "#page/engine/module.js";
+import { symmetriesOf } from "#page/engine/symmetries.js";
 import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { act, BEGUN, load, save, shortened, stateOf } from "#page/game/session.js";
 import { asked, GameError } from "#page/game/state.js";
+
+const module = await Module.of(readFileSync(process.argv[2])),
+  facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
+
+/** Nothing is cut short. */
+const going = async () => true;
 
 /**
  * An action, or a saved game that is taken up; `longest` is how long the saved moves may be.
@@ -21,11 +32,14 @@ function seen(rules, session) {
   const state = stateOf(session),
     position = new Position(rules, state),
     { placed, edges, notes } = asked(state);
+  /** @param {number[][]} lines */
+  const inOrder = (lines) =>
+    lines.sort((one, other) => one.reduce((order, number, i) => order || number - other[i], 0));
   return {
     saved: save(rules, session),
     placed,
-    edges,
-    notes,
+    edges: inOrder(edges),
+    notes: inOrder(notes),
     solved: position.solved,
     share: position.share,
     left: rules.sheet.pieces
@@ -39,12 +53,31 @@ function seen(rules, session) {
   };
 }
 
-/** @type {{ sheet: Sheet, steps: Step[] }[]} */
-const games = JSON.parse(readFileSync(0, "utf8"));
-const played = games.map(({ sheet, steps }) => {
+/** What is said of a state. @param {Sheet} sheet @param {Rules} rules @param {ReturnType<typeof load>} session */
+async function answers(sheet, rules, session) {
+  const adviser = new Adviser(module, spaceOf(facts, sheet), rules, stateOf(session), going);
+  return {
+    ways: await adviser.ways(),
+    check: await adviser.check(),
+    hint: await adviser.hint(),
+  };
+}
+
+/** The grade of a puzzle. @param {Sheet} sheet @param {Rules} rules */
+function graded(sheet, rules) {
+  const machine = new Machine(module),
+    space = spaceOf(facts, sheet),
+    cover = coverOf(machine, space, rules, [], []),
+    symmetries = symmetriesOf(machine, space, rules, cover);
+  return new Grader(machine, rules, cover, symmetries, going).grade();
+}
+
+/** @param {{ sheet: Sheet, steps: Step[] }} game */
+async function played({ sheet, steps }) {
   const rules = new Rules(sheet);
   let session = BEGUN;
-  return steps.map((step) => {
+  const states = [];
+  for (const step of steps) {
     let refused = false;
     try {
       session =
@@ -57,7 +90,13 @@ const played = games.map(({ sheet, steps }) => {
       if (!(error instanceof GameError)) throw error;
       refused = true;
     }
-    return { refused, ...seen(rules, session) };
-  });
-});
-console.log(JSON.stringify(played));
+    states.push({ refused, ...seen(rules, session), ...(await answers(sheet, rules, session)) });
+  }
+  return { grade: await graded(sheet, rules), states };
+}
+
+/** @type {{ sheet: Sheet, steps: Step[] }[]} */
+const games = JSON.parse(readFileSync(0, "utf8")),
+  all = [];
+for (const game of games) all.push(await played(game));
+console.log(JSON.stringify(all));

@@ -18,6 +18,8 @@ each other, and a choice keeps at least one tiling. Both lose tilings only if th
 """
 
 from tilewright.deduction.deducer import LARGEST, Deducer, grade
+from tilewright.deduction.explaining import Explainer, Explanation, Scene
+from tilewright.deduction.sentences import There, Words, plain, sentence, spoken
 from tilewright.deduction.steps import (
     GRADES,
     Candidates,
@@ -25,10 +27,7 @@ from tilewright.deduction.steps import (
     Grade,
     Step,
     StepKind,
-    Words,
     called,
-    plain,
-    spoken,
 )
 from tilewright.deduction.tables import placement_number, placement_of, problem_tables, region_tables
 
@@ -38,9 +37,13 @@ __all__ = [
     "Candidates",
     "Contradiction",
     "Deducer",
+    "Explainer",
+    "Explanation",
     "Grade",
+    "Scene",
     "Step",
     "StepKind",
+    "There",
     "Words",
     "called",
     "grade",
@@ -49,5 +52,6 @@ __all__ = [
     "plain",
     "problem_tables",
     "region_tables",
+    "sentence",
     "spoken",
 ]

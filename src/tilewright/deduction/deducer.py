@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.deadline import Deadline
+from tilewright.deduction.sentences import sentence, spoken
 from tilewright.deduction.steps import (
     GRADES,
     WEIGHT,
@@ -19,9 +21,8 @@ from tilewright.deduction.steps import (
     Step,
     StepKind,
     called,
-    spoken,
 )
-from tilewright.deduction.tables import members, problem_tables, region_tables
+from tilewright.deduction.tables import members, parts_of, problem_tables, region_tables
 from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
 
@@ -72,15 +73,15 @@ class Deducer:
         from tilewright.kernels.deduction import steps as deduction
 
         self.cover = cover
-        self._kernels = deduction
+        self.kernels = deduction
         self._floods = regions
-        self._tables = problem_tables(cover)
+        self.tables = problem_tables(cover)
         self._regions = region_tables(cover)
         self._what = np.zeros(3, dtype=np.int64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
         """Return the position with some placements chosen; raise `ValueError` if they exclude each other."""
-        there = self._tables.own[self.cover.most > 0]
+        there = self.tables.own[self.cover.most > 0]
         position = Candidates(
             np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
             np.zeros(self.cover.area, dtype=bool),
@@ -96,7 +97,7 @@ class Deducer:
     def choose(self, position: Candidates, placement: int) -> None:
         """Place a placement, and remove what it excludes."""
         position.chosen.append(int(placement))
-        self._kernels.choose(self._tables, position.alive, position.covered, position.used, placement)
+        self.kernels.choose(self.tables, position.alive, position.covered, position.used, placement)
 
     def solved(self, position: Candidates) -> bool:
         """Return True if nothing is left to do."""
@@ -109,64 +110,66 @@ class Deducer:
 
     # What to call things -------------------------------------------------------------------------
 
-    def _cell(self, number: int) -> Cell:
+    def cell(self, number: int) -> Cell:
+        """Return a cell by its number."""
         return tuple(self.cover.cells[number].tolist())
 
-    def _cells(self, numbers: NDArray[np.integer]) -> tuple[Cell, ...]:
+    def cells(self, numbers: NDArray[np.integer]) -> tuple[Cell, ...]:
+        """Return cells by their numbers, in order."""
         return tuple(tuple(cell) for cell in self.cover.cells[np.sort(numbers)].tolist())
 
     def places(self, position: Candidates) -> dict[Cell, int]:
         """Return how many placements are left for each cell that is not covered."""
-        left = self._left(position).tolist()
-        return {self._cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
+        left = self.left(position).tolist()
+        return {self.cell(i): left[i] for i in range(self.cover.area) if not position.covered[i]}
 
     def cells_of(self, placement: int) -> tuple[Cell, ...]:
         """Return the cells of a placement."""
         begin, end = self.cover.start[placement : placement + 2]
-        return self._cells(self.cover.item[begin:end])
+        return self.cells(self.cover.item[begin:end])
 
     def name(self, placement: int) -> str:
         """Return the name of a placement's piece for sentences."""
-        return self._called(int(self.cover.placement_piece[placement]))
+        return self.called(int(self.cover.placement_piece[placement]))
 
-    def _called(self, index: int) -> str:
+    def called(self, index: int) -> str:
         """Return the name of a piece for sentences, by its number."""
         return called(self.cover.problem.pieces, index)
 
     def _contradiction(self, found: int, number: int, position: Candidates) -> Contradiction:
         """Return what a kernel has found as a contradiction."""
-        kernels = self._kernels
+        kernels = self.kernels
         if found == kernels.DEAD:
-            cell = self._cell(number)
+            cell = self.cell(number)
             return Contradiction(("nothing can cover the cell ", cell), (cell,))
         if found == kernels.EMPTY:
-            dead = np.flatnonzero((self._left(position) == 0) & ~position.covered)
+            dead = np.flatnonzero((self.left(position) == 0) & ~position.covered)
             return Contradiction(
                 f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay empty",
-                self._cells(dead),
+                self.cells(dead),
             )
         if found == kernels.REGION:
             return Contradiction(
                 f"a part of {_cells(number)} is cut off, and the remaining pieces cannot fill it",
-                self._cells(self._regions.queue[:number]),
+                self.cells(self._regions.queue[:number]),
             )
         if found == kernels.SHORT:
             # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
             return Contradiction(
-                f"there {'are too few places' if few else 'is no place'} left for {self._called(number)}"
+                f"there {'are too few places' if few else 'is no place'} left for {self.called(number)}"
             )
-        return Contradiction(f"the places left for {self._called(number)} overlap")
+        return Contradiction(f"the places left for {self.called(number)} overlap")
 
-    def _left(self, position: Candidates) -> NDArray[np.int64]:
+    def left(self, position: Candidates) -> NDArray[np.int64]:
         """Return the number of placements left for each cell."""
         number = np.empty(self.cover.area, dtype=np.int64)
-        self._kernels.left(self._tables, position.alive, number)
+        self.kernels.left(self.tables, position.alive, number)
         return number
 
     def _narrowest(self, position: Candidates) -> int:
         """Return the open cell with the fewest placements, not counting cells without any."""
-        left = self._left(position)
+        left = self.left(position)
         left[position.covered | (left == 0)] = self.cover.size + 1
         return int(left.argmin())
 
@@ -174,32 +177,66 @@ class Deducer:
 
     def forced(self, position: Candidates) -> Step | None:
         """Return a step of the kinds *cell* or *piece*, or None; raise `Contradiction` if there is clearly no tiling."""
-        kernels = self._kernels
-        found = kernels.forced(self._tables, position.alive, position.covered, position.used, self._what)
-        number, placement, _ = self._what.tolist()
+        kernels = self.kernels
+        found, number, placement = self.forced_by_kernel(position)
         if found == kernels.NOTHING:
             return None
         if found == kernels.CELL:
-            cell = self._cell(number)
+            cell = self.cell(number)
             return Step(
                 "cell",
-                (f"only {self.name(placement)} can cover the cell ", cell, ", and only like this"),
+                sentence("onlyPiece", piece=self.name(placement), cell=cell),
                 (placement,),
                 cells=(cell,),
             )
         if found == kernels.PIECE:
-            chosen = tuple(members(position.alive & self._tables.own[number]).tolist())
-            name, cells = self._called(number), self.cells_of(chosen[0])
-            words = (
-                (f"{name} fits in only one place, on the cell ", cells[0])
-                if len(chosen) == 1
-                else (
-                    f"{name} fits in {len(chosen)} places, and all of these are needed; one is on the cell ",
-                    cells[0],
-                )
-            )
+            chosen = tuple(members(position.alive & self.tables.own[number]).tolist())
+            name, cells = self.called(number), self.cells_of(chosen[0])
+            key = "onePlace" if len(chosen) == 1 else "allPlaces"
+            words = sentence(key, piece=name, number=len(chosen), cell=cells[0])
             return Step("piece", words, chosen, cells=cells)
         raise self._contradiction(found, number, position)
+
+    def forced_by_kernel(self, position: Candidates) -> tuple[int, int, int]:
+        """Return what the kernel `forced` finds, the number of the cell or piece, and that of the placement."""
+        found = self.kernels.forced(self.tables, position.alive, position.covered, position.used, self._what)
+        return found, int(self._what[0]), int(self._what[1])
+
+    def cutting(self, position: Candidates) -> list[int]:
+        """Return the placements that would cut off a region that cannot be filled."""
+        bad = np.zeros_like(position.alive)
+        self.kernels.cutting(self.tables, self._regions, position.alive, position.covered, position.used, bad)
+        return members(bad).tolist()  # type: ignore[no-any-return]
+
+    def blocking(self, position: Candidates) -> list[int]:
+        """Return the placements that would leave a cell or a piece without a place."""
+        bad = np.zeros_like(position.alive)
+        self.kernels.blocked(self.tables, position.alive, position.covered, position.used, bad)
+        return members(bad).tolist()  # type: ignore[no-any-return]
+
+    def failing(self, position: Candidates, deadline: Deadline) -> Iterator[tuple[int, int]]:
+        """Yield the placements that lead to a contradiction by forced steps, and how many pieces follow before it."""
+        arrays = (position.alive, position.covered, position.used)
+        for begin in range(0, self.cover.size, _TRIALS):
+            if deadline.passed:
+                return
+            next_, end = begin, min(begin + _TRIALS, self.cover.size)
+            while next_ < end:
+                found = self.kernels.trial(self.tables, self._regions, *arrays, next_, end, self._what)
+                if found < 0:
+                    break
+                yield found, int(self._what[2])
+                next_ = found + 1
+
+    def stranded(self, position: Candidates) -> list[int]:
+        """Return the smallest open region that the remaining pieces cannot fill; empty if there is none."""
+        is_open = np.flatnonzero(~position.covered).tolist()
+        for part in sorted(parts_of(is_open, self.cover.beside), key=lambda part: (len(part), min(part))):
+            covered = np.ones_like(position.covered)
+            covered[part] = False
+            if self._floods.misfit(self._regions, covered, position.used):
+                return sorted(part)
+        return []
 
     def region(self, position: Candidates) -> Step | None:
         """Return the placements that would cut off a region that cannot be filled, or None."""
@@ -207,14 +244,11 @@ class Deducer:
             return None
         size = self._floods.misfit(self._regions, position.covered, position.used)
         if size:
-            raise self._contradiction(self._kernels.REGION, size, position)
-        bad = np.zeros_like(position.alive)
-        if not self._kernels.cutting(
-            self._tables, self._regions, position.alive, position.covered, position.used, bad
-        ):
+            raise self._contradiction(self.kernels.REGION, size, position)
+        removed = tuple(self.cutting(position))
+        if not removed:
             position.whole = len(position.chosen)
             return None
-        removed = tuple(members(bad).tolist())
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         size = self._floods.cut_off(
             self._regions,
@@ -223,7 +257,7 @@ class Deducer:
             self.cover.item[begin:end],
             self.cover.placement_piece[removed[0]],
         )
-        where = self._cells(self._regions.queue[:size])
+        where = self.cells(self._regions.queue[:size])
         words = (
             f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot fill, such as "
             + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
@@ -234,11 +268,15 @@ class Deducer:
 
     def _sizes(self, position: Candidates, cells: int) -> str:
         """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot be filled."""
-        left = np.flatnonzero(position.used < self.cover.most).tolist()
-        sizes = {size for index in left for size in self._shares(index)}
+        sizes = {size for shares, _ in self.shares_left(position) for size in shares}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
         return f" (each piece has {_cells(size)})"
+
+    def shares_left(self, position: Candidates) -> list[tuple[list[int], int]]:
+        """Return, for each remaining piece, how many cells of a region a copy may cover, and how many copies are left."""
+        left = (self.cover.most - position.used).tolist()
+        return [(self._shares(index), number) for index, number in enumerate(left) if number > 0]
 
     def _shares(self, piece: int) -> list[int]:
         """Return how many cells of a region one copy of a piece may cover."""
@@ -249,21 +287,20 @@ class Deducer:
     def blocked(self, position: Candidates) -> Step | None:
         """Return the placements that would leave a cell or a piece without a place, or None."""
         alive, covered = position.alive, position.covered
-        bad = np.zeros_like(alive)
-        if not self._kernels.blocked(self._tables, alive, covered, position.used, bad):
+        removed = tuple(self.blocking(position))
+        if not removed:
             return None
-        removed = tuple(members(bad).tolist())
         places = _places(len(removed))
-        before = self._left(position)
+        before = self.left(position)
         required = ~covered & ~self.cover.optional
         if int(((before == 0) & ~covered).sum()) == self.cover.empty_most:
             required = ~covered & (before > 0)
-        after = self._left(replace(position, alive=alive & ~self._tables.conflict[removed[0]]))
+        after = self.left(replace(position, alive=alive & ~self.tables.conflict[removed[0]]))
         begin, end = self.cover.start[removed[0] : removed[0] + 2]
         after[self.cover.item[begin:end]] = 1
         empty = np.flatnonzero(required & (after == 0))
         if len(empty):
-            cell = self._cell(int(empty[0]))
+            cell = self.cell(int(empty[0]))
             words = (f"{places} a piece would leave a cell that no other piece can cover, such as ", cell)
             return Step("blocked", words, removed=removed, cells=(cell,))
         return Step(
@@ -301,7 +338,7 @@ class Deducer:
         best, number = _most_alike(owns, group)
         if not len(best):
             return None
-        cell = self._cell(int(cells[number]))
+        cell = self.cell(int(cells[number]))
         words = (
             f"{move} changes nothing, so among the ways to cover the cell ",
             cell,
@@ -316,7 +353,7 @@ class Deducer:
             if deadline.passed:
                 return None
             end = min(begin + _TRIALS, self.cover.size)
-            placement = self._kernels.trial(self._tables, self._regions, *arrays, begin, end, self._what)
+            placement = self.kernels.trial(self.tables, self._regions, *arrays, begin, end, self._what)
             if placement >= 0:
                 number, found, length = self._what.tolist()
                 why = spoken(self._contradiction(found, number, position).words)
@@ -358,11 +395,11 @@ class Deducer:
         up to symmetry, any way will do. It may happen `again` times on the way.
         """
         number = self._narrowest(position)
-        ways = members(position.alive & self._tables.over[number]).tolist()
+        ways = members(position.alive & self.tables.over[number]).tolist()
         # No placements are left if all open cells, too many, would have to stay empty.
         if not ways or not all(self._leads_on(position, placement, again) for placement in ways):
             return None
-        cell = self._cell(number)
+        cell = self.cell(number)
         words = (
             "every remaining way to cover the cell ",
             cell,
@@ -438,7 +475,7 @@ class Deducer:
         deadline: Deadline,
     ) -> bool:
         cell = self._narrowest(position)
-        for placement in members(position.alive & self._tables.over[cell]).tolist():
+        for placement in members(position.alive & self.tables.over[cell]).tolist():
             counts["guess"] = counts.get("guess", 0) + 1
             budget[0] -= 1
             if budget[0] < 0:

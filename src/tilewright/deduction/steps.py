@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.deduction.sentences import Words, plain
 from tilewright.lattices.lattice import Cell
 from tilewright.naming import naming
 from tilewright.piece import Piece
 from tilewright.puzzle import Level
 
-#: A sentence: a text, or its parts in order, which are texts and cells.
-Words: TypeAlias = str | tuple[str | Cell, ...]
 StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
 #: The grades, from easy to hard, and the kinds of step that each allows.
 GRADES: dict[Level, frozenset[StepKind]] = {
@@ -34,20 +33,6 @@ WEIGHT: dict[StepKind, int] = {
     "trial": 12,
     "guess": 60,
 }
-
-
-def spoken(words: Words) -> tuple[str | Cell, ...]:
-    """Return the parts of a sentence."""
-    return (words,) if isinstance(words, str) else words
-
-
-def plain(words: Words) -> str:
-    """Return a sentence as text, each cell as ``row,column`` from 0.
-
-    >>> plain(("nothing can cover the cell ", (3, 4)))
-    'nothing can cover the cell 3,4'
-    """
-    return "".join(part if isinstance(part, str) else ",".join(map(str, part)) for part in spoken(words))
 
 
 def called(pieces: Sequence[Piece], index: int) -> str:
@@ -156,6 +141,11 @@ class Candidates:
         """Remove placements."""
         for placement in placements:
             self.alive[placement >> 6] &= ~np.uint64(1 << (placement & 63))
+
+    def become(self, other: Candidates) -> None:
+        """Take over another position of the same problem."""
+        self.alive[:], self.covered[:], self.used[:] = other.alive, other.covered, other.used
+        self.chosen[:], self.whole = other.chosen, other.whole
 
     def copy(self) -> Candidates:
         """Return an independent copy."""

@@ -100,7 +100,7 @@ def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]
     ways: list[set[tuple[tuple[int, int], ...]]] = [set() for _ in loose]
     for placement in np.flatnonzero(np.array(loose)[cover.placement_piece]).tolist():
         begin, end = cover.start[placement : placement + 2].tolist()
-        parts = _parts(cover.item[begin:end].tolist(), cover.beside)
+        parts = parts_of(cover.item[begin:end].tolist(), cover.beside)
         ways[cover.placement_piece[placement]].add(
             tuple(sorted((len(part), int(dot[part].sum())) for part in parts))
         )
@@ -118,7 +118,7 @@ def _is_connected(polyform: Polyform) -> bool:
     return polyform.is_connected()
 
 
-def _parts(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
+def parts_of(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
     """Return the connected components of some cells."""
     left, parts = set(cells), []
     while left:

@@ -14,9 +14,9 @@ only a J can cover the cell 0,0, and only like this
 ()
 """
 
-from tilewright.play.advice import Hint
+from tilewright.play.advice import Hint, Picture
 from tilewright.play.remaining import WaysLeft, ways
 from tilewright.play.session import Session
 from tilewright.play.state import PlayError, State
 
-__all__ = ["Hint", "PlayError", "Session", "State", "WaysLeft", "ways"]
+__all__ = ["Hint", "Picture", "PlayError", "Session", "State", "WaysLeft", "ways"]

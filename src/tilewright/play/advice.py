@@ -16,14 +16,14 @@ from tilewright.deduction import (
     Candidates,
     Contradiction,
     Deducer,
-    Step,
-    StepKind,
+    Explainer,
+    Scene,
     Words,
     called,
     placement_number,
     placement_of,
     plain,
-    spoken,
+    sentence,
 )
 from tilewright.lattices.lattice import Cell
 from tilewright.placement import Placement
@@ -36,6 +36,32 @@ from tilewright.tiling import Tiling
 #: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for.
 _SOLUTIONS = 20_000
 _LOOKS = 6
+#: Among how many solutions it is seen that they are the same one, turned.
+_IMAGES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a hint: a sentence, pieces to show on the board, and cells to mark.
+
+    Parameters
+    ----------
+    words : Words
+        The sentence.
+    tried : tuple of Placement
+        The pieces that are tried: the first one fails, and the others have to follow it.
+    cells : tuple of cells
+        The cells that the sentence is about.
+    """
+
+    words: Words
+    tried: tuple[Placement, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence as text."""
+        return plain(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +84,10 @@ class Hint:
         later. ``"try"``: a suggestion without a proof. ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
         The edges that are wrong.
+    pictures : tuple of Picture
+        At most three, in order: why another placement fails, and then what follows.
+    cases : tuple of Picture
+        One for each placement that fails, if the hint needs it.
     """
 
     action: Literal["place", "lift", "outline", "done", "none"]
@@ -66,6 +96,8 @@ class Hint:
     cells: tuple[Cell, ...] = ()
     kinds: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    cases: tuple[Picture, ...] = ()
 
     @property
     def text(self) -> str:
@@ -115,57 +147,47 @@ def _suggest(
     places = deducer.places(position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
-    # What a solution leaves empty is no place to begin.
-    open_ = {cell for _, cells in solution if cells not in closed for cell in cells}
-    looks = [cell for cell in sorted(places, key=lambda each: places[each]) if cell in open_]
-    if not looks:
+    counted: dict[Cell, Counter[tuple[str, tuple[Cell, ...]]]] = {}
+    for cell in sorted(places, key=lambda each: places[each]):
+        count = Counter(_tile_at(tiling, cell) for tiling in tilings)
+        # What all solutions leave empty is no place to begin.
+        if any(piece and own not in closed for piece, own in count):
+            counted[cell] = count
+        if len(counted) == _LOOKS:
+            break
+    if not counted:
         return None
-    counted = {cell: Counter(_tile_at(tiling, cell) for tiling in tilings) for cell in looks[:_LOOKS]}
     alike = [cell for cell, count in counted.items() if every and len(count) == 1]
-    cell = (alike or looks)[0]
+    cell = (alike or [*counted])[0]
     # A cell that most solutions leave empty has a piece in others, and the piece is what is placed and counted.
-    pieces = Counter({tile: times for tile, times in counted[cell].items() if tile[0]})
-    ((piece, where), times) = next(iter(pieces.most_common(1)), (_tile_at(solution, cell), 0))
-    cells = tuple(
-        tuple(at) for at in np.argwhere(np.frombuffer(where, dtype=bool).reshape(solution.shape)).tolist()
-    )
+    tiles = {tile: times for tile, times in counted[cell].items() if tile[0] and tile[1] not in closed}
+    number = deducer.cover.problem.piece_index
+    (piece, cells), times = min(tiles.items(), key=lambda each: (-each[1], number(each[0][0]), each[0][1]))
     name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
     new = "new " if known is not None and known.new else ""
+    left = places[cell]
     if alike and new:
-        kind, why = "ahead", f"; looking further ahead, only {name} like this leads to a new solution"
-    elif alike and places[cell] == 1:
-        kind, why = "ahead", f"; looking further ahead, the cell cannot stay empty: {name} goes here"
+        kind, words = "ahead", sentence("aheadNew", piece=name, cell=cell, number=left)
+    elif alike and left == 1:
+        kind, words = "ahead", sentence("covered", piece=name, cell=cell)
     elif alike:
-        kind, why = "ahead", f"; looking further ahead, all but one lead to a dead end: {name} goes here"
-    elif every and times:
-        kind, why = (
-            "try",
-            f"; {name} lies like this in {times:,} of {len(tilings):,} {new}solutions, so try it first",
-        )
+        kind, words = "ahead", sentence("ahead", piece=name, cell=cell, number=left)
+    elif every and not new and _are_images(deducer.cover, tilings):
+        kind, words = "try", sentence("turned", piece=name, number=len(tilings), times=times)
+    elif every:
+        kind, words = "try", sentence("often", piece=name, number=len(tilings), new=new, times=times)
     else:
-        kind, why = "try", f"; begin where few fit: with {name} like this there is a solution"
-    fewest = min(number for number in places.values() if number)
-    return Hint(
-        "place",
-        (*_few(cell, places[cell], fewest), why),
-        Placement(piece, cells),
-        (cell,),
-        (kind,),
-    )
+        kind, words = "try", sentence("begin", piece=name, cell=cell)
+    return Hint("place", words, Placement(piece, cells), (cell,), (kind,))
 
 
-def _few(cell: Cell, left: int, fewest: int) -> tuple[str | Cell, ...]:
-    """Say how many placements are left on a cell, and whether no cell has fewer, apart from those that have none."""
-    if left == fewest:
-        are = "1 is left" if left == 1 else f"{left} are left"
-        return ("the cell with the fewest possible placements is ", cell, f": {are}")
-    return (f"{left} possible placements are left on the cell ", cell)
-
-
-def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, bytes]:
-    """Return the piece on a cell and a mask of its cells; an empty name where the cell stays empty."""
+def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, tuple[Cell, ...]]:
+    """Return the piece on a cell and its cells; an empty name where the cell stays empty."""
     label = int(tiling.labels[cell])
-    return (tiling.piece_names()[label] if label >= 0 else ""), (tiling.labels == label).tobytes()
+    if label < 0:
+        return "", ()
+    cells = np.argwhere(tiling.labels == label).tolist()
+    return tiling.piece_names()[label], tuple(tuple(each) for each in cells)
 
 
 def _number(cover: Cover, piece: str) -> int:
@@ -176,44 +198,36 @@ def _number(cover: Cover, piece: str) -> int:
 def _until_placement(
     deducer: Deducer, position: Candidates, deadline: Deadline, closed: frozenset[tuple[Cell, ...]]
 ) -> Hint | None:
-    """Make deductions until one of them is a placement."""
-    before: list[Step] = []
-    # Symmetry is left out: it holds up to turning the board, and the player may have turned it otherwise.
-    kinds: frozenset[StepKind] = frozenset({"cell", "piece", "region", "blocked", "trial"})
-    try:
-        while not deadline.passed:
-            step = deducer.next_step(position, kinds, deadline)
-            if step is None:
-                return None
-            fresh = (placement_of(deducer.cover, number) for number in step.chosen)
-            placement = next((each for each in fresh if each.cells not in closed), None)
-            if placement is not None:
-                return Hint(
-                    "place",
-                    _story(before, step),
-                    placement,
-                    step.cells,
-                    tuple(dict.fromkeys(s.kind for s in (*before, step))),
-                )
-            before.append(step)
-            deducer.take(position, step)
-    except Contradiction:
-        return None
+    """Explain placements until one of them is not closed."""
+    cover = deducer.cover
+
+    def picture(scene: Scene) -> Picture:
+        return Picture(scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells)
+
+    while not deducer.solved(position):
+        start = position.copy()
+        try:
+            found = Explainer(deducer, position).explain(deadline)
+        except Contradiction:
+            return None
+        if found is None:
+            return None
+        fresh = [placement_of(cover, number) for number in found.chosen]
+        placement = next((each for each in fresh if each.cells not in closed), None)
+        if placement is not None:
+            return Hint(
+                "place",
+                found.words,
+                placement,
+                found.cells,
+                found.kinds,
+                pictures=tuple(map(picture, found.scenes)),
+                cases=tuple(map(picture, found.cases)),
+            )
+        for number in found.chosen:
+            deducer.choose(start, number)
+        position.become(start)
     return None
-
-
-def _story(before: list[Step], step: Step) -> Words:
-    if not before:
-        return step.words
-    reasons = list(dict.fromkeys(s.words for s in before if s.kind != "trial"))[:2]
-    trials = [s.words for s in before if s.kind == "trial"]
-    if trials:
-        others = "one other place fails" if len(trials) == 2 else f"{len(trials) - 1} other places fail"
-        reasons.append(
-            (*spoken(trials[-1]), *((f" ({others} in a similar way)",) if len(trials) > 1 else ()))
-        )
-    joined = [part for reason in reasons for part in ("; ", *spoken(reason))]
-    return (*joined[1:], "; so ", *spoken(step.words))
 
 
 def _look_up(
@@ -226,9 +240,9 @@ def _look_up(
     for piece, cells in solution:
         if cells[0] not in taken and cells not in closed:
             placement = Placement(piece, cells)
-            text = "this piece is part of a solution"
+            text = sentence("part")
             return Hint("place", text, placement, cells, ("look",))
-    return Hint("done", "everything is in the right place")
+    return Hint("done", sentence("inPlace"))
 
 
 def find_ways(position: Position, timeout: float, known: int | None = None) -> WaysLeft:
@@ -256,17 +270,18 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     on each of its cells, and its images are the same.
     """
     if position.solved:
-        return Hint("done", "everything is in the right place")
+        return Hint("done", sentence("inPlace"))
     wrong = find_wrong(position, timeout)
     if wrong is not None:
         return wrong
-    known = _images(position, found)
+    solutions = [dict(one) for one in found]
+    known = _images(compile_cover(position.rules.problem), solutions) if solutions else set()
     tiles = position.tiles
     if not (_tilings(position, tiles, position.drawn, timeout)).tilings:
         tiles = position.state.placed
     ways = first_tilings(position.rest(tiles, position.drawn), len(known) + 1, timeout)
     if not ways.tilings:
-        return Hint("none", "time ran out before a solution was found; ask again")
+        return Hint("none", sentence("noSolution" if ways.complete else "noTime"))
     fresh = (tiling for tiling in ways.tilings if _owners(tiling) not in known)
     rest = position.rest(tiles, position.drawn)
 
@@ -279,17 +294,21 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
     return deduce(position.rules.problem, tiles, next(fresh, ways.tilings[0]), timeout, others, closed)
 
 
+def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
+    """Return True if each of a few tilings is the image of the first by a symmetry of the board."""
+    if len(tilings) > _IMAGES:
+        return False
+    images = _images(cover, [dict(_owners(tilings[0]))])
+    return all(_owners(tiling) in images for tiling in tilings)
+
+
 def _owners(tiling: Iterable[tuple[str, tuple[Cell, ...]]]) -> frozenset[tuple[Cell, str]]:
     """Return the piece on each cell."""
     return frozenset((cell, piece) for piece, cells in tiling for cell in cells)
 
 
-def _images(position: Position, found: Iterable[Mapping[Cell, str]]) -> set[frozenset[tuple[Cell, str]]]:
-    """Return the solutions that were found, and all their images."""
-    each = [dict(one) for one in found]
-    if not each:
-        return set()
-    cover = compile_cover(position.rules.problem)
+def _images(cover: Cover, found: Iterable[Mapping[Cell, str]]) -> set[frozenset[tuple[Cell, str]]]:
+    """Return some solutions, and all their images."""
     cells = [tuple(cell) for cell in cover.cells.tolist()]
     moves = [
         dict(zip(cells, (cells[to] for to in one.cells.tolist()), strict=True))
@@ -297,7 +316,7 @@ def _images(position: Position, found: Iterable[Mapping[Cell, str]]) -> set[froz
     ]
     return {
         frozenset((move[cell], piece) for cell, piece in one.items() if cell in move)
-        for one in each
+        for one in found
         for move in moves
     }
 
@@ -318,7 +337,7 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
         guilty = tiles[number]
         rules = position.rules
         name = called(rules.problem.pieces, rules.number(guilty.piece))
-        text = f"with {name} here, the board cannot be finished"
+        text = sentence("wrongPiece", piece=name)
         return Hint("outline" if position.rules.drawn else "lift", text, guilty, guilty.cells)
     edges = sorted(position.drawn)
     number = _first_wrong(
@@ -326,27 +345,23 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
     )
     if number is not None:
         edge = edges[number]
-        text = "this edge separates two cells of one piece; with it, the board cannot be finished"
+        text = sentence("wrongEdge")
         return Hint("outline", text, None, edge, edges=(edge,))
     return None
 
 
-def _misfit(position: Position, cells: tuple[Cell, ...]) -> str:
+def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
     """Say why no pieces make up a closed region: it has too many or too few cells, another shape, or its dots elsewhere."""
     rules = position.rules
-    size, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
-    region = f"this closed region of {size} cell{'' if size == 1 else 's'}"
-    if len(sizes) == 1 and size % min(sizes):
-        return f"{region} cannot be filled, because each piece has {min(sizes)} cells"
-    dots = " with their dots" if rules.problem.board.marks.any() else ""
-    if size > rules.largest:
-        return f"{region} cannot be filled by pieces{dots}"
+    number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
+    if len(sizes) == 1 and number % min(sizes):
+        return sentence("regionSize", cells=number, size=min(sizes))
+    if number > rules.largest:
+        return sentence("regionLargeDots" if rules.problem.board.marks.any() else "regionLarge", cells=number)
     shapes = {oriented.cells for orientations in rules.orientations for oriented, _ in orientations}
     first = [min(axis) for axis in zip(*cells, strict=True)]
     moved = tuple(sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells))
-    if moved in shapes:
-        return f"{region} has the shape of a piece, but not its dots"
-    return f"{region} does not have the shape of a piece"
+    return sentence("regionDots" if moved in shapes else "regionShape", cells=number)
 
 
 def _tilings(

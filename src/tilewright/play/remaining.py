@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilewright.cover import Cover, compile_cover
+from tilewright.deduction import plain, sentence
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -36,9 +37,8 @@ class WaysLeft:
     def text(self) -> str:
         """A short description, such as ``7 solutions left`` or ``1,000 solutions or more``."""
         if not self.exact and self.count == 0:
-            return "not found in time"
-        noun = "solution" if self.count == 1 else "solutions"
-        return f"{self.count:,} {noun} {'left' if self.exact else 'or more'}"
+            return plain(sentence("notFound"))
+        return plain(sentence("left" if self.exact else "orMore", number=self.count))
 
 
 @dataclass(frozen=True, slots=True)

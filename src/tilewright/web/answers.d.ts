@@ -108,19 +108,35 @@ export interface GradeSheet {
 
 /**
  * The next step: place or lift `piece` at the cells `place`, and why.  `cells` are the cells to look at, and
- * `edges` are wrong. `words` are the parts of `text`, with cells as lists, so that the page can name them in
- * its own way.
+ * `edges` are wrong. `words` are the parts of `text`, so that the page can name cells in its own way. `pictures`,
+ * at most three, show why, and `cases` are all placements that have to fail.
  */
 export interface HintAnswer {
   action: "place" | "lift" | "outline" | "done" | "none";
   text: string;
-  words: (string | number[])[];
+  words: Words;
   piece: string | null;
   place: number[][];
   cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
+  pictures: HintPicture[];
+  cases: HintPicture[];
 }
+
+/**
+ * A picture of a hint: pieces that are tried, of which the first one fails, and the cells that `words` are about.
+ */
+export interface HintPicture {
+  words: Words;
+  tried: { piece: string; cells: number[][] }[];
+  cells: number[][];
+}
+
+/**
+ * A sentence: texts, cells, and words that point at the board, such as "here", with the first cell there.
+ */
+export type Words = (string | number[] | { word: string; cell: number[] })[];
 
 /**
  * The state of a game, and solutions found before: row by row, the number of the piece on each cell (0-9,

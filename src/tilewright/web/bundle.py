@@ -5,12 +5,14 @@ again. No string goes over several lines, and modules do not import each other i
 ``import("./x.js")``, within a line.
 
 The texts of the page are in one file for each language, in the folder ``texts``. The modules import those in English; a bundle in
-another language has its texts in their place. Each script has only the groups of texts that it uses.
+another language has its texts in their place. Each script has only the groups of texts that it uses. The sentences of hints are
+data, which Python reads as well; a module imports them with ``with { type: "json" }``, and the bundle contains them.
 """
 
 from __future__ import annotations
 
 import functools
+import json
 import posixpath
 import re
 from importlib import resources
@@ -28,6 +30,10 @@ _TEXTS = "texts/en.js"
 
 #: ``import { a, b as c } from "./x.js";`` or ``import * as x from "./x.js";``.
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.\.?/[\w./-]+)";\n', re.MULTILINE)
+#: ``import x from "./x.en.json" with { type: "json" };``: data in a language.
+_DATA = re.compile(
+    rf'^import (\w+) from "(\.\.?/[\w./-]+)\.{LANGUAGE}\.json" with {{ type: "json" }};\n', re.MULTILINE
+)
 #: ``a``, or ``b as c``.
 _NAMES = re.compile(r"\w+(?: as \w+)?")
 #: ``export const a = …``, and so for functions and classes.
@@ -76,7 +82,8 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
 
 def _stamp() -> tuple[tuple[str, int], ...]:
     """Return what tells versions of the files apart."""
-    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in STATIC.rglob("*.js")))
+    files = (*STATIC.rglob("*.js"), *(STATIC / "texts").glob("*.json"))
+    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in files))
 
 
 @functools.lru_cache(maxsize=2)
@@ -169,7 +176,12 @@ class _Bundle:
                 self.later.append(other)
             return f"$later<{other}>"
 
-        text = _LATER.sub(postponed, _IMPORT.sub(imported, text))
+        def given(found: re.Match[str]) -> str:
+            data = (STATIC / f"{place(found[2])}.{self.language}.json").read_text(encoding="utf-8")
+            value = json.dumps(json.loads(data), ensure_ascii=False, separators=(",", ":"))
+            return f"const {found[1]} = {value};\n"
+
+        text = _LATER.sub(postponed, _IMPORT.sub(imported, _DATA.sub(given, text)))
         exported = _EXPORT.findall(text)
         text = _EXPORT.sub("", text).replace("import.meta.url", f'new URL("{name}", import.meta.url)')
         if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):

@@ -303,23 +303,59 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
 }
 
 /**
- * What a hint points at: the piece to place or to take off, and the cells to look at.
- * @param {Hint} hint @param {number} color @param {Lattice} [lattice]
+ * What a hint points at: the piece to place or to take off, the cells to look at, and the pieces that
+ * are tried, with the cells that they strand.
+ * @param {Hint} hint @param {(piece: string) => number} colorOf @param {Lattice} [lattice]
  */
-export const pointedOut = (hint, color, lattice = squares) => [
+export const pointedOut = (hint, colorOf, lattice = squares) => [
   !hint.place.length
     ? null
     : hint.action === "place"
-      ? tile(hint.place, color, { className: "tile suggestion", lattice })
+      ? tile(hint.place, hint.piece ? colorOf(hint.piece) : 0, {
+          className: "tile suggestion",
+          lattice,
+        })
       : tile(hint.place, 0, { className: "tile wrong", lattice }),
   ...(keys(hint.cells) === keys(hint.place)
     ? []
     : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
+  ...(hint.picture?.tried ?? []).map(({ piece, cells }, i) =>
+    tile(cells, colorOf(piece), { className: i ? "tile tried" : "tile tried first", lattice }),
+  ),
+  ...(hint.picture?.cells.length ? hatched(hint.picture.cells, lattice) : []),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
     hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
     // In a corner of a square: there may be a dot, or the name of a day, in the middle.
     lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
   ]),
+];
+
+/** The cells that a hint is about. @param {Hint} hint */
+export const pointedAt = ({ place, cells, picture }) => [
+  ...place,
+  ...cells,
+  ...(picture?.cells ?? []),
+  ...(picture?.tried.flatMap((each) => each.cells) ?? []),
+];
+
+/** Cells that cannot be covered, hatched. @param {Cell[]} cells @param {Lattice} lattice */
+const hatched = (cells, lattice) => [
+  s(
+    "pattern",
+    {
+      id: "stranded",
+      width: 0.16,
+      height: 0.16,
+      patternUnits: "userSpaceOnUse",
+      patternTransform: "rotate(45)",
+    },
+    s("rect", { class: "stripe", width: 0.07, height: 0.16 }),
+  ),
+  ...cells.map((cell) => {
+    const box = frame("stranded", cell, 0.06, 0.1, lattice);
+    box.setAttribute("fill", "url(#stranded)");
+    return box;
+  }),
 ];
 
 /**

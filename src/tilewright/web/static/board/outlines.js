@@ -8,7 +8,7 @@
 
 import { BOARD } from "../texts/en.js";
 import { announce, around, button, clear, s } from "../parts/dom.js";
-import { definitions, dotAt, frame, ground, lock, pointedOut, tile } from "./board.js";
+import { definitions, dotAt, frame, ground, lock, pointedAt, pointedOut, tile } from "./board.js";
 import { markName } from "../game/game.js";
 import {
   cellOf,
@@ -240,11 +240,10 @@ function cross(edge, name) {
 
 /** @param {Drawing} drawing */
 function drawHint({ game, surface, hinted }) {
-  if (hinted)
-    surface.reveal([...hinted.place, ...hinted.cells].map((cell) => squares.center(cell)));
+  if (hinted) surface.reveal(pointedAt(hinted).map((cell) => squares.center(cell)));
   clear(
     surface.layers.hint,
-    hinted ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0) : null,
+    hinted ? pointedOut(hinted, (piece) => game.piece(piece).color) : null,
     hinted?.edges.map((edge) => line(edge, "wrong-edge")),
   );
 }

@@ -14,6 +14,7 @@ import {
   figureBox,
   ground,
   lock,
+  pointedAt,
   pointedOut,
   solidPicture,
   tile,
@@ -284,13 +285,10 @@ function placed({ game, carry }, each, color) {
 
 /** @param {Tabletop} table */
 export function drawHint({ game, surface, hinted }) {
-  if (hinted)
-    surface.reveal([...hinted.place, ...hinted.cells].map((cell) => game.lattice.center(cell)));
+  if (hinted) surface.reveal(pointedAt(hinted).map((cell) => game.lattice.center(cell)));
   clear(
     surface.layers.hint,
-    hinted
-      ? pointedOut(hinted, hinted.piece ? game.piece(hinted.piece).color : 0, game.lattice)
-      : null,
+    hinted ? pointedOut(hinted, (piece) => game.piece(piece).color, game.lattice) : null,
   );
 }
 

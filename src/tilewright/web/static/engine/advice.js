@@ -5,19 +5,22 @@
 /** @import { Region } from "../game/position.js" */
 /** @import { Rules } from "../game/rules.js" */
 /** @import { Placement, State } from "../game/state.js" */
-/** @import { Space } from "./cover.js" */
+/** @import { Cover, Space } from "./cover.js" */
 /** @import { Module } from "./module.js" */
 
-import { HINTS } from "../texts/en.js";
+import { key } from "../geometry/geometry.js";
 import { Position } from "../game/position.js";
 import { alike, written } from "../game/solutions.js";
 import { inOrder } from "../game/state.js";
 import { OneOfEach } from "./counting.js";
 import { coverOf } from "./cover.js";
 import { deducerOf } from "./deduction.js";
+import { explained } from "./explaining.js";
 import { Machine } from "./module.js";
+import { text } from "./saying.js";
 import { Search } from "./search.js";
 import { suggested } from "./suggesting.js";
+import { symmetriesOf } from "./symmetries.js";
 
 /** Steps of a slice: some milliseconds. */
 const STEPS = 20_000;
@@ -58,7 +61,7 @@ export class Adviser {
   /** In how many ways the board can be finished. @returns {Promise<WaysAnswer>} */
   async ways() {
     const { position, rules } = this;
-    if (position.solved) return { count: "1", exact: true, text: HINTS.solved, solved: true };
+    if (position.solved) return { count: "1", exact: true, text: text("solved"), solved: true };
     const { turnings, tilings } = rules.sheet,
       touched = position.tiles.length + this.edges.length > 0;
     if (!touched && (tilings ?? 0) > MANY) return this.published();
@@ -113,11 +116,11 @@ export class Adviser {
       if (!free) return { solved: position.solved, wrong: null };
       const guilty = tiles[placed],
         { called } = rules.piece(guilty.piece);
-      const text = HINTS.wrongPiece(called);
+      const says = text("wrongPiece", { piece: called });
       return {
         solved: position.solved,
         wrong: {
-          ...warning(rules.drawn ? "outline" : "lift", text, guilty.cells),
+          ...warning(rules.drawn ? "outline" : "lift", says, guilty.cells),
           piece: guilty.piece,
           place: guilty.cells,
         },
@@ -131,7 +134,7 @@ export class Adviser {
     const numbers = /** @type {[number, number, number, number]} */ (edge.flat());
     return {
       solved: position.solved,
-      wrong: { ...warning("outline", HINTS.wrongEdge, edge), edges: [numbers] },
+      wrong: { ...warning("outline", text("wrongEdge"), edge), edges: [numbers] },
     };
   }
 
@@ -141,35 +144,66 @@ export class Adviser {
    */
   async hint() {
     const { module, space, rules, position } = this;
-    if (position.solved) return warning("done", HINTS.inPlace, []);
+    if (position.solved) return warning("done", text("inPlace"), []);
     const checked = await this.check();
     if (checked.wrong) return checked.wrong;
     /** @type {Placement[] | undefined} */
-    let tiles;
+    let tiles,
+      hopeless = /** @type {boolean | undefined} */ (true);
     for (const reading of this.readings) {
-      const hopeless = await this.hopeless(reading, this.edges);
+      hopeless = await this.hopeless(reading, this.edges);
       if (hopeless === undefined) break;
       if (hopeless) continue;
       tiles = reading;
       break;
     }
-    if (!tiles) return warning("none", HINTS.noTime, []);
+    if (!tiles) return warning("none", text(hopeless ? "noSolution" : "noTime"), []);
     const machine = new Machine(module),
       cover = coverOf(machine, space, rules, [], []);
     const { enclosed } = position,
       deducer = deducerOf(machine, rules, cover, tiles);
-    const found = await deducer?.hint(this.going, enclosed);
+    const found = deducer && (await explained(deducer, this.going, enclosed));
     if (found) return found;
     const left = coverOf(machine, space, rules, tiles, this.edges);
+    const areImages = (/** @type {number[][]} */ solutions) =>
+      this.areImages(cover, left, solutions);
     return (
-      (await suggested(machine, rules, left, deducer, this.going, enclosed, this.isKnown(left))) ??
-      warning("none", HINTS.noTime, [])
+      (await suggested(
+        ...[machine, rules, left, deducer, this.going, enclosed, this.isKnown(left), areImages],
+      )) ?? warning("none", text("noTime"), [])
     );
   }
 
   /**
+   * Whether each solution is the image of the first one by a symmetry of the puzzle.
+   * @param {Cover} whole @param {Cover} rest @param {number[][]} solutions  The placement on each cell.
+   */
+  areImages(whole, rest, solutions) {
+    const { rules, position, space } = this,
+      { owner } = position;
+    /** The piece on each cell; -1 for none. */
+    const pieces = solutions.map((own) =>
+      rules.cells.map((cell, i) => {
+        const there = owner.get(key(cell))?.piece;
+        return own[i] >= 0
+          ? rest.piece[own[i]]
+          : rules.sheet.pieces.findIndex(({ name }) => name === there);
+      }),
+    );
+    const images = symmetriesOf(new Machine(this.module), space, rules, whole).map(({ cells }) => {
+      /** @type {number[]} */
+      const moved = [];
+      cells.forEach((to, i) => {
+        moved[to] = pieces[0][i];
+      });
+      return String(moved);
+    });
+    return pieces.every((own) => images.includes(String(own)));
+  }
+
+  /**
    * Whether a solution of what is left was found before, or an image of it was; null if none was.
-   * @param {import("./cover.js").Cover} cover
+   * @param {Cover} cover
    */
   isKnown({ items, piece }) {
     const { sheet, cells } = this.rules;
@@ -229,22 +263,22 @@ export class Adviser {
 
 /** So many ways are left, or at least so many. @param {number} count @param {boolean} exact @returns {WaysAnswer} */
 function left(count, exact) {
-  const text = exact ? HINTS.left(count) : HINTS.orMore(count);
+  const says = exact ? "left" : count ? "orMore" : "notFound";
   return {
     count: String(count),
     exact,
-    text: exact || count ? text : HINTS.notFound,
+    text: text(says, { number: count }),
     solved: false,
   };
 }
 
 /**
- * @param {HintAnswer["action"]} action @param {string} text @param {Cell[]} cells
+ * @param {HintAnswer["action"]} action @param {string} says @param {Cell[]} cells
  * @returns {HintAnswer}
  */
-const warning = (action, text, cells) => ({
-  ...{ action, text, words: [text], piece: null, place: [] },
-  ...{ cells, kinds: [], edges: [] },
+const warning = (action, says, cells) => ({
+  ...{ action, text: says, words: [says], piece: null, place: [] },
+  ...{ cells, kinds: [], edges: [], pictures: [], cases: [] },
 });
 
 /**
@@ -256,17 +290,13 @@ function misfit(rules, { cells }) {
   const { sheet } = rules,
     sizes = new Set(sheet.pieces.map((piece) => piece.cells.length)),
     [size] = sizes;
-  const region = HINTS.region(cells.length);
-  const says = () => {
-    if (sizes.size === 1 && cells.length % size) return HINTS.regionSize(region, size);
-    if (cells.length > rules.largest)
-      return sheet.marks.length ? HINTS.regionLargeDots(region) : HINTS.regionLarge(region);
+  const named = () => {
+    if (sizes.size === 1 && cells.length % size) return "regionSize";
+    if (cells.length > rules.largest) return sheet.marks.length ? "regionLargeDots" : "regionLarge";
     const looks = sheet.pieces.flatMap(({ orientations }) =>
       orientations.map((each) => rules.look(each.cells, [])),
     );
-    return looks.includes(rules.look(cells, []))
-      ? HINTS.regionDots(region)
-      : HINTS.regionShape(region);
+    return looks.includes(rules.look(cells, [])) ? "regionDots" : "regionShape";
   };
-  return warning("outline", says(), cells);
+  return warning("outline", text(named(), { cells: cells.length, size }), cells);
 }

@@ -1,14 +1,10 @@
-// The steps that a person takes, found by the kernels of the library and said in its words: only
-// steps that are proofs.
+// The steps that a person takes, found by the kernels of the library: only steps that are proofs.
 
-/** @import { HintAnswer } from "../../answers" */
-/** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Rules } from "../game/rules.js" */
 /** @import { Placement } from "../game/state.js" */
 /** @import { Cover } from "./cover.js" */
 /** @import { Field, Machine } from "./module.js" */
 
-import { HINTS } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
 import { flat } from "./cover.js";
 import { table } from "./search.js";
@@ -22,18 +18,18 @@ const SETS = 512,
   FEWEST_SETS = 16,
   MEMORY = 4 << 20;
 /** What the kernel `forced` returns. */
-const NOTHING = 0,
-  CELL = 1,
-  PIECE = 2,
-  DEAD = 3,
-  EMPTY = 4,
-  SHORT = 5,
-  REGION = 7;
+export const NOTHING = 0;
+export const CELL = 1;
+export const PIECE = 2;
+export const DEAD = 3;
+export const EMPTY = 4;
+export const SHORT = 5;
+export const OVERLAP = 6;
 
 /**
- * A sentence: texts and cells. A deduction: placements that every solution has, or that none has.
- * @typedef {(string | Cell)[]} Words
- * @typedef {{ kind: string, words: Words, chosen: number[], removed: number[], cells: Cell[] }} Step
+ * A deduction: placements that every solution has, or that none has. A position, saved.
+ * @typedef {{ kind: string, chosen: number[], removed: number[] }} Step
+ * @typedef {{ alive: BigUint64Array, covered: Uint8Array, used: BigInt64Array, chosen: number[], whole: number }} Saved
  */
 
 /** There is no tiling. */
@@ -87,6 +83,7 @@ export class Deducer {
     this.what = machine.array("i64", [3]);
     this.bad = machine.array("u64", [words]);
     this.left = machine.array("i64", [area]);
+    this.spare = machine.array("bool", [area]);
     /** Placements chosen so far, and how many there were when no region step was found. @type {number[]} */
     this.chosen = [];
     this.whole = -1;
@@ -157,10 +154,57 @@ export class Deducer {
     this.machine.call("deduction_steps_choose", [...this.tables, ...this.position, placement]);
   }
 
+  /** Which placements may still be chosen, as bits. */
+  living() {
+    return /** @type {BigUint64Array} */ (this.alive.values);
+  }
+
+  /** The position as it is. @returns {Saved} */
+  copy() {
+    const [alive, covered, used] = this.position.map(({ values }) => values.slice());
+    return /** @type {any} */ ({
+      alive,
+      covered,
+      used,
+      chosen: [...this.chosen],
+      whole: this.whole,
+    });
+  }
+
+  /** @param {Saved} before */
+  restore({ alive, covered, used, chosen, whole }) {
+    /** @type {any[]} */
+    const fields = this.position.map(({ values }) => values);
+    fields[0].set(alive);
+    fields[1].set(covered);
+    fields[2].set(used);
+    this.chosen = [...chosen];
+    this.whole = whole;
+  }
+
+  /** Whether nothing is left to do. */
+  get solved() {
+    const { empty, least, optional } = this.cover,
+      covered = this.covered.numbers,
+      used = this.used.numbers;
+    const open = covered.flatMap((is, i) => (is ? [] : [i]));
+    return (
+      empty[0] <= open.length &&
+      open.length <= empty[1] &&
+      least.every((copies, k) => used[k] >= copies) &&
+      open.every((i) => optional[i])
+    );
+  }
+
+  /** Remove placements. @param {number[]} removed */
+  exclude(removed) {
+    const alive = this.living();
+    for (const placement of removed) alive[placement >> 6] &= ~(1n << BigInt(placement & 63));
+  }
+
   /** @param {Step} step */
   take({ removed, chosen }) {
-    const alive = /** @type {BigUint64Array} */ (this.alive.values);
-    for (const placement of removed) alive[placement >> 6] &= ~(1n << BigInt(placement & 63));
+    this.exclude(removed);
     for (const placement of chosen) if (this.allows(placement)) this.choose(placement);
   }
 
@@ -174,6 +218,11 @@ export class Deducer {
     return this.rules.sheet.pieces[piece].called;
   }
 
+  /** The name of its piece. @param {number} placement */
+  piece(placement) {
+    return this.rules.sheet.pieces[this.cover.piece[placement]].name;
+  }
+
   /** @param {number} placement */
   name(placement) {
     return this.called(this.cover.piece[placement]);
@@ -185,41 +234,27 @@ export class Deducer {
     return this.left.numbers;
   }
 
-  /** Why there is no tiling. @param {number} found @param {number} number @returns {Words} */
-  contradiction(found, number) {
-    if (found === DEAD) return HINTS.dead(this.rules.cells[number]);
-    if (found === EMPTY) return [HINTS.uncovered(HINTS.cells(number), this.cover.empty[1])];
-    if (found === REGION) return [HINTS.isCutOff(HINTS.cells(number))];
-    if (found === SHORT) {
-      const few = this.cover.least[number] - this.used.numbers[number] > 1;
-      return [(few ? HINTS.fewPlaces : HINTS.noPlace)(this.called(number))];
-    }
-    return [HINTS.overlap(this.called(number))];
-  }
-
-  /** A step of the two easiest kinds. @returns {Step | null} */
-  forced() {
+  /** What the kernel `forced` finds, the number of the cell or piece, and that of the placement. */
+  forcedByKernel() {
     const [found] = this.machine.call("deduction_steps_forced", [
       ...[...this.tables, ...this.position, this.what],
     ]);
     const [number, placement] = this.what.numbers;
+    return [Number(found), number, placement];
+  }
+
+  /** A step of the two easiest kinds. @returns {Step | null} */
+  forced() {
+    const [found, number, placement] = this.forcedByKernel();
     if (found === NOTHING) return null;
-    if (found === CELL) {
-      const cell = this.rules.cells[number];
-      const words = HINTS.onlyPiece(this.name(placement), cell);
-      return { kind: "cell", words, chosen: [placement], removed: [], cells: [cell] };
-    }
+    if (found === CELL) return { kind: "cell", chosen: [placement], removed: [] };
     if (found !== PIECE) throw new Contradiction();
-    const own = this.bits(this.own, number),
-      alive = /** @type {BigUint64Array} */ (this.alive.values);
-    const chosen = members(alive.map((word, i) => word & own[i])),
-      name = this.called(number),
-      cells = this.cells(chosen[0]);
-    const words =
-      chosen.length === 1
-        ? HINTS.onePlace(name, cells[0])
-        : HINTS.allPlaces(name, chosen.length, cells[0]);
-    return { kind: "piece", words, chosen, removed: [], cells };
+    const own = this.bits(this.own, number);
+    return {
+      kind: "piece",
+      chosen: members(this.living().map((word, i) => word & own[i])),
+      removed: [],
+    };
   }
 
   /** The placements that would cut off a region that cannot be filled. @returns {Step | null} */
@@ -228,36 +263,47 @@ export class Deducer {
     const { machine, regions, covered, used } = this;
     if (machine.call("deduction_regions_misfit", [...regions, covered, used])[0])
       throw new Contradiction();
-    const removed = this.excluded("cutting", [...this.tables, ...regions, ...this.position]);
-    if (!removed.length) {
-      this.whole = this.chosen.length;
-      return null;
-    }
-    const [first] = removed;
-    const [size] = machine.call("deduction_regions_cut_off", [
-      ...[...regions, covered, used, machine.from("i32", this.cover.items[first])],
-      this.cover.piece[first],
-    ]);
-    const cells = this.queue.numbers
-      .slice(0, size)
-      .sort((one, other) => one - other)
-      .map((item) => this.rules.cells[item]);
-    const places = HINTS.places(removed.length);
-    return {
-      kind: "region",
-      words: HINTS.cutOff(places, size, cells[0], this.remark(size)),
-      ...{ chosen: [], removed, cells },
-    };
+    const removed = this.cutting();
+    if (removed.length) return { kind: "region", chosen: [], removed };
+    this.whole = this.chosen.length;
+    return null;
   }
 
-  /** On the sizes of the pieces that are left, if they are the reason. @param {number} size */
-  remark(size) {
+  /** The placements that would cut off a region that cannot be filled. */
+  cutting() {
+    return this.excluded("cutting", [...this.tables, ...this.regions, ...this.position]);
+  }
+
+  /** The placements that would leave a cell or a piece without a place. */
+  blocking() {
+    return this.excluded("blocked", [...this.tables, ...this.position]);
+  }
+
+  /** The smallest open region that the remaining pieces cannot fill; empty if there is none. */
+  stranded() {
+    const { machine, cover, regions, used, spare } = this,
+      covered = this.covered.numbers,
+      open = cover.beside.flatMap((_, i) => (covered[i] ? [] : [i]));
+    const parts = partsOf(open, cover.beside).map((part) => part.sort((one, other) => one - other));
+    parts.sort((one, other) => one.length - other.length || one[0] - other[0]);
+    return (
+      parts.find((part) => {
+        const rest = /** @type {Field<Uint8Array>} */ (spare).values.fill(1);
+        for (const i of part) rest[i] = 0;
+        return machine.call("deduction_regions_misfit", [...regions, spare, used])[0];
+      }) ?? []
+    );
+  }
+
+  /**
+   * For each remaining piece, how many cells of a region a copy may cover, and how many copies are
+   * left.
+   */
+  sharesLeft() {
     const used = this.used.numbers,
-      { most, empty } = this.cover;
-    const left = new Set((this.shares ?? []).filter((_, k) => used[k] < most[k]).flat()),
-      [own] = left;
-    if (left.size !== 1 || empty[1] || size % own === 0) return "";
-    return HINTS.eachHas(HINTS.cells(own));
+      left = this.cover.most.map((most, k) => most - used[k]),
+      shares = this.shares ?? [];
+    return left.flatMap((number, k) => (number > 0 ? [{ shares: shares[k], number }] : []));
   }
 
   /**
@@ -273,31 +319,25 @@ export class Deducer {
 
   /** The placements that would leave a cell or a piece without a place. @returns {Step | null} */
   blocked() {
-    const removed = this.excluded("blocked", [...this.tables, ...this.position]);
-    if (!removed.length) return null;
-    const { optional, empty, items } = this.cover,
-      covered = this.covered.numbers,
-      before = this.counts();
-    const dead = before.filter((number, i) => number === 0 && !covered[i]).length;
-    const required = before.map(
-      (number, i) => !covered[i] && (dead === empty[1] ? number > 0 : !optional[i]),
-    );
-    const alive = /** @type {BigUint64Array} */ (this.alive.values),
-      kept = alive.slice(),
-      conflict = this.bits(this.conflict, removed[0]);
-    for (let i = 0; i < kept.length; i++) alive[i] &= ~conflict[i];
-    const after = this.counts();
-    /** @type {BigUint64Array} */ (this.alive.values).set(kept);
-    for (const item of items[removed[0]]) after[item] = 1;
-    const alone = after.findIndex((number, i) => required[i] && number === 0),
-      places = HINTS.places(removed.length);
-    if (alone < 0) {
-      const words = [HINTS.tooFew(places)];
-      return { kind: "blocked", words, chosen: [], removed, cells: [] };
+    const removed = this.blocking();
+    return removed.length ? { kind: "blocked", chosen: [], removed } : null;
+  }
+
+  /**
+   * The placements of a range that lead to a contradiction by forced steps alone, and how many
+   * pieces follow before it.
+   * @param {number} begin @param {number} end
+   * @returns {Generator<[placement: number, follow: number]>}
+   */
+  *trials(begin, end) {
+    for (let next = begin; next < end; ) {
+      const [placement] = this.machine.call("deduction_steps_trial", [
+        ...[...this.tables, ...this.regions, ...this.position, next, end, this.what],
+      ]);
+      if (placement < 0) return;
+      yield [Number(placement), this.what.numbers[2]];
+      next = Number(placement) + 1;
     }
-    const cell = this.rules.cells[alone];
-    const words = HINTS.blocked(places, cell);
-    return { kind: "blocked", words, chosen: [], removed, cells: [cell] };
   }
 
   /**
@@ -309,65 +349,21 @@ export class Deducer {
     const number = this.cover.items.length;
     for (let begin = 0; begin < number; begin += TRIALS) {
       if (!(await going())) return undefined;
-      const [placement] = this.machine.call("deduction_steps_trial", [
-        ...[...this.tables, ...this.regions, ...this.position],
-        ...[begin, Math.min(begin + TRIALS, number), this.what],
-      ]);
-      if (placement < 0) continue;
-      const [which, found, length] = this.what.numbers,
-        cells = this.cells(placement);
-      return {
-        kind: "trial",
-        words: [
-          ...HINTS.trial(this.name(placement), cells[0], length),
-          ...this.contradiction(found, which),
-        ],
-        ...{ chosen: [], removed: [placement], cells },
-      };
+      for (const [placement] of this.trials(begin, Math.min(begin + TRIALS, number)))
+        return { kind: "trial", chosen: [], removed: [placement] };
     }
     return null;
   }
 
-  /**
-   * The next placement that can be deduced; null if there is none without a guess, undefined if time
-   * ran out.
-   * @param {() => Promise<boolean>} going
-   * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
-   * @returns {Promise<HintAnswer | null | undefined>}
-   */
-  async hint(going, enclosed = new Set()) {
-    /** @type {Step[]} */
-    const before = [];
-    try {
-      for (;;) {
-        const step = this.forced() ?? this.region() ?? this.blocked() ?? (await this.trial(going));
-        if (!step) return step;
-        const isNew = (/** @type {number} */ one) => !enclosed.has(this.cells(one).map(key).join());
-        const placement = step.chosen.find(isNew);
-        if (placement !== undefined) return this.answer(before, step, placement);
-        before.push(step);
-        this.take(step);
-        if (!(await going())) return undefined;
-      }
-    } catch (error) {
-      if (error instanceof Contradiction) return null;
-      throw error;
+  /** All placements that lead to a contradiction; undefined if time ran out. @param {() => Promise<boolean>} going */
+  async failing(going) {
+    const number = this.cover.items.length,
+      found = [];
+    for (let begin = 0; begin < number; begin += TRIALS) {
+      if (!(await going())) return undefined;
+      found.push(...this.trials(begin, Math.min(begin + TRIALS, number)));
     }
-  }
-
-  /** @param {Step[]} before @param {Step} step @param {number} placement @returns {HintAnswer} */
-  answer(before, step, placement) {
-    const words = story(before, step);
-    return {
-      action: "place",
-      text: words.map((part) => (typeof part === "string" ? part : key(part))).join(""),
-      words,
-      piece: this.rules.sheet.pieces[this.cover.piece[placement]].name,
-      place: this.cells(placement),
-      cells: step.cells,
-      kinds: [...new Set([...before, step].map(({ kind }) => kind))],
-      edges: [],
-    };
+    return found;
   }
 }
 
@@ -413,22 +409,6 @@ function partsOf(items, beside) {
     parts.push(part);
   }
   return parts;
-}
-
-/** The reasons for a step, with those before it. @param {Step[]} before @param {Step} step */
-function story(before, step) {
-  if (!before.length) return step.words;
-  const other = new Map(
-    before.flatMap(({ kind, words }) => (kind === "trial" ? [] : [[JSON.stringify(words), words]])),
-  );
-  const reasons = /** @type {Words[]} */ ([...other.values()].slice(0, 2)),
-    trials = before.filter(({ kind }) => kind === "trial").map(({ words }) => words);
-  const last = trials.at(-1);
-  if (last) {
-    const rest = trials.length - 1;
-    reasons.push([...last, ...(rest ? [HINTS.failToo(rest)] : [])]);
-  }
-  return [...reasons.flatMap((words) => [HINTS.and, ...words]).slice(1), HINTS.so, ...step.words];
 }
 
 /**

@@ -61,37 +61,6 @@ export class Grader extends Deducer {
     return { level, score, steps: Object.fromEntries(this.taken) };
   }
 
-  /** The position as it is. */
-  copy() {
-    const [alive, covered, used] = this.position.map(({ values }) => values.slice());
-    return { alive, covered, used, chosen: [...this.chosen], whole: this.whole };
-  }
-
-  /** @param {ReturnType<Grader["copy"]>} before */
-  restore({ alive, covered, used, chosen, whole }) {
-    /** @type {any[]} */
-    const fields = this.position.map(({ values }) => values);
-    fields[0].set(alive);
-    fields[1].set(covered);
-    fields[2].set(used);
-    this.chosen = [...chosen];
-    this.whole = whole;
-  }
-
-  /** Whether nothing is left to do. */
-  get solved() {
-    const { empty, least, optional } = this.cover,
-      covered = this.covered.numbers,
-      used = this.used.numbers;
-    const open = covered.flatMap((is, i) => (is ? [] : [i]));
-    return (
-      empty[0] <= open.length &&
-      open.length <= empty[1] &&
-      least.every((copies, k) => used[k] >= copies) &&
-      open.every((i) => optional[i])
-    );
-  }
-
   /** Solve the puzzle from here; whether that can be done. @returns {Promise<boolean>} */
   async solve() {
     try {
@@ -164,10 +133,7 @@ export class Grader extends Deducer {
       ways = this.ways(Math.max(0, number));
     if (!ways.length) return null;
     for (const placement of ways) if (!(await this.leadsOn(placement, again))) return null;
-    return {
-      ...{ kind: "trial", words: [], chosen: ways.slice(0, 1), removed: [] },
-      cells: [this.rules.cells[number]],
-    };
+    return { kind: "trial", chosen: ways.slice(0, 1), removed: [] };
   }
 
   /** Whether a placement leads to a tiling without a trial. @param {number} placement @param {number} again */
@@ -218,7 +184,7 @@ export class Grader extends Deducer {
           open.map((cell) => this.ways(cell)),
           group,
         );
-    return removed.length ? { kind: "symmetry", words: [], chosen: [], removed, cells: [] } : null;
+    return removed.length ? { kind: "symmetry", chosen: [], removed } : null;
   }
 }
 

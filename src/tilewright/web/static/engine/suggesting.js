@@ -7,8 +7,9 @@
 /** @import { Deducer } from "./deduction.js" */
 /** @import { Machine } from "./module.js" */
 
-import { HINTS } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
+import { inOrder } from "../game/state.js";
+import { plain, say } from "./saying.js";
 import { Search } from "./search.js";
 
 /** Steps of a slice. */
@@ -18,6 +19,8 @@ const SOLUTIONS = 20_000,
   LOOKS = 6;
 /** Among how many solutions those are looked for that were not found before. */
 const NEW = 1000;
+/** Among how many solutions it is seen that they are the same one, turned. */
+const IMAGES = 200;
 
 /**
  * A piece to place next, of a solution: on the cell where the fewest placements are left.
@@ -27,6 +30,7 @@ const NEW = 1000;
  * @param {() => Promise<boolean>} going
  * @param {Set<string>} [enclosed]  Closed regions, by their cells: they need no hint.
  * @param {((owner: number[]) => boolean) | null} [isKnown]  Whether a solution was found before: a suggestion leads away from it.
+ * @param {(solutions: number[][]) => boolean} [areImages]  Whether solutions are the same one, turned.
  * @returns {Promise<HintAnswer | undefined>}
  */
 export async function suggested(
@@ -37,6 +41,7 @@ export async function suggested(
   going,
   enclosed = new Set(),
   isKnown = null,
+  areImages = () => false,
 ) {
   const search = new Search(machine, cover);
   /** Of each cell and solution, the placement on it. @type {number[][]} */
@@ -46,31 +51,42 @@ export async function suggested(
     if (!search.done && !(await going())) break;
   }
   const all = search.done && solutions.length <= SOLUTIONS;
+  const number = solutions.length;
   const fresh = isKnown ? solutions.slice(0, NEW).filter((owner) => !isKnown(owner)) : [];
   if (fresh.length) solutions = fresh;
   const [solution] = solutions;
   if (!solution) return undefined;
   const covered = deducer?.covered.numbers ?? [],
     left = deducer?.counts() ?? [];
-  /** @param {number} cell */
-  const isClosed = (cell) =>
-    enclosed.has(cover.items[solution[cell]].map((item) => key(rules.cells[item])).join());
+  const closed = cover.items.map((items) =>
+    enclosed.has(items.map((item) => key(rules.cells[item])).join()),
+  );
+  /** @param {number[]} owner @param {number} cell */
+  const isOpen = (owner, cell) => owner[cell] >= 0 && !closed[owner[cell]];
   const looks = left
-    .flatMap((_, cell) => (covered[cell] || solution[cell] < 0 || isClosed(cell) ? [] : [cell]))
+    .flatMap((_, cell) =>
+      covered[cell] || !solutions.some((owner) => isOpen(owner, cell)) ? [] : [cell],
+    )
     .sort((one, other) => left[one] - left[other]);
   if (!looks.length) return lookedUp(rules, cover, solution);
-  const every = all && !fresh.length;
-  const counted = looks.slice(0, LOOKS).map((cell) => ({ cell, ...commonest(solutions, cell) }));
+  const every = all && (!fresh.length || number <= NEW);
+  const counted = looks
+    .slice(0, LOOKS)
+    .map((cell) => ({ cell, ...commonest(cover, closed, solutions, cell) }));
   const alike = every ? counted.find(({ several }) => !several) : undefined;
   const { cell, placement, times } = alike ?? counted[0];
-  const name = rules.sheet.pieces[cover.piece[placement]].called;
-  let why = HINTS.begin(name);
-  if (alike) why = left[cell] === 1 ? HINTS.covered(name) : HINTS.ahead(name);
-  else if (every) why = HINTS.often(name, times, solutions.length);
-  const fewest = Math.min(...left.filter((number, cell) => number && !covered[cell])),
-    say = left[cell] === fewest ? HINTS.fewest : HINTS.few,
-    words = say(rules.cells[cell], left[cell], why);
-  return placing(rules, cover, placement, [rules.cells[cell]], alike ? "ahead" : "try", words);
+  const values = {
+    piece: rules.sheet.pieces[cover.piece[placement]].called,
+    cell: rules.cells[cell],
+    number: alike ? left[cell] : solutions.length,
+    ...{ times, new: fresh.length ? "new " : "" },
+  };
+  const isTurned = () => !fresh.length && solutions.length <= IMAGES && areImages(solutions);
+  let name = /** @type {Parameters<typeof say>[0]} */ ("begin");
+  if (alike) name = fresh.length ? "aheadNew" : left[cell] === 1 ? "covered" : "ahead";
+  else if (every) name = isTurned() ? "turned" : "often";
+  const at = [rules.cells[cell]];
+  return placing(rules, cover, placement, at, alike ? "ahead" : "try", say(name, values));
 }
 
 /** The placement on each cell; -1 for none. @param {Cover} cover @param {number[]} row */
@@ -82,14 +98,18 @@ function ownersOf({ area, items }, row) {
 
 /**
  * The placement that most solutions have on a cell, of those that cover it, and whether some have another one or none.
+ * @param {Cover} cover @param {boolean[]} closed  The placements that need no hint.
  * @param {number[][]} solutions @param {number} cell
  */
-function commonest(solutions, cell) {
+function commonest({ items, piece }, closed, solutions, cell) {
   /** @type {Map<number, number>} */
   const times = new Map();
   for (const owner of solutions) times.set(owner[cell], (times.get(owner[cell]) ?? 0) + 1);
-  const tiles = [...times].filter(([placement]) => placement >= 0),
-    [[placement, number]] = tiles.sort(([, one], [, other]) => other - one);
+  const tiles = [...times].filter(([placement]) => placement >= 0 && !closed[placement]),
+    [[placement, number]] = tiles.sort(
+      ([one, some], [other, more]) =>
+        more - some || piece[one] - piece[other] || inOrder(items[one], items[other]),
+    );
   return { placement, times: number, several: times.size > 1 };
 }
 
@@ -98,17 +118,17 @@ function lookedUp(rules, cover, solution) {
   const placement = solution.find((own, cell) => own >= 0 && cover.open[cell]);
   if (placement === undefined) return undefined;
   const cells = cover.items[placement].map((item) => rules.cells[item]);
-  return placing(rules, cover, placement, cells, "look", [HINTS.part]);
+  return placing(rules, cover, placement, cells, "look", say("part"));
 }
 
 /** @param {Rules} rules @param {Cover} cover @param {number} placement @param {number[][]} cells @param {string} kind @param {HintAnswer["words"]} words @returns {HintAnswer} */
 function placing(rules, cover, placement, cells, kind, words) {
   return {
     action: "place",
-    text: words.map((part) => (typeof part === "string" ? part : key(part))).join(""),
+    text: plain(words),
     words,
     piece: rules.sheet.pieces[cover.piece[placement]].name,
     place: cover.items[placement].map((item) => rules.cells[item]),
-    ...{ cells, kinds: [kind], edges: [] },
+    ...{ cells, kinds: [kind], edges: [], pictures: [], cases: [] },
   };
 }

@@ -1,7 +1,7 @@
 // A game as the page shows it: the session, how its board lies on the screen, and what is kept of
 // it. The rules are those of `session`; cells here are those of the screen.
 
-/** @import { HintAnswer, PieceSheet, Sheet } from "../../answers" */
+/** @import { HintAnswer, HintPicture, PieceSheet, Sheet } from "../../answers" */
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 /** @import { Action, Session } from "./session.js" */
 /** @import { KeptGame } from "../parts/storage.js" */
@@ -23,7 +23,8 @@ import { asked, GameError } from "./state.js";
 /**
  * A hint as it is seen on the screen, and as it was meant; `labels` are letters for the cells that
  * its words name.
- * @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer, labels?: [Cell, string][] }} Hint
+ * With a picture: the pieces that are tried, and the cells that they strand.
+ * @typedef {Omit<HintAnswer, "edges"> & { edges: Edge[], meant: HintAnswer, labels?: [Cell, string][], picture?: HintPicture }} Hint
  */
 
 /** How many characters the moves of a game may have that is kept: a few hundred moves. */
@@ -266,8 +267,15 @@ export class Game {
 
   /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */
   here(hint) {
+    const pictured = (/** @type {HintPicture} */ picture) => ({
+      ...picture,
+      tried: picture.tried.map((each) => ({ ...each, cells: this.shown(each.cells) })),
+      cells: this.shown(picture.cells),
+    });
     return {
       ...hint,
+      pictures: hint.pictures.map(pictured),
+      cases: hint.cases.map(pictured),
       place: this.shown(hint.place),
       cells: this.shown(hint.cells),
       edges: hint.edges.map(([a, b, c, d]) =>

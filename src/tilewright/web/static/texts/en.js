@@ -230,6 +230,12 @@ export const GAME = {
   takeOff: "Take it off",
   showIt: "Show it",
   why: "Why?",
+  next: "Next",
+  back: "Back",
+  /** @param {number} number */
+  cases: (number) => `All ${number} cases`,
+  /** @param {number} at @param {number} number @param {Value} says */
+  caseOf: (at, number, says) => `${at} of ${number}: ${says}`,
   /** @param {Value} piece */
   lookAt: (piece) => `Look at ${piece}: where does it still fit?`,
   /** @param {number} cells */
@@ -1043,117 +1049,6 @@ export const PAGER = {
   now: (number, all) => `tiling ${number} ${all}`,
   none: "There is no tiling.",
   tools: "Tilings",
-};
-
-/**
- * What the worker says of a game: hints with their reasons, what is wrong, how many solutions are
- * left. The library says the same. A sentence that names cells is a list of texts and cells; those
- * that are joined begin with a small letter and have no period.
- * @typedef {(string | number[])[]} Words
- */
-export const HINTS = {
-  solved: "solved",
-  /** @param {number} count */
-  left: (count) =>
-    `${count.toLocaleString("en-US")} ${count === 1 ? "solution" : "solutions"} left`,
-  /** @param {number} count */
-  orMore: (count) =>
-    `${count.toLocaleString("en-US")} ${count === 1 ? "solution" : "solutions"} or more`,
-  notFound: "not found in time",
-  inPlace: "everything is in the right place",
-  noTime: "time ran out before a solution was found; ask again",
-  /** @param {Value} piece */
-  wrongPiece: (piece) => `with ${piece} here, the board cannot be finished`,
-  wrongEdge: "this edge separates two cells of one piece; with it, the board cannot be finished",
-  /** @param {number} cells */
-  region: (cells) => `this closed region of ${cells} cell${cells === 1 ? "" : "s"}`,
-  /** @param {Value} region @param {Value} size */
-  regionSize: (region, size) => `${region} cannot be filled, because each piece has ${size} cells`,
-  /** @param {Value} region */
-  regionLarge: (region) => `${region} cannot be filled by pieces`,
-  /** @param {Value} region */
-  regionLargeDots: (region) => `${region} cannot be filled by pieces with their dots`,
-  /** @param {Value} region */
-  regionDots: (region) => `${region} has the shape of a piece, but not its dots`,
-  /** @param {Value} region */
-  regionShape: (region) => `${region} does not have the shape of a piece`,
-
-  // Steps
-  /** @param {number} number */
-  cells: (number) => (number === 1 ? "1 cell" : `${number} cells`),
-  /** @param {number} number */
-  places: (number) => (number === 1 ? "in one place" : `in ${number} places`),
-  /** @param {Value} piece @param {number[]} cell @returns {Words} */
-  onlyPiece: (piece, cell) => [`only ${piece} can cover the cell `, cell, ", and only like this"],
-  /** @param {Value} piece @param {number[]} cell @returns {Words} */
-  onePlace: (piece, cell) => [`${piece} fits in only one place, on the cell `, cell],
-  /** @param {Value} piece @param {Value} number @param {number[]} cell @returns {Words} */
-  allPlaces: (piece, number, cell) => [
-    `${piece} fits in ${number} places, and all of these are needed; one is on the cell `,
-    cell,
-  ],
-  /** @param {Value} places @param {number} size @param {number[]} cell @param {string} remark @returns {Words} */
-  cutOff: (places, size, cell, remark) => [
-    `${places} a piece would cut off a part that the other pieces cannot fill, such as ${size > 1 ? `the ${size} cells at ` : "the cell "}`,
-    cell,
-    remark,
-  ],
-  /** @param {Value} cells */
-  eachHas: (cells) => ` (each piece has ${cells})`,
-  /** @param {Value} places */
-  tooFew: (places) => `${places} a piece would leave too few places for another piece`,
-  /** @param {Value} places @param {number[]} cell @returns {Words} */
-  blocked: (places, cell) => [
-    `${places} a piece would leave a cell that no other piece can cover, such as `,
-    cell,
-  ],
-  /** @param {Value} piece @param {number[]} cell @param {number} forced @returns {Words} */
-  trial: (piece, cell, forced) => [
-    `with ${piece} at `,
-    cell,
-    forced
-      ? `, ${forced === 1 ? "one piece" : `${forced} pieces`} would then be forced, and `
-      : ", ",
-  ],
-  /** @param {number} others */
-  failToo: (others) =>
-    ` (${others === 1 ? "one other place fails" : `${others} other places fail`} in a similar way)`,
-  and: "; ",
-  so: "; so ",
-
-  // Contradictions
-  /** @param {number[]} cell @returns {Words} */
-  dead: (cell) => ["nothing can cover the cell ", cell],
-  /** @param {Value} cells @param {Value} empty */
-  uncovered: (cells, empty) => `${cells} cannot be covered, but only ${empty} may stay empty`,
-  /** @param {Value} cells */
-  isCutOff: (cells) => `a part of ${cells} is cut off, and the remaining pieces cannot fill it`,
-  /** @param {Value} piece */
-  noPlace: (piece) => `there is no place left for ${piece}`,
-  /** @param {Value} piece */
-  fewPlaces: (piece) => `there are too few places left for ${piece}`,
-  /** @param {Value} piece */
-  overlap: (piece) => `the places left for ${piece} overlap`,
-
-  // Suggestions
-  /** @param {number[]} cell @param {number} left @param {Value} why @returns {Words} */
-  fewest: (cell, left, why) => [
-    "the cell with the fewest possible placements is ",
-    cell,
-    `: ${left === 1 ? "1 is left" : `${left} are left`}${why}`,
-  ],
-  /** Where another cell has fewer. @param {number[]} cell @param {number} left @param {Value} why @returns {Words} */
-  few: (cell, left, why) => [`${left} possible placements are left on the cell `, cell, `${why}`],
-  /** @param {Value} piece */
-  begin: (piece) => `; begin where few fit: with ${piece} like this there is a solution`,
-  /** @param {Value} piece */
-  ahead: (piece) => `; looking further ahead, all but one lead to a dead end: ${piece} goes here`,
-  /** @param {Value} piece */
-  covered: (piece) => `; looking further ahead, the cell cannot stay empty: ${piece} goes here`,
-  /** @param {Value} piece @param {number} some @param {number} all */
-  often: (piece, some, all) =>
-    `; ${piece} lies like this in ${some.toLocaleString("en-US")} of ${all.toLocaleString("en-US")} solutions, so try it first`,
-  part: "this piece is part of a solution",
 };
 
 /** How a random tiling was drawn, or why there is none, in the sentences of the library. */

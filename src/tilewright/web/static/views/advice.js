@@ -3,6 +3,7 @@
 
 /** @import { Round } from "./player.js" */
 /** @import { Hint } from "../game/game.js" */
+/** @import { HintPicture, Words } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
@@ -37,11 +38,11 @@ export function makeAdvice(round, messages, buttons) {
   let more = null;
 
   /**
-   * A hint in words. The cells that it names have letters on the board; who does not see it is told
-   * rows and columns, from 1.
-   * @param {Hint} answer
+   * A sentence. The cells that it names have letters on the board; who does not see it is told rows
+   * and columns, from 1, also of words that point at the board.
+   * @param {Words} words
    */
-  function worded(answer) {
+  function worded(words) {
     /** @type {[Cell, string][]} */
     const labels = [];
     /** @param {Cell} part */
@@ -52,14 +53,13 @@ export function makeAdvice(round, messages, buttons) {
       labels.push([cell, String.fromCharCode(65 + (labels.length % 26))]);
       return labels[labels.length - 1][1];
     };
-    const seen = sentence(
-      answer.words.map((part) => (typeof part === "string" ? part : letter(part))).join(""),
-    );
-    const heard = sentence(
-      answer.words
-        .map((part) => (typeof part === "string" ? part : place(game.lie.shown(part))))
-        .join(""),
-    );
+    const parts = words.map((part) => {
+      if (typeof part === "string") return [part, part];
+      if (Array.isArray(part)) return [letter(part), place(game.lie.shown(part))];
+      return [part.word, `${part.word} (${place(game.lie.shown(part.cell))})`];
+    });
+    const seen = sentence(parts.map(([own]) => own).join("")),
+      heard = sentence(parts.map(([, own]) => own).join(""));
     return { seen, heard, labels };
   }
 
@@ -99,7 +99,7 @@ export function makeAdvice(round, messages, buttons) {
   function all(found, symbol) {
     more = symbol === "hint" ? () => all(found, symbol) : null;
     if (symbol === "hint") game.reveal(found);
-    const { seen, heard, labels } = worded(found);
+    const { seen, heard, labels } = worded(found.pictures.at(-1)?.words ?? found.words);
     const act =
       symbol === "check"
         ? ""
@@ -127,13 +127,44 @@ export function makeAdvice(round, messages, buttons) {
     );
   }
 
-  /** The reason of a hint, without the piece. @param {Hint} found */
-  function reason(found) {
-    more = () => all(found, "hint");
-    const { seen, heard, labels } = worded(found);
-    show("hint", { ...found, place: [], piece: null, labels }, seen, heard, [
-      button(GAME.showIt, { class: "primary", onclick: more }),
+  /** The reason of a hint without the piece, picture by picture. @param {Hint} found */
+  function reason(found, at = 0) {
+    const { pictures, cases } = found,
+      last = at + 2 >= pictures.length;
+    more = last ? () => all(found, "hint") : () => reason(found, at + 1);
+    picture(found, pictures.length > 1 ? pictures[at] : undefined, (says) => says, [
+      ...(last ? [] : [button(GAME.next, { onclick: more })]),
+      ...(cases.length > 1
+        ? [button(GAME.cases(cases.length), { onclick: () => showCase(found, 0) })]
+        : []),
     ]);
+  }
+
+  /** One of the placements that fail. @param {Hint} found @param {number} at */
+  function showCase(found, at) {
+    const { cases } = found,
+      to = (/** @type {number} */ by) => () => showCase(found, at + by);
+    more = at + 1 < cases.length ? to(1) : () => all(found, "hint");
+    picture(found, cases[at], (says) => GAME.caseOf(at + 1, cases.length, says), [
+      button(GAME.back, { onclick: at ? to(-1) : () => reason(found) }),
+      ...(at + 1 < cases.length ? [button(GAME.next, { onclick: to(1) })] : []),
+    ]);
+  }
+
+  /**
+   * A picture, or the whole reason if there is none.
+   * @param {Hint} found @param {HintPicture | undefined} shown @param {(says: string) => string} told
+   * @param {HTMLElement[]} actions
+   */
+  function picture(found, shown, told, actions) {
+    const { seen, heard, labels } = worded(shown?.words ?? found.words);
+    show(
+      "hint",
+      { ...found, place: [], piece: null, labels, ...(shown ? { picture: shown } : {}) },
+      told(seen),
+      told(heard),
+      [...actions, button(GAME.showIt, { class: "primary", onclick: () => all(found, "hint") })],
+    );
   }
 
   /** Where to look, for whoever wants to find the rest alone. @param {Hint} found */

@@ -1,0 +1,382 @@
+"""Explain the next placement: of all that can be deduced, the one whose reason is nearest and smallest.
+
+A placement follows where every other way to cover a cell, or every other place of a piece, fails. Each way that
+fails has a cause: it strands some cells, or leaves a cell or piece without a place, at once or after pieces that
+have to follow. The conclusion with the fewest and shortest causes is chosen. One cause is shown in pictures, and
+the others are cases.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.deadline import Deadline
+from tilewright.deduction.deducer import Deducer
+from tilewright.deduction.sentences import There, Words, joined, plain, sentence, spoken
+from tilewright.deduction.steps import Candidates, StepKind
+from tilewright.deduction.tables import members
+from tilewright.lattices.lattice import Cell
+
+#: What a cause weighs: the kind, each piece that has to follow, and each round of causes before it.
+_WEIGHT: dict[StepKind, int] = {"region": 2, "blocked": 3, "trial": 4}
+_FOLLOWS, _ROUND = 3, 8
+#: Among how many conclusions the simplest is chosen where causes have causes.
+_LOOKS = 6
+#: Stands for the number of cells where there is nothing to see.
+_FAR = 1000
+#: How many sizes of pieces are listed.
+_LISTED = 6
+#: What it weighs to look for the places of a piece on the whole board.
+_EVERYWHERE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A sentence with the placements that are tried, by their numbers, and the cells that it is about."""
+
+    words: Words
+    tried: tuple[int, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A placement that follows.
+
+    Parameters
+    ----------
+    kinds : tuple of str
+        The kinds of the causes, and at the end that of the conclusion: *cell* or *piece*.
+    words : Words
+        Everything in one sentence.
+    chosen : tuple of int
+        The placements that follow.
+    cells : tuple of cells
+        The cells of the conclusion.
+    scenes : tuple of Scene
+        At most three: one cause, and the conclusion.
+    cases : tuple of Scene
+        All causes.
+    """
+
+    kinds: tuple[StepKind, ...]
+    words: Words
+    chosen: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    scenes: tuple[Scene, ...]
+    cases: tuple[Scene, ...]
+
+
+class _Cause(NamedTuple):
+    """Why a placement fails: in which round it was found, how hard it is to see, and its kind."""
+
+    round: int
+    weight: int
+    kind: StepKind
+
+
+class _Conclusion(NamedTuple):
+    """Placements that follow as all `rivals` fail; `empty` are the cells that stay empty therefore."""
+
+    weight: int
+    kind: StepKind
+    words: Words
+    chosen: tuple[int, ...]
+    rivals: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    empty: tuple[int, ...] = ()
+
+
+class Explainer:
+    """Explains placements from a position, which is changed: what fails is removed."""
+
+    def __init__(self, deducer: Deducer, position: Candidates) -> None:
+        self.deducer, self.position = deducer, position
+        #: The position before each round.
+        self.rounds = [position.copy()]
+        self.causes: dict[int, _Cause] = {}
+
+    def explain(self, deadline: Deadline) -> Explanation | None:
+        """Return the placement whose reason is the simplest, or None; raise `Contradiction` if there is no tiling."""
+        self.deducer.forced(self.position)
+        best = self._simplest()
+        for number in itertools.count():
+            removed = False
+            for fails in (self._at_once(number), self._later(number, deadline)):
+                if best is not None:
+                    return self._told(best)
+                for placement, cause in fails:
+                    if placement not in self.causes:
+                        self.causes[placement] = cause
+                        self.position.exclude((placement,))
+                        removed = True
+                best = self._simplest()
+            if best is not None:
+                return self._told(best)
+            if not removed or deadline.passed:
+                return None
+            self.rounds.append(self.position.copy())
+        raise AssertionError
+
+    # What fails ----------------------------------------------------------------------------------
+
+    def _at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
+        """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a place."""
+        here = self.rounds[number]
+        if number == 0:
+            # What is cut off does not depend on what was removed.
+            for placement in self.deducer.cutting(here):
+                yield placement, _Cause(0, _WEIGHT["region"], "region")
+        for placement in self.deducer.blocking(here):
+            yield placement, _Cause(number, _WEIGHT["blocked"] + _ROUND * number, "blocked")
+
+    def _later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
+        """Yield what leads to a contradiction by pieces that have to follow."""
+        for placement, follow in self.deducer.failing(self.rounds[number], deadline):
+            yield placement, _Cause(number, _WEIGHT["trial"] + _FOLLOWS * follow + _ROUND * number, "trial")
+
+    def _simplest(self) -> _Conclusion | None:
+        """Return the conclusion with the fewest and shortest causes, and with the fewest causes of these."""
+        found = sorted([*self._by_cell(), *self._by_piece()], key=lambda each: each.weight)[:_LOOKS]
+        if len(found) > 1 and len(self.rounds) > 1:
+            found.sort(
+                key=lambda each: each.weight + self._weight({*self._stories(each.rivals)} - {*each.rivals})
+            )
+        return found[0] if found else None
+
+    def _weight(self, rivals: Iterable[int]) -> int:
+        return sum(self.causes[placement].weight for placement in rivals)
+
+    def _by_cell(self) -> Iterator[_Conclusion]:
+        """Yield the cells that only one placement covers."""
+        deducer, position, first = self.deducer, self.position, self.rounds[0]
+        cover, tables = deducer.cover, deducer.tables
+        left, is_open = deducer.left(position), ~position.covered
+        dead = np.flatnonzero(is_open & (left == 0)).tolist()
+        full = len(dead) == cover.empty_most
+        for cell in np.flatnonzero(is_open & (left == 1)).tolist():
+            if cover.optional[cell] and not full:
+                continue
+            (placement,) = members(position.alive & tables.over[cell]).tolist()
+            empty = dead if cover.optional[cell] else []
+            over = np.bitwise_or.reduce(tables.over[[cell, *empty]], axis=0)
+            rivals = tuple(p for p in members(first.alive & over).tolist() if p != placement)
+            near = cover.beside[cell]
+            around = int(is_open[near[near >= 0]].sum())
+            at = deducer.cell(cell)
+            yield _Conclusion(
+                self._weight(rivals) + around + 2 * len(empty),
+                "cell",
+                sentence("onlyPiece", piece=deducer.name(placement), cell=at),
+                (placement,),
+                rivals,
+                (at,),
+                tuple(empty),
+            )
+
+    def _by_piece(self) -> Iterator[_Conclusion]:
+        """Yield the pieces that have as few places as copies to place."""
+        deducer, position, first = self.deducer, self.position, self.rounds[0]
+        for piece, need in enumerate((deducer.cover.least - position.used).tolist()):
+            own = deducer.tables.own[piece]
+            chosen = tuple(members(position.alive & own).tolist())
+            if need < 1 or len(chosen) != need:
+                continue
+            rivals = tuple(p for p in members(first.alive & own).tolist() if p not in chosen)
+            name, at = deducer.called(piece), deducer.cells_of(chosen[0])
+            key = "onePlace" if need == 1 else "allPlaces"
+            yield _Conclusion(
+                self._weight(rivals) + _EVERYWHERE + len(at),
+                "piece",
+                sentence(key, piece=name, number=need, cell=at[0]),
+                chosen,
+                rivals,
+                at,
+            )
+
+    # What is said --------------------------------------------------------------------------------
+
+    def _told(self, found: _Conclusion) -> Explanation:
+        """Return what is said of a conclusion: one cause, the cells that stay empty, and what follows."""
+        notes = [self._note(found.empty)] if found.empty else []
+        stories = self._stories(found.rivals)
+        scenes: list[Scene] = []
+        brief: list[Scene] = []
+        if found.rivals:
+            story = stories[
+                min(found.rivals, key=lambda each: (self._ease(each), len(stories[each].case.cells), each))
+            ]
+            before = (
+                [stories[min(story.needs, key=lambda each: (self._ease(each), each))].case]
+                if story.needs
+                else []
+            )
+            brief = [*before, story.case]
+            scenes = brief if before or notes else [*story.scenes]
+        said = [scene.words for scene in (*brief, *notes)]
+        so = sentence("soToo" if len(found.rivals) > 1 else "so")
+        words = [*(part for one in said for part in (*spoken(sentence("and")), *spoken(one)))][1:]
+        causes = sorted(stories, key=lambda each: (self.causes[each], each))
+        return Explanation(
+            (*dict.fromkeys(self.causes[each].kind for each in causes), found.kind),
+            joined(*words, *spoken(so), *spoken(found.words)) if words else found.words,
+            found.chosen,
+            found.cells,
+            (*[*scenes, *notes][-2:], Scene(found.words, (), found.cells)),
+            tuple(stories[each].case for each in causes),
+        )
+
+    def _ease(self, placement: int) -> int:
+        return self.causes[placement].weight
+
+    def _note(self, empty: tuple[int, ...]) -> Scene:
+        """Say that these cells stay empty."""
+        cells = tuple(map(self.deducer.cell, empty))
+        possible = np.bitwise_or.reduce(self.deducer.tables.over[[*empty]], axis=0) & self.rounds[0].alive
+        key = "leftEmpty" if possible.any() else "staysEmpty"
+        return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
+
+    def _stories(self, rivals: Iterable[int]) -> dict[int, _Story]:
+        """Return the stories of all rivals, and of all placements whose failures these need."""
+        found: dict[int, _Story] = {}
+        todo = list(rivals)
+        while todo:
+            placement = todo.pop()
+            if placement not in found:
+                found[placement] = self._story(placement)
+                todo += found[placement].needs
+        return found
+
+    def _story(self, placement: int) -> _Story:
+        """Return why a placement fails: it is chosen, and then what has to follow, up to a contradiction."""
+        deducer, cause = self.deducer, self.causes[placement]
+        kernels, tables = deducer.kernels, deducer.tables
+        here, free = self.rounds[cause.round].copy(), self.rounds[0].copy()
+        tried: list[int] = []
+        needs: set[int] = set()
+
+        def choose(chosen: Iterable[int]) -> None:
+            for each in chosen:
+                deducer.choose(here, each)
+                deducer.choose(free, each)
+                tried.append(each)
+
+        def left(over: NDArray[np.uint64]) -> list[int]:
+            """Return what is left of some placements, and note what was removed of them."""
+            needs.update(members(free.alive & over & ~here.alive).tolist())
+            return members(here.alive & over).tolist()  # type: ignore[no-any-return]
+
+        def dead() -> list[int]:
+            cells = np.flatnonzero((deducer.left(here) == 0) & ~here.covered).tolist()
+            for cell in cells:
+                left(tables.over[cell])
+            return cells
+
+        def short() -> int | None:
+            """Return the first piece with too few places."""
+            for piece, missing in enumerate((deducer.cover.least - here.used).tolist()):
+                if missing > len(members(here.alive & tables.own[piece])):
+                    return piece
+            return None
+
+        choose([placement])
+        found, number = kernels.NOTHING, -1
+        if cause.kind == "blocked" and (piece := short()) is not None:
+            found, number = kernels.SHORT, piece
+        elif cause.kind != "region":
+            found, number, _ = deducer.forced_by_kernel(here)
+        while found in (kernels.CELL, kernels.PIECE):
+            if found == kernels.CELL and deducer.cover.optional[number]:
+                dead()
+            choose(left(tables.over[number] if found == kernels.CELL else tables.own[number]))
+            found, number, _ = deducer.forced_by_kernel(here)
+        if found == kernels.NOTHING:
+            cells = tuple(map(deducer.cell, deducer.stranded(here)))
+            why = sentence(
+                "cutOff", cells=_these(cells), number=len(cells), remark=self._remark(here, len(cells))
+            )
+        elif found == kernels.DEAD:
+            left(tables.over[number])
+            cells = (deducer.cell(number),)
+            why = sentence("dead", cells=_these(cells))
+        elif found == kernels.EMPTY:
+            cells = tuple(map(deducer.cell, dead()))
+            why = sentence("uncovered", cells=_these(cells), empty=deducer.cover.empty_most)
+        else:
+            left(tables.own[number])
+            cells = ()
+            few = int(deducer.cover.least[number] - here.used[number]) > 1
+            key = "overlap" if found == kernels.OVERLAP else "fewPlaces" if few else "noPlace"
+            name = deducer.called(number)
+            if key == "noPlace" and name in map(deducer.name, tried):
+                key = "noPlaceElse"
+            why = sentence(key, piece=name)
+        if needs:
+            why = joined(*spoken(why), *spoken(sentence("besides")))
+        return self._scenes(tried, cells, why, needs)
+
+    def _scenes(
+        self, tried: list[int], cells: tuple[Cell, ...], why: Words, needs: Collection[int]
+    ) -> _Story:
+        """Return a story in one picture, and in one or two."""
+        deducer, follow = self.deducer, len(tried) - 1
+        begin: dict[str, str | There] = {"piece": deducer.name(tried[0]), "here": self._here(tried[0])}
+        if not follow:
+            case = Scene(sentence("if", **begin, why=why), tuple(tried), cells)
+            return _Story(case, (case,), tuple(needs))
+        case = Scene(sentence("ifForced", **begin, number=follow, why=why), tuple(tried), cells)
+        first = (
+            sentence("ifOne", **begin, other=deducer.name(tried[1]), there=self._here(tried[1]))
+            if follow == 1
+            else sentence("ifMore", **begin, number=follow)
+        )
+        two = Scene(first, tuple(tried)), Scene(sentence("then", why=why), tuple(tried), cells)
+        return _Story(case, two, tuple(needs))
+
+    def _here(self, placement: int) -> There:
+        return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
+
+    def _remark(self, position: Candidates, cells: int) -> Words:
+        """Say why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots."""
+        cover = self.deducer.cover
+        if cover.empty_most:
+            return ""
+        left = self.deducer.shares_left(position)
+        sizes = sorted({size for shares, _ in left for size in shares})
+        if len(sizes) == 1 and cells % sizes[0]:
+            return sentence("eachHas", number=sizes[0])
+        copies = [min(number, cells) for _, number in left]
+        sums = {0}
+        for (shares, _), number in zip(left, copies, strict=True):
+            for _ in range(number):
+                sums |= {total + size for total in sums for size in shares if total + size <= cells}
+        if cells in sums:
+            return sentence("dots") if cover.problem.board.marks.any() else ""
+        if sum(copies) > _LISTED or any(len(shares) > 1 for shares, _ in left):
+            return ""
+        every = sorted(
+            size for (shares, _), number in zip(left, copies, strict=True) for size in shares * number
+        )
+        *first, last = map(str, every)
+        listed = plain(sentence("comma")).join(first)
+        return sentence(
+            "sizes", sizes=plain(joined(listed, *spoken(sentence("lastAnd")), last)) if first else last
+        )
+
+
+class _Story(NamedTuple):
+    """Why a placement fails: in one scene, in one or two, and the placements that had to fail before."""
+
+    case: Scene
+    scenes: tuple[Scene, ...]
+    needs: tuple[int, ...]
+
+
+def _these(cells: tuple[Cell, ...]) -> There:
+    return There(plain(sentence("these", number=len(cells))), cells[0])

@@ -1,0 +1,96 @@
+"""Sentences about games: read from the file that the page reads, too, and filled with pieces, cells and numbers.
+
+A sentence has ``{name}`` for a value, and ``{name|one|many}`` for one of two texts, by a number.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import TypeAlias
+
+from tilewright.lattices.lattice import Cell
+
+_FILE = "web/static/texts/hints.en.json"
+#: A value, or the two texts of which one is chosen; the second one may have values of its own.
+_SLOT = re.compile(r"\{(\w+)(?:\|([^{}|]*)\|((?:[^{}|]|\{\w+\})*))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """Words that point at the board, such as *here*, and the first cell that they point at."""
+
+    word: str
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.word} ({','.join(map(str, self.cell))})"
+
+
+#: A sentence: a text, or its parts in order. Cells are parts of their own.
+Words: TypeAlias = str | tuple[str | Cell | There, ...]
+
+
+def spoken(words: Words) -> tuple[str | Cell | There, ...]:
+    """Return the parts of a sentence."""
+    return (words,) if isinstance(words, str) else words
+
+
+def plain(words: Words) -> str:
+    """Return a sentence as text, each cell as ``row,column`` from 0.
+
+    >>> plain(("nothing can cover the cell ", (3, 4)))
+    'nothing can cover the cell 3,4'
+    """
+    return "".join(
+        ",".join(map(str, part)) if isinstance(part, tuple) else str(part) for part in spoken(words)
+    )
+
+
+@functools.cache
+def _sentences() -> dict[str, str]:
+    text = resources.files("tilewright").joinpath(_FILE).read_text(encoding="utf-8")
+    return json.loads(text)  # type: ignore[no-any-return]
+
+
+def sentence(name: str, **values: Words | int | Cell | There) -> Words:
+    """Return a sentence with its values; neighboring texts are one part.
+
+    >>> plain(sentence("noPlace", piece="the L"))
+    'no place is left for the L'
+    """
+    return joined(*_filled(_sentences()[name], values))
+
+
+def joined(*parts: str | Cell | There) -> Words:
+    """Return a sentence of some parts: one text if all are texts."""
+    found: list[str | Cell | There] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return found[0] if len(found) == 1 and isinstance(found[0], str) else tuple(found)
+
+
+def _filled(template: str, values: Mapping[str, Words | int | Cell | There]) -> list[str | Cell | There]:
+    parts: list[str | Cell | There] = []
+    end = 0
+    for slot in _SLOT.finditer(template):
+        parts.append(template[end : slot.start()])
+        end = slot.end()
+        name, one, many = slot.groups()
+        value = values[name]
+        if one is not None:
+            parts += _filled(one if value == 1 else many, values)
+        elif isinstance(value, int):
+            parts.append(f"{value:,}")
+        elif isinstance(value, tuple) and not all(isinstance(axis, int) for axis in value):
+            parts += value  # type: ignore[arg-type]
+        else:
+            parts.append(value)  # type: ignore[arg-type]
+    return [*parts, template[end:]]

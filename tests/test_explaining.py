@@ -1,0 +1,123 @@
+"""Explanations are true: what follows is in all tilings, what is tried is in none, and what a sentence says of cells holds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naive_deduction import all_tilings
+from test_deduction import SPACES, random_position, random_problem
+from tilewright.cover import Cover, compile_cover
+from tilewright.deadline import Deadline
+from tilewright.deduction import Deducer, Explainer, Explanation, Scene, plain, sentence
+
+
+def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
+    assert sentence("onePlace", piece="the L", cell=(1, 2)) == (
+        "the L fits in only one place, on the cell ",
+        (1, 2),
+    )
+    assert plain(sentence("left", number=1)) == "1 solution left"
+    assert plain(sentence("left", number=1234)) == "1,234 solutions left"
+
+
+class Judge:
+    """Knows all tilings of a position, and judges what is said of it."""
+
+    def __init__(self, cover: Cover, chosen: tuple[int, ...], tilings: list[frozenset[int]]) -> None:
+        self.cover, self.chosen = cover, chosen
+        self.tilings = [tiling for tiling in tilings if set(chosen) <= tiling]
+        self.cells = [
+            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)
+        ]
+        self.piece = cover.placement_piece.tolist()
+        self.number = {tuple(cell): number for number, cell in enumerate(cover.cells.tolist())}
+
+    def fitting(self, placed: list[int]) -> list[int]:
+        """The placements that fit beside others."""
+        taken = frozenset().union(*(self.cells[p] for p in placed))
+        used = [sum(self.piece[p] == k for p in placed) for k in range(len(self.cover.most))]
+        return [
+            p
+            for p, cells in enumerate(self.cells)
+            if not cells & taken and used[self.piece[p]] < self.cover.most[self.piece[p]]
+        ]
+
+    def can_fill(self, cells: frozenset[int], placed: list[int], empty: int) -> bool:
+        """Whether placements cover these cells, of which some may stay empty."""
+        if not cells:
+            return True
+        first = min(cells)
+        if empty and self.cover.optional[first] and self.can_fill(cells - {first}, placed, empty - 1):
+            return True
+        return any(
+            first in self.cells[p] and self.can_fill(cells - self.cells[p], [*placed, p], empty)
+            for p in self.fitting(placed)
+        )
+
+    def check(self, found: Explanation) -> None:
+        """Everything that is said is true."""
+        assert len(found.scenes) <= 3
+        for tiling in self.tilings:
+            assert set(found.chosen) <= tiling
+        for scene in (*found.scenes, *found.cases):
+            self.check_scene(scene)
+
+    def check_scene(self, scene: Scene) -> None:
+        text = plain(scene.words)
+        cells = frozenset(self.number[cell] for cell in scene.cells)
+        if not scene.tried:
+            if "empty" in text:
+                covered = [frozenset().union(*(self.cells[p] for p in each)) for each in self.tilings]
+                assert not any(cells & each for each in covered), text
+            return
+        # What is tried fits, one after the other, and is in no tiling.
+        placed = list(self.chosen)
+        for p in scene.tried:
+            assert p in self.fitting(placed), text
+            placed.append(p)
+        assert not any(scene.tried[0] in tiling for tiling in self.tilings), text
+        if "stranded" in text:
+            assert cells
+            assert not self.can_fill(cells, placed, self.cover.empty_most), text
+        if "without the places" in text:
+            return
+        over = [p for p in self.fitting(placed) if self.cells[p] & cells]
+        if "nothing can cover" in text or "cannot be covered" in text:
+            assert cells
+            assert not over, text
+
+
+@pytest.mark.parametrize("space", SPACES)
+@pytest.mark.parametrize("number", [46, pytest.param(800, marks=pytest.mark.slow)], ids=["some", "many"])
+def test_what_is_explained_is_true_in_random_positions(space: str, number: int) -> None:
+    """46 positions in each of 11 spaces are 506."""
+    dice = random.Random(space)
+    checked = explained = 0
+    while checked < number:
+        problem = random_problem(space, dice)
+        cover = None if problem is None else compile_cover(problem)
+        tilings = None if cover is None else all_tilings(cover, most=400)
+        if not tilings or cover is None:
+            continue
+        for _ in range(3):
+            chosen = random_position(tilings, cover, dice)
+            judge = Judge(cover, chosen, tilings)
+            if not judge.tilings:
+                continue
+            checked += 1
+            deducer = Deducer(cover)
+            position = deducer.start(chosen)
+            while not deducer.solved(position):
+                start = position.copy()
+                found = Explainer(deducer, position).explain(Deadline())
+                if found is None:
+                    break
+                judge.check(found)
+                explained += 1
+                for p in found.chosen:
+                    deducer.choose(start, p)
+                position.become(start)
+                judge = Judge(cover, tuple(position.chosen), judge.tilings)
+    assert explained > number / 4

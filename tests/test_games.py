@@ -1,0 +1,115 @@
+"""Recorded games: what the library says of every state is what was recorded, and so is what the page says."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright.web
+from games import checksum, graded, played, recorded
+from tilewright.compiler.building import build_modules
+from tilewright.play import Session
+from tilewright.play.remaining import first_tilings
+from tilewright.puzzle import KIND_OF
+from tilewright.reading import read_id
+from tilewright.web.sheets import describe
+from waiting import NEVER
+
+NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
+PLAYING = Path(__file__).parent / "page" / "playing.js"
+FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
+#: How many games there are for one that is played in every run.
+SAMPLE = 1
+
+every = pytest.mark.parametrize(
+    "step", [SAMPLE, pytest.param(1, marks=pytest.mark.slow)], ids=["some games", "all games"]
+)
+
+
+def told(game: dict[str, Any], number: int) -> str:
+    """Where a game is."""
+    return f"{game['id']} after {game['steps'][: number + 1]}"
+
+
+def check_hint(session: Session, hint: dict[str, Any]) -> None:
+    """What a hint says is true of all solutions that are left."""
+    position = session.position
+    if hint["action"] in ("lift", "outline"):
+        assert not first_tilings(position.rest(position.tiles, position.drawn), 1, NEVER).tilings
+        return
+    if hint["action"] == "done":
+        assert session.solved
+        return
+    left = ()
+    for tiles in (position.tiles, position.state.placed):
+        # An outline that is a piece may also be divided further, or stay empty.
+        left = left or first_tilings(position.rest(tiles, position.drawn), 10_000, NEVER).tilings
+    if hint["action"] == "none":
+        assert not left and hint["text"] == "this puzzle has no solution"
+        return
+    assert hint["action"] == "place"
+    solutions = [{(piece, cells) for piece, cells in tiling} for tiling in left]
+    shown = hint["piece"], tuple(map(tuple, hint["place"]))
+    with_it = sum(shown in solution for solution in solutions)
+    if hint["kinds"][-1] != "try":
+        assert with_it == len(solutions), hint
+    elif "begin" not in hint["text"]:
+        numbers = [int(number.replace(",", "")) for number in re.findall(r"[\d,]*\d", hint["text"])]
+        assert numbers == [len(solutions), with_it], hint
+    assert with_it > 0
+    for picture in hint["pictures"] + hint["cases"]:
+        tried = [(each["piece"], tuple(map(tuple, each["cells"]))) for each in picture["tried"]]
+        if tried:
+            assert not any(tried[0] in solution for solution in solutions), (hint, picture)
+
+
+@every
+def test_the_library_plays_recorded_games(step: int) -> None:
+    seen: Counter[str] = Counter()
+    for game in recorded()[::step]:
+        puzzle = read_id(game["id"])
+        board = puzzle.board
+        seen.update([puzzle.kind, board.lattice.name, "joined" if board.surface.joined else "flat"])
+        assert checksum(graded(puzzle)) == game["grade"], game["id"]
+        for number, (session, state) in enumerate(played(puzzle, game["steps"])):
+            hint = state["hint"]
+            check_hint(session, hint)
+            assert checksum(state) == game["states"][number], (told(game, number), state)
+            seen.update([f"hint: {kind}" for kind in hint["kinds"] or [hint["action"]]])
+    wanted = [*KIND_OF, "square", "tri", "hex", "cube", "flat", "joined"]
+    wanted += [f"hint: {kind}" for kind in ("cell", "piece", "region", "blocked", "trial", "try")]
+    assert {*wanted} <= {*seen}, seen
+
+
+@every
+def test_the_page_plays_recorded_games(step: int) -> None:
+    games = recorded()[::step]
+    asked = [
+        {"sheet": json.loads(json.dumps(describe(read_id(game["id"])))), "steps": game["steps"]}
+        for game in games
+    ]
+    done = subprocess.run(
+        [NODE, PLAYING, build_modules()[0], FACTS],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for game, found in zip(games, json.loads(done.stdout), strict=True):
+        assert checksum(found["grade"]) == game["grade"], (game["id"], found["grade"])
+        for number, state in enumerate(found["states"]):
+            if checksum(state) != game["states"][number]:
+                # What the library says tells where they differ.
+                _, own = list(played(read_id(game["id"]), game["steps"]))[number]
+                assert state == json.loads(json.dumps(own)), told(game, number)
+                raise AssertionError(f"the record is old: {told(game, number)}")
