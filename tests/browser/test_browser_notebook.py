@@ -1,4 +1,4 @@
-"""The widgets in a real JupyterLab (`make test-notebook`)."""
+"""The widgets in a real JupyterLab (`make test-page`)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from tilewright.counting import count
 from tilewright.problem import Problem
 from tilewright.search import solve
 from waiting import NEVER, until
-
-pytestmark = pytest.mark.notebook
 
 CELLS = [
     "import tilewright as tw\nfrom tilewright.notebook import Player, Viewer, Watcher",
