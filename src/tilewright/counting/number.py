@@ -19,7 +19,7 @@ from tilewright.counting.tuning import Tuning
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem, ProblemRules
 from tilewright.progress import StatesProgress
 
@@ -30,7 +30,7 @@ _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
 def count(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     unique: bool = False,
     modulus: int = 0,
     check: bool = False,
@@ -123,7 +123,7 @@ def count(
 
 def count_details(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     modulus: int = 0,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -220,7 +220,7 @@ class Square:
 
 def count_square(
     side: int,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     turn: Turn | None = None,
     on: str = "",
     empty: bool = False,
