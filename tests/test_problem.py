@@ -389,7 +389,12 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
         (Path("board.txt"), ["L3"], {}, r"tilewright.read\('board.txt'\) reads a file"),
         ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
         ("6x10 pentominoes", [], {}, r"use tilewright.read\('6x10 pentominoes'\)"),
-        ("3x3", [3], {}, r"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got '3' \(int\)"),
+        (
+            "3x3",
+            [3],
+            {},
+            r"`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of those, got '3' \(int\)",
+        ),
         ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
         ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
         ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),

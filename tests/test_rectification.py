@@ -512,7 +512,7 @@ def test_a_claim_that_takes_too_much_is_left_open() -> None:
         ({"piece": "L3", "turn": "fixed"}, "use free or one-sided"),
         ({"piece": "tetrominoes"}, "expected one piece, got 5"),
         ({"piece": "a#/#"}, "marks"),
-        ({"piece": 3}, "must be a Piece or a string"),
+        ({"piece": 3}, "must be words such as"),
     ],
 )
 def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> None:

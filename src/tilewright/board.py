@@ -43,10 +43,11 @@ class Board(SvgRepr):
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable of cells
+    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable of cells, or str
         The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of tuples ``(row, column)``. The
         cells need not be connected. Lists are the rows of a grid; if they can be cells as well, such as ``[[0, 0], [0, 1]]``,
-        they are an error.
+        they are an error. A string is read by `parse`, and strings in a list are the rows of a drawing; both say all but the
+        name.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -98,6 +99,21 @@ class Board(SvgRepr):
         lattice: Lattice | str = SQUARES,
         surface: Surface | str = FLAT,
     ) -> None:
+        if isinstance(mask, list | tuple) and mask and all(isinstance(row, str) for row in mask):
+            mask = "\n".join(map(str, mask))
+        if isinstance(mask, str):
+            if optional is not None or marks is not None or lattice != SQUARES or surface != FLAT:
+                raise BoardError(
+                    f"{quoted(mask)} says all of the board; begin it with its lattice, such as 'tri:'"
+                )
+            read = Board.parse(mask)
+            for given in ("optional", "marks", "lattice", "surface", "name"):
+                object.__setattr__(self, given, getattr(read, given))
+            object.__setattr__(self, "mask", read.mask)
+            object.__setattr__(self, "alphabet", read.alphabet)
+            if name:
+                object.__setattr__(self, "name", name)
+            return
         known = as_lattice(lattice)
         cells = _mask_of(mask, known).astype(bool, order="C")
         if not cells.any():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
+from numbers import Number
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.arguments import check_integer, check_text, format_value
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
@@ -49,9 +52,11 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
-        Also what `Polyomino` takes: a list of cells, or a grid as an array.
+        Also what `Polyomino` takes: a list of cells, or a grid as an array; or a word for one piece, such as ``"L3"`` or
+        ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. The default name is the drawing of the piece, if it is not too large.
+        The name of the piece in pictures and messages. The default is its name in the catalog if a word names it; otherwise
+        its drawing, if it is not too large.
     least, most : int
         The bounds on the copies in a tiling; `most` is None if there is no upper bound.
     turn : {"free", "one-sided", "fixed"}, optional
@@ -71,6 +76,8 @@ class Piece(SvgRepr):
     --------
     >>> Piece.parse("L3=1..4")
     Piece(polyomino=Polyomino(cells=((0, 0), (1, 0), (1, 1))), name='L3', least=1, most=4, turn=None, marks=())
+    >>> Piece(np.array([[1, 0, 0], [1, 1, 1]]), name="duck").name
+    'duck'
     """
 
     polyomino: Polyform
@@ -82,6 +89,13 @@ class Piece(SvgRepr):
     color: int | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
+        if isinstance(self.polyomino, str):
+            # The word says what no argument says.
+            found = Piece.parse(self.polyomino)
+            object.__setattr__(self, "polyomino", found.polyomino)
+            for name, usual in (("name", ""), ("least", 1), ("most", 1), ("turn", None), ("marks", ())):
+                if getattr(self, name) == usual:
+                    object.__setattr__(self, name, getattr(found, name))
         if not isinstance(self.polyomino, Polyform):
             if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
                 raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
@@ -173,6 +187,10 @@ class Piece(SvgRepr):
         """Return the word for this piece without its number of copies."""
         turn = f"@{self.turn}" if self.turn else ""
         return (self.name if _names_itself(self) else _drawing(self)) + turn
+
+
+#: What functions accept as pieces: words, values, grids, and lists of those (see `listed_pieces`).
+PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
 def _marks(given: object) -> tuple[str, ...]:
@@ -365,6 +383,74 @@ def gives_copies(word: str) -> bool:
     """
     match = _WORD.fullmatch(word.strip())
     return match is not None and match["count"] is not None
+
+
+def listed_pieces(given: PieceLike) -> list[Piece | str]:
+    """Return the pieces of an argument one by one: words of a string, or what a list contains; the words are not read.
+
+    Parameters
+    ----------
+    given : Piece, Polyform, str, array or list
+        A string holds one word or several. An array is a grid of one piece, with three axes if it is of cubes. A list holds
+        pieces in any of these forms, or the cells or the grid of one piece (see `Polyomino`).
+
+    Raises
+    ------
+    PieceError
+        If `given` is nothing of these, or a string can be one drawing or several pieces.
+
+    Examples
+    --------
+    >>> listed_pieces(["L3+ I3+", "X5"])
+    ['L3+', 'I3+', 'X5']
+    >>> [piece.name for piece in listed_pieces(np.array([[1, 1, 0], [0, 1, 1]]))]
+    ['##/.##']
+    """
+    if isinstance(given, str):
+        return [*_split_words(given)]
+    if isinstance(given, Piece):
+        return [given]
+    if isinstance(given, Polyform):
+        return [Piece(given)]
+    if isinstance(given, np.ndarray):
+        solid = given.ndim == 3
+        return [Piece(Polyform.from_array(given, CUBES) if solid else Polyomino(given))]
+    if isinstance(given, Set | Iterator):
+        given = [*given]
+    if isinstance(given, list | tuple) and given:
+        if all(map(_is_row, given)):
+            solid = all(type(cell) is tuple and len(cell) == 3 for cell in given)
+            return [Piece(Polyform(given, CUBES) if solid else Polyomino(given))]
+        if not any(isinstance(each, Number) for each in given):
+            return [piece for each in given for piece in listed_pieces(each)]
+    elif isinstance(given, list | tuple):
+        return []
+    raise PieceError(
+        "`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of those, "
+        f"got {format_value(given)}",
+        where="pieces",
+    )
+
+
+def _is_row(given: object) -> bool:
+    """Whether a value is a cell, or the row of a grid: numbers and nothing else."""
+    if isinstance(given, np.ndarray):
+        return given.ndim == 1
+    return isinstance(given, list | tuple) and bool(given) and all(isinstance(x, Number) for x in given)
+
+
+def _split_words(text: str) -> list[str]:
+    """Split a string into words for pieces; a drawing that contains spaces is one word."""
+    words = text.split()
+    # Next to the end of a row, a space is a cell of a drawing.
+    if len(words) < 2 or "\n" in text or any(word.startswith("/") or word.endswith("/") for word in words):
+        return [text]
+    if all("#" in word for word in words):
+        raise PieceError(
+            f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as '.', "
+            f"and write several pieces as a list: {words}"
+        )
+    return words
 
 
 def split_suffix(word: str) -> tuple[str, str]:

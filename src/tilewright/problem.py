@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
@@ -21,7 +21,16 @@ from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, find_name, gives_copies, images, parse_pieces, turned
+from tilewright.piece import (
+    Piece,
+    PieceLike,
+    find_name,
+    gives_copies,
+    images,
+    listed_pieces,
+    parse_pieces,
+    turned,
+)
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
@@ -49,7 +58,7 @@ class Problem(SvgRepr):
     ----------
     board : Board or str
         A board, or a word that `Board.parse` reads.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see `tilewright.piece.parse_pieces`). Equal pieces are
         merged, and their numbers of copies are added. After a set, a string with a number of copies sets that of its piece:
         ``"tetrominoes+", "T4=2"``.
@@ -128,7 +137,7 @@ class Problem(SvgRepr):
     def __init__(
         self,
         board: Board | str,
-        *pieces: Piece | str,
+        *pieces: PieceLike,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
         empty: int | tuple[int, int] | None = None,
@@ -420,6 +429,8 @@ def _board(given: object) -> Board:
             raise BoardError(f"{error.message}{_hint(given)}", where=error.where) from None
     if isinstance(given, np.ndarray):
         return Board.from_array(given)
+    if isinstance(given, list | tuple | Set | Iterator):
+        return Board(given)  # type: ignore[arg-type]
     hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
     raise ProblemError(
         f"`board` must be a Board, a string such as '6x10' or an array, got {format_value(given)}{hint}",
@@ -459,28 +470,22 @@ class _Named(NamedTuple):
         return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
 
 
-def _named(given: object, turn: Turn, lattice: Lattice) -> list[_Named]:
-    """Return what is named by a `Piece`, a word, a `Polyform`, or a list of those."""
-    if isinstance(given, Polyform):
-        given = Piece(given)
-    if isinstance(given, list | tuple) and all(isinstance(each, Piece | str | Polyform) for each in given):
-        return [named for each in given for named in _named(each, turn, lattice)]
-    if isinstance(given, Piece):
-        named = _Named((given.among(lattice),))
-    elif isinstance(given, str):
-        named = _Named(parse_pieces(given, turn, lattice), given, gives_copies(given))
-    else:
-        raise ProblemError(
-            f"`pieces` must be Pieces, Polyominoes or strings such as 'L3', got {format_value(given)}",
-            where="pieces",
-        )
-    for piece in named.pieces:
-        if piece.lattice is not lattice:
-            raise ProblemError(
-                f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
-                where=named.word or "pieces",
-            )
-    return [named]
+def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
+    """Return what is named by each piece of an argument (see `listed_pieces`)."""
+    found = []
+    for each in listed_pieces(given):
+        if isinstance(each, str):
+            named = _Named(parse_pieces(each, turn, lattice), each, gives_copies(each))
+        else:
+            named = _Named((each.among(lattice),))
+        for piece in named.pieces:
+            if piece.lattice is not lattice:
+                raise ProblemError(
+                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
+                    where=named.word or "pieces",
+                )
+        found.append(named)
+    return found
 
 
 def _listed(placed: object) -> Iterable[object]:

@@ -27,7 +27,7 @@ from tilewright.exchange.formats import (
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
-from tilewright.piece import Piece, is_path, parse_pieces, split_suffix
+from tilewright.piece import Piece, PieceLike, is_path, listed_pieces, parse_pieces, split_suffix
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
     LONGEST,
@@ -52,7 +52,7 @@ _OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
 
 def read(
     source: Problem | Puzzle | Board | str | os.PathLike[str] | IO[bytes],
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     format: str | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
@@ -64,7 +64,7 @@ def read(
         A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
         (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2`` is the second problem in a
         file.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `source` is a board alone.
     format : str, optional
         The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the file
@@ -156,7 +156,7 @@ def _split(words: str) -> list[str]:
 
 def read_problem(
     board: str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     say_lost: Callable[[str], object] | None = None,
     apart: bool = False,
     **rules: Unpack[ProblemRules],
@@ -187,7 +187,7 @@ def read_problem(
     return given
 
 
-def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) -> Problem:
+def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
     """Return the problem of a board and pieces."""
     if (turn := rules.get("turn")) is not None:
         check_turn(turn)
@@ -200,8 +200,13 @@ def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) ->
             where="PIECES",
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its pieces.
-    listed: list[Any] = [[*_pieces_in(word)] for word in pieces]
+    listed: list[Any] = [[each for word in _listed(given) for each in _pieces_in(word)] for given in pieces]
     return Problem(field, *listed, **rules)
+
+
+def _listed(given: PieceLike) -> list[Piece | str]:
+    """Return the pieces of an argument one by one; the name of a file may contain spaces."""
+    return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
 
 
 def _pieces_in(word: Piece | str) -> tuple[Piece | str, ...]:
@@ -237,13 +242,14 @@ def piece_words(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_pieces(
-    words: str | Sequence[str], turn: Turn | None = "free", lattice: Lattice = SQUARES
+    words: PieceLike, turn: Turn | None = "free", lattice: Lattice = SQUARES
 ) -> tuple[Piece, ...]:
     """Return the pieces that words mean: words of the command (see `parse_pieces`), and files with sets of pieces.
 
     Parameters
     ----------
-    words : str or sequence of str
+    words : str, list, array, Piece or Polyform
+        In the forms of `tilewright.piece.listed_pieces`.
     turn : {"free", "one-sided", "fixed"}, optional
         The turn determines which pieces a set contains.
     lattice : Lattice
@@ -260,7 +266,7 @@ def read_pieces(
     ['L3', 'domino']
     """
     found: list[Piece] = []
-    for word in [words] if isinstance(words, str) else words:
+    for word in _listed(words):
         for each in _pieces_in(word):
             found += parse_pieces(each, turn, lattice) if isinstance(each, str) else [each.among(lattice)]
     return tuple(found)

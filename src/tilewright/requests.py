@@ -11,13 +11,15 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
+import numpy as np
+
 from tilewright.arguments import format_value
 from tilewright.board import Board, is_board_word
 from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece, PieceLike, parse_pieces
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import is_file, read, read_pieces, read_request, read_tilings
@@ -43,6 +45,10 @@ _FUNCTIONS = {
     "weighting": "proof",
     "most": "packing",
 }
+#: The types of what may stand for pieces.
+_PIECES = (str, Piece, Polyform, np.ndarray, list, tuple)
+#: What `color` takes after the pieces.
+_TOUCHES = ("edge", "strong")
 #: Endings of files that hold tilings and no problem.
 _TILINGS = (".npy", ".parquet")
 
@@ -51,7 +57,10 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function that takes a problem take a whole request."""
     takes = inspect.signature(function).parameters.values()
     names = {each.name for each in takes if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)}
-    known = sorted((names - {"problem"}) | ProblemRules.__optional_keys__)
+    # Those of ``**options: Unpack[RankingOptions]``, or the rules of a problem.
+    unpacked = str([*takes][-1].annotation).removeprefix("Unpack[").removesuffix("]")
+    more = function.__globals__.get(unpacked, ProblemRules).__optional_keys__
+    known = sorted((names - {"problem"}) | more)
 
     @functools.wraps(function)
     def call(problem: Any, *rest: Any, **options: Any) -> Any:
@@ -59,7 +68,7 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
             if name not in known:
                 raise TypeError(_unknown(function.__name__, name, known))
         if isinstance(problem, str | os.PathLike):
-            pieces = [*takewhile(lambda each: isinstance(each, str | Piece | Polyform), rest)]
+            pieces = [*takewhile(lambda each: isinstance(each, _PIECES), rest)]
             rules: Any = {
                 name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options
             }
@@ -73,6 +82,8 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _unknown(function: str, name: str, known: Sequence[str]) -> str:
     """Say that a function has no such argument, and which one may be meant."""
+    if name == "pieces":
+        return f"tilewright.{function} has no argument `pieces`; the pieces follow the board: {function}(board, pieces)"
     import difflib
 
     near = [each for each in known if each.startswith(name)] or difflib.get_close_matches(name, known, 1)
@@ -92,7 +103,7 @@ def __getattr__(name: str) -> Any:
 
 def grade(
     problem: Problem | Puzzle | Board | str | os.PathLike[str],
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     timeout: float | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Grade:
@@ -102,7 +113,7 @@ def grade(
     ----------
     problem : Problem, Puzzle, Board, str or path
         The puzzle, as for `tilewright.read`.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board alone.
     timeout : float, optional
         Stop after this many seconds.
@@ -155,27 +166,21 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
     """Let the function that colors a tiling take a whole request, of which it colors one tiling."""
 
     @functools.wraps(color_tiling)
-    def color(tiling: Any, touch: Any = "edge", **options: Any) -> Coloring:
-        if (
-            isinstance(tiling, str | os.PathLike)
-            and isinstance(touch, str)
-            and touch not in ("edge", "strong")
-        ):
-            raise RequestError(
-                f"must be 'edge', 'strong' or a distance, got {format_value(touch)}; "
-                f"write board and pieces as one string: '{os.fspath(tiling)} {touch}'",
-                where="touch",
-            )
-        if isinstance(tiling, str | os.PathLike | Problem | Puzzle):
-            tiling = _one_tiling(tiling)
-        return color_tiling(tiling, touch, **options)
+    def color(tiling: Any, *rest: Any, **options: Any) -> Coloring:
+        pieces: list[Any] = []
+        if isinstance(tiling, Board) or (isinstance(tiling, str) and is_board_word(tiling)):
+            pieces = [*takewhile(lambda each: isinstance(each, _PIECES) and each not in _TOUCHES, rest)]
+        if isinstance(tiling, str | os.PathLike | Board | Problem | Puzzle):
+            rules = {name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options}
+            tiling = _one_tiling(tiling, *pieces, **rules)
+        return color_tiling(tiling, *rest[len(pieces) :], **options)
 
     return color
 
 
-def _one_tiling(request: Any) -> Tiling:
+def _one_tiling(request: Any, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> Tiling:
     """Return the first tiling in a file, or of a problem."""
-    if isinstance(request, str | os.PathLike):
+    if isinstance(request, str | os.PathLike) and not pieces and not rules:
         word = os.fspath(request)
         if is_file(word) and not is_puzzle_name(word):
             try:
@@ -185,14 +190,14 @@ def _one_tiling(request: Any) -> Tiling:
                     raise
     from tilewright.search import solve as find_tiling
 
-    problem = read(request)
+    problem = read(request, *pieces, **rules)
     found = find_tiling(problem)
     if found is None:
         raise NoTilingError(f"there is no tiling of {problem.board} by these pieces to color")
     return found
 
 
-def draw(value: Any, **options: Any) -> Picture:
+def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     r"""Draw a tiling, board, piece, problem or answer.
 
     Parameters
@@ -200,6 +205,8 @@ def draw(value: Any, **options: Any) -> Picture:
     value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Barrier, Session, array or str
         The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a board alone, or pieces
         alone. A label array is drawn as a tiling, and several values in a list as one sheet.
+    *pieces : Piece, str, array or list
+        The pieces, if `value` is a board.
     **options
         Drawing options: most values accept ``palette``, ``theme`` and ``caption``, and tilings also accept options such as
         ``coloring`` and ``letters`` (see `tilewright.drawing`).
@@ -227,6 +234,8 @@ def draw(value: Any, **options: Any) -> Picture:
     <Picture of 23x16 cells: 6x10 and 12 pieces>
     """
     load_pictures()
+    if pieces:
+        value = read(value, *pieces)
     try:
         return picture_of(_drawable(value) if isinstance(value, str) else value, **options)  # type: ignore[no-any-return]
     except TypeError as error:

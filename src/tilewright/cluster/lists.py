@@ -20,7 +20,7 @@ from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
 from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import PieceLike, parse_pieces
 from tilewright.problem import Problem
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class CountsWork(ListWork):
     @classmethod
     def of(
         cls,
-        *pieces: Piece | str,
+        *pieces: PieceLike,
         upto: int,
         turn: Turn | None = None,
         on: str = "",

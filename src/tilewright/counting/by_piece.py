@@ -32,7 +32,7 @@ from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields, damaged
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.proof import area_reason
@@ -160,7 +160,7 @@ def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
 
 def count_by_piece(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     names: Sequence[str] | None = None,
     threads: int | None = None,
     max_memory: int | str | None = None,

@@ -22,7 +22,7 @@ from tilewright.counting.tuning import Tuning
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem, ProblemRules
 from tilewright.progress import StatesProgress
 
@@ -33,7 +33,7 @@ _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
 def count(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     unique: bool = False,
     modulus: int = 0,
     apart: bool = False,
@@ -136,7 +136,7 @@ def count(
 
 def count_details(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     modulus: int = 0,
     apart: bool = False,
     threads: int | None = None,
@@ -275,7 +275,7 @@ class Square:
 
 def count_square(
     side: int,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     turn: Turn | None = None,
     on: str = "",
     empty: bool = False,

@@ -32,7 +32,7 @@ from tilewright.counting.tuning import Tuning
 from tilewright.cover import Cover, CoverSymmetry, cycles
 from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 
@@ -64,7 +64,7 @@ class UpToSymmetry:
 
 def count_up_to_symmetry(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,

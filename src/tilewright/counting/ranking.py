@@ -23,7 +23,7 @@ from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier.walk import descend
 from tilewright.labels import EMPTY, tile_cells
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem, ProblemRules
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
@@ -81,7 +81,7 @@ class Ranking:
     def __init__(
         self,
         problem: Problem | Board | str,
-        *pieces: Piece | str,
+        *pieces: PieceLike,
         max_memory: int | str | None = None,
         progress: Report | None = None,
         timeout: float | None = None,
@@ -319,7 +319,7 @@ def sample(
     Parameters
     ----------
     problem : Problem, Board or str
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     n : int
         The number of tilings; by default 1. A tiling may be drawn more than once.

@@ -8,8 +8,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Unpack
 
+import numpy as np
+
 from tilewright.arguments import check_integer, format_value
 from tilewright.errors import EngineError, quoted
+from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece, find_name
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
@@ -33,7 +36,11 @@ def split_arguments(
         raise EngineError(
             f"the problem has its own pieces; unexpected argument {format_value(values[0])}. Write {example}"
         )
-    while pieces and len(values) < len(names) and not isinstance(pieces[-1], Piece | str):
+    while (
+        pieces
+        and len(values) < len(names)
+        and not isinstance(pieces[-1], Piece | str | Polyform | np.ndarray | list | tuple)
+    ):
         values.insert(0, pieces.pop())
     found = checked_problem(problem, *pieces, **rules)
     return found, tuple((wanted | dict(zip(names, values, strict=False))).values())

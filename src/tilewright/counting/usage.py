@@ -20,7 +20,7 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.svg_repr import SvgRepr
@@ -145,7 +145,7 @@ def _share(counts: NDArray[np.object_] | NDArray[np.float64], total: int) -> NDA
 
 def placement_counts(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
@@ -206,7 +206,7 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
 
 def heat(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,

@@ -6,7 +6,7 @@ import datetime
 import functools
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tilewright.arguments import check_integer, format_value
@@ -22,7 +22,7 @@ from tilewright.generation.patterns import any_number
 from tilewright.generation.version import VERSION
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.surface import check_flat_squares
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
@@ -66,7 +66,7 @@ class Generated(SvgRepr):
 def generate(
     kind: Kind,
     board: Board | str | None = None,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     turn: Turn | None = None,
     seed: int | None = None,
     level: Level | None = None,
@@ -88,7 +88,7 @@ def generate(
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots* and *sigil* use each piece
         as often as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces; if they
         leave a choice, the puzzle names the pieces used. *hole* does the same if the pieces cover all but one cell or
@@ -144,7 +144,7 @@ def generate(
     told = progress or shown_in_notebook()
     try:
         with deadline.holds():
-            order = _order(kind, board, pieces, turn, seed, date)
+            order = _order(kind, board, listed_pieces(pieces), turn, seed, date)
             _refuse_impossible(order)
             for attempt, made in maker(order).candidates(seed, level, minimal):
                 tried += 1
@@ -235,7 +235,7 @@ def _named(
 def _order(
     kind: Kind,
     board: Board | str | None,
-    words: tuple[Piece | str, ...],
+    words: Sequence[Piece | str],
     turn: Turn | None,
     seed: int,
     date: datetime.date | None,
@@ -291,7 +291,7 @@ def _order(
     return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
 
 
-def _pieces(words: tuple[Piece | str, ...], turn: Turn, board: Board, version: int) -> tuple[Piece, ...]:
+def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board, version: int) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
     if version < 2:
         # Words of an old ID; no two of them mean the same piece.

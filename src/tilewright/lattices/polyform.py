@@ -29,7 +29,8 @@ class Polyform(SvgRepr):
         Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is moved by a
         translation to touch 0 along every axis, or as nearly as the kinds of its cells let it, and sorted, so
         ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists of two
-        numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`.
+        numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`. A string is
+        a drawing, such as ``"##/.#"``.
     lattice : Lattice or str
         A lattice or its name: ``square``, ``tri``, ``hex``, ``cube``.
 
@@ -240,6 +241,9 @@ def listed_cells(
         return None
     if all(isinstance(row, tuple) for row in listed):
         return listed
+    if len(rows) == 1 and any(rows[0]):
+        # One cell is seldom given, and never as the second of its row.
+        return None
     if numbers and (0, 0) not in rows and entries <= {0, 1}:
         return None
     raise error(
@@ -249,6 +253,8 @@ def listed_cells(
 
 def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     """Return checked cells, sorted and at the origin."""
+    if isinstance(given, str) and "#" in given:
+        given = tuple(read_drawing(given, lattice))
     if (
         not isinstance(given, list | tuple)
         or not given
@@ -268,8 +274,11 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
+        word = (
+            f"; a word names a Piece: tilewright.Piece({given!r}).polyomino" if isinstance(given, str) else ""
+        )
         raise PolyominoError(
-            f"the cells of a {named} must be {axes} of integers, got {quoted(given)}"
+            f"the cells of a {named} must be {axes} of integers, got {quoted(given)}{word}"
         ) from None
     if not cells:
         named = "polyomino" if lattice is SQUARES else "polyform"

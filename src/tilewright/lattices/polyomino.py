@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from tilewright.errors import PolyominoError
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 
@@ -16,7 +17,10 @@ class Polyomino(Polyform):
     cells : iterable of (row, column) pairs
         Row numbers increase downwards. The cells may have any order and offset. The cells are sorted and moved to row 0 and
         column 0, so ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists
-        of two numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`.
+        of two numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`. A
+        string is a drawing, such as ``"##/.#"``.
+    name : str
+        Not supported: a polyomino has no name. A `Piece` has one; the error says how to write it.
 
     Raises
     ------
@@ -43,7 +47,9 @@ class Polyomino(Polyform):
 
     __slots__ = ()
 
-    def __init__(self, cells: Any) -> None:
+    def __init__(self, cells: Any, name: str = "") -> None:
+        if name:
+            raise PolyominoError(f"a polyomino has no name; write tilewright.Piece(cells, name={name!r})")
         super().__init__(cells, SQUARES)
 
     @classmethod

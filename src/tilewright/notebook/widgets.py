@@ -17,7 +17,7 @@ from tilewright.errors import RequestError, TilingError
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.page import page_file
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.play import Session
 from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, whole_id
@@ -69,7 +69,7 @@ class _Framed(anywidget.AnyWidget):
         """Receive what the page wrote to its storage."""
 
 
-def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: tuple[Piece | str, ...]) -> Puzzle:
+def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: Sequence[PieceLike]) -> Puzzle:
     """Return the puzzle to play or watch, or raise an error if the page cannot show it."""
     if isinstance(problem, str) and is_puzzle_name(problem) and not pieces:
         problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
@@ -89,7 +89,7 @@ class Player(_Framed):
     ----------
     problem : Problem, Puzzle, Session, Board or str
         The problem to play. A string is read as a board or as the name of a puzzle. A session is resumed.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     height : int
         The widget's height, in pixels.
@@ -116,7 +116,7 @@ class Player(_Framed):
     """
 
     def __init__(
-        self, problem: Problem | Puzzle | Session | Board | str, *pieces: Piece | str, height: int = 720
+        self, problem: Problem | Puzzle | Session | Board | str, *pieces: PieceLike, height: int = 720
     ) -> None:
         if isinstance(problem, Session) and pieces:
             raise RequestError("unexpected pieces: a Session has its own", where="pieces")
@@ -184,7 +184,7 @@ class Watcher(_Framed):
     ----------
     problem : Problem, Puzzle, Board or str
         The problem to search. A string is a board or the name of a puzzle.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     height : int
         The widget's height, in pixels.
@@ -201,7 +201,7 @@ class Watcher(_Framed):
     """
 
     def __init__(
-        self, problem: Problem | Puzzle | Board | str, *pieces: Piece | str, height: int = 640
+        self, problem: Problem | Puzzle | Board | str, *pieces: PieceLike, height: int = 640
     ) -> None:
         found = _as_puzzle(problem, pieces)
         super().__init__(f"watch/{whole_id(found)}", f"a running search, {found.title}", height)

@@ -14,7 +14,7 @@ from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import TimeLimitError, joined
 from tilewright.labels import EMPTY
 from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, limited_pieces, packing_numbers
 from tilewright.puzzle import as_problem
@@ -30,7 +30,7 @@ _PROGRAM, _PLACEMENTS = 5.0, 20_000
 
 def most(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     threads: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
@@ -46,7 +46,7 @@ def most(
     ----------
     problem : Problem, Board or str
         The problem, or a board.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     threads, seed
         See `tilings`.

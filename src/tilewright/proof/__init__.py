@@ -17,7 +17,7 @@ from tilewright.puzzle import as_problem
 
 if TYPE_CHECKING:
     from tilewright.board import Board
-    from tilewright.piece import Piece
+    from tilewright.piece import PieceLike
     from tilewright.proof.barriers import Barrier as Barrier
     from tilewright.proof.bounds import WeightBound as WeightBound
     from tilewright.proof.claims import ClaimError as ClaimError
@@ -49,14 +49,14 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]) -> list[str]:
+def explain(problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> list[str]:
     """Return proofs that no tiling exists, simplest first.
 
     Parameters
     ----------
     problem : Problem, Board or str
         The problem, or a board.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
 
     Returns
@@ -87,7 +87,7 @@ def explain(problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpac
 
 
 def weighting(
-    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
 ) -> Weighting | WeightBound | None:
     """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
@@ -95,7 +95,7 @@ def weighting(
     ----------
     problem : Problem, Board or str
         The problem, or a board.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
 
     Returns
@@ -141,7 +141,7 @@ def weighting(
 
 
 def barrier(
-    problem: Problem | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
 ) -> Barrier | None:
     """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too few cells.
 
@@ -149,7 +149,7 @@ def barrier(
     ----------
     problem : Problem, Board or str
         The problem, or a board.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Each must have two cells and any number of copies.
 
     Returns

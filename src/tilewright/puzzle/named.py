@@ -12,7 +12,7 @@ from tilewright.arguments import format_value
 from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.lattice import check_turn
-from tilewright.piece import Piece
+from tilewright.piece import PieceLike
 from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
@@ -155,7 +155,7 @@ def written_puzzle(name: str) -> Puzzle:
 
 
 def as_problem(
-    problem: Problem | Puzzle | Board | str, *pieces: Piece | str, **rules: Unpack[ProblemRules]
+    problem: Problem | Puzzle | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
 ) -> Problem:
     """Return the problem for the arguments of a public function: a problem, a named puzzle, or a board and pieces.
 
@@ -163,7 +163,7 @@ def as_problem(
     ----------
     problem : Problem, Puzzle, Board or str
         A string is a board or the name of a puzzle.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if a board is given.
     **rules
         Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or puzzle.

@@ -15,7 +15,7 @@ from tilewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.lattices.lattice import Turn
-    from tilewright.piece import Piece
+    from tilewright.piece import PieceLike
     from tilewright.progress import StatesProgress
     from tilewright.rectification.answers import Boxes as Boxes
     from tilewright.rectification.answers import JointRectangles as JointRectangles
@@ -48,7 +48,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 
 @overload
 def rectangles(
-    piece: Piece | str,
+    piece: PieceLike,
     *,
     both: Literal[False] = False,
     turn: Turn = "free",
@@ -61,8 +61,8 @@ def rectangles(
 ) -> Rectangles: ...
 @overload
 def rectangles(
-    piece: Piece | str,
-    *others: Piece | str,
+    piece: PieceLike,
+    *others: PieceLike,
     both: Literal[True],
     turn: Turn = "free",
     max_width: int | None = None,
@@ -72,8 +72,8 @@ def rectangles(
     effort: Effort | None = None,
 ) -> JointRectangles: ...
 def rectangles(
-    piece: Piece | str,
-    *others: Piece | str,
+    piece: PieceLike,
+    *others: PieceLike,
     both: bool = False,
     turn: Turn = "free",
     max_width: int | None = None,
@@ -87,9 +87,9 @@ def rectangles(
 
     Parameters
     ----------
-    piece : Piece or str
+    piece : Piece, str or array
         The piece; its number of copies is ignored.
-    *others : Piece or str
+    *others : Piece, str, array or list
         More pieces, which require `both`.
     both : bool
         Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no
@@ -148,9 +148,11 @@ def rectangles(
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """
+    from tilewright.piece import listed_pieces
     from tilewright.rectification.search import Settings
 
     settings = Settings(max_width, max_memory, progress, effort)
+    named = listed_pieces((piece, *others))
     if both:
         if tuple(known):
             raise RequestError(
@@ -158,19 +160,19 @@ def rectangles(
             )
         from tilewright.rectification.joint_search import JointSearch
 
-        return JointSearch((piece, *others), turn, settings).finish(timeout)
-    if others:
+        return JointSearch(named, turn, settings).finish(timeout)
+    if len(named) != 1:
         raise RequestError(
-            f"expected one piece, got {1 + len(others)}; for rectangles that use every piece, pass both=True",
+            f"expected one piece, got {len(named)}; for rectangles that use every piece, pass both=True",
             where="both",
         )
     from tilewright.rectification.rectangle_search import RectangleSearch
 
-    return RectangleSearch(piece, turn, settings, known).finish(timeout)
+    return RectangleSearch(named[0], turn, settings, known).finish(timeout)
 
 
 def boxes(
-    piece: Piece | str,
+    piece: PieceLike,
     *,
     turn: Turn | None = None,
     sides: int | None = None,
@@ -183,7 +185,7 @@ def boxes(
 
     Parameters
     ----------
-    piece : Piece or str
+    piece : Piece, str or array
         The piece, made of cubes. A flat piece is used as a solid one. The number of copies is ignored.
     turn : {"free", "one-sided"}, optional
         How pieces may turn; the default for cubes is one-sided.

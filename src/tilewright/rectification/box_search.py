@@ -12,7 +12,7 @@ from tilewright.deadline import check_time
 from tilewright.errors import LimitError, PieceError, RequestError
 from tilewright.labels import number_tiles
 from tilewright.lattices.lattice import CUBES, Turn, check_turn
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
 from tilewright.rectification.closure import Box
 from tilewright.rectification.lengths import Lengths
@@ -24,15 +24,18 @@ from tilewright.tiling import Tiling
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
-def _checked(piece: Piece | str, turn: Turn | None) -> tuple[Piece, Turn]:
+def _checked(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
     """Return the piece and its turn; raise PieceError or RequestError if its boxes are not supported."""
-    if isinstance(piece, str):
-        pieces = parse_pieces(piece, turn, CUBES)
-        if len(pieces) > 1:
-            raise PieceError(f"expected one piece, got {len(pieces)}", where=piece)
-        piece = pieces[0]
-    elif not isinstance(piece, Piece):
-        raise PieceError(f"a piece must be a Piece or a string, got {piece!r}")
+    pieces = [
+        read
+        for each in listed_pieces(piece)
+        for read in (parse_pieces(each, turn, CUBES) if isinstance(each, str) else [each.among(CUBES)])
+    ]
+    if len(pieces) != 1:
+        raise PieceError(
+            f"expected one piece, got {len(pieces)}", where=piece if isinstance(piece, str) else None
+        )
+    (piece,) = pieces
     if piece.polyomino.lattice != CUBES:
         raise PieceError("a box needs a piece of cubes, such as cube:##/#.//#.", where=piece.name)
     if any(piece.marks):
@@ -51,7 +54,7 @@ class BoxSearch(SectionSearch[Boxes]):
 
     bound = ("`sides`", "sides")
 
-    def __init__(self, piece: Piece | str, turn: Turn | None, settings: Settings) -> None:
+    def __init__(self, piece: PieceLike, turn: Turn | None, settings: Settings) -> None:
         self.piece, turn = _checked(piece, turn)
         effort = (settings.effort or Effort()).unsearched()
         super().__init__(self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort))

@@ -114,8 +114,6 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not supported."""
     if isinstance(piece, str):
         piece = Piece.parse(piece, turn)
-    elif not isinstance(piece, Piece):
-        raise PieceError(f"a piece must be a Piece or a string, got {piece!r}")
     turn = piece.turn or check_turn(turn)
     if turn == "fixed":
         raise RequestError(

@@ -15,7 +15,7 @@ from tilewright.lazy import lazy_names
 if TYPE_CHECKING:
     from tilewright.board import Board
     from tilewright.cover import Cover
-    from tilewright.piece import Piece
+    from tilewright.piece import PieceLike
     from tilewright.problem import Problem, ProblemRules
     from tilewright.progress import SearchProgress
     from tilewright.search.choice import EngineName as EngineName
@@ -52,7 +52,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 
 def tilings(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     unique: bool = False,
     limit: int | None = None,
     seed: int | None = None,
@@ -68,7 +68,7 @@ def tilings(
     Parameters
     ----------
     problem : Problem, Board or str
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
     unique : bool
         Return only one tiling from each class of symmetric images.
@@ -136,7 +136,7 @@ def tilings(
 
 def solve(
     problem: Problem | Board | str,
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     seed: int | None = None,
     threads: int | None = None,
     engine: EngineName = "auto",

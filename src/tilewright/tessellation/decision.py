@@ -19,7 +19,7 @@ from tilewright.deadline import Deadline, check_time
 from tilewright.errors import FormatError, PieceError, TimeLimitError
 from tilewright.lattices.lattice import Cell, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, parse_pieces
+from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.progress import Progress, shown_in_notebook
 from tilewright.proof.claims import ClaimError, Unchecked
 from tilewright.tessellation.answer import Coronas, Plane, table
@@ -40,7 +40,7 @@ class PlaneEffort:
 
 
 def plane(
-    *pieces: str | Piece | Polyform,
+    *pieces: PieceLike,
     turn: Turn = "free",
     max_tiles: int = PlaneEffort.tiles,
     max_coronas: int = PlaneEffort.coronas,
@@ -51,7 +51,7 @@ def plane(
 
     Parameters
     ----------
-    *pieces : str, Piece or Polyform
+    *pieces : str, Piece, Polyform, array or list
         One piece of squares, triangles or hexagons, which may be used any number of times. With several pieces, each is used
         at least once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
@@ -90,15 +90,13 @@ def plane(
         check_integer(max_tiles, "`max_tiles`", 1, where="max_tiles"),
         check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
     )
-    read = [found for piece in pieces for found in _read(piece, turn)]
+    read = [found for piece in listed_pieces(pieces) for found in _read(piece, turn)]
     return decide(
         [name for name, _ in read], [polyform for _, polyform in read], turn, effort, timeout, progress
     )
 
 
-def _read(piece: str | Piece | Polyform, turn: Turn) -> list[tuple[str, Polyform]]:
-    if isinstance(piece, Polyform):
-        return [(piece.lattice.prefix + piece.text(), piece)]
+def _read(piece: str | Piece, turn: Turn) -> list[tuple[str, Polyform]]:
     if isinstance(piece, Piece):
         return [(piece.name, piece.polyomino)]
     return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]

@@ -46,7 +46,7 @@ from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
-from tilewright.piece import Piece
+from tilewright.piece import Piece, PieceLike
 from tilewright.primes import combine, primes_below
 from tilewright.problem import Problem
 from tilewright.system.cores import useful_threads
@@ -596,7 +596,7 @@ class Strip:
 
 def strip(
     width: int | Sequence[int],
-    *pieces: Piece | str,
+    *pieces: PieceLike,
     turn: Turn | None = None,
     along: Along = "columns",
     empty: bool = False,
@@ -615,7 +615,7 @@ def strip(
     width : int, or a pair of int
         The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two sides of a box, such as
         ``(3, 3)``; n is the third.
-    *pieces : Piece or str
+    *pieces : Piece, str, array or list
         The pieces, each any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn; the default is the same as for a `Problem`.
