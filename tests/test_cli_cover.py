@@ -129,9 +129,7 @@ def test_a_file_needs_no_known_ending(
     assert capsys.readouterr().out == "2\n"
 
 
-@pytest.mark.parametrize(
-    "name", ["xmpuzzle", "psv", "polysolve", "polycube", "dlx", "cnf", "puzzle", "json"]
-)
+@pytest.mark.parametrize("name", ["xmpuzzle", "psv", "polysolve", "polycube", "dlx", "cnf", "puzzle", "json"])
 def test_a_puzzle_of_any_format_is_recognized_by_its_content(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:

@@ -158,7 +158,7 @@ def _placed_faults(problem: Problem) -> list[str]:
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not wrong and not _fits(problem, index, placement.cells):
+        if index is not None and not wrong and not can_lie(problem, index, placement.cells):
             wrong.append(f"{word}: the piece has no orientation with these cells and marks")
         found += wrong
     for index, number in used.items():
@@ -180,7 +180,8 @@ def _word(cell: Sequence[int]) -> str:
     return ",".join(map(str, cell))
 
 
-def _fits(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
+def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
+    """Return True if a piece of the problem can lie on these cells of the board."""
     board = problem.board
     if board.surface.joined:
         return frozenset(cells) in _laid(problem, index)
@@ -317,7 +318,7 @@ def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
         able = tuple(
             index
             for index in indexes
-            if (cells in laid[index] if laid else _fits(problem, index, tuple(sorted(cells))))
+            if (cells in laid[index] if laid else can_lie(problem, index, tuple(sorted(cells))))
         )
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")
