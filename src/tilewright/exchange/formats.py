@@ -325,7 +325,7 @@ def rendered(
             known = ", ".join(kind.options) or "none"
             raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
     for entry in entries:
-        if entry.refused:
+        if entry.refused and not entry.holds(kind.holds[0]):
             raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
             raise FormatError(
