@@ -1,7 +1,7 @@
 """The grids of polysolve and PolySolver, and how their points are cells of tilewright's lattices.
 
 A point is ``(kind, x, y)``, or ``(kind, x, y, z)`` in space; the kind is 0 but for triangles. Of hexagons, the neighbors of x, y are
-one step along x, along y, or along both. A triangle of kind 0 at x, y has neighbors of kind 1 at x, y; x-1, y; and x, y+1.
+one step along x, along y, or along both. A triangle of kind 0 at (x, y) has neighbors of kind 1 at (x, y), (x-1, y) and (x, y+1).
 
 References
 ----------
@@ -24,7 +24,7 @@ Point = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Grid:
-    """A grid: its name in files, its lattice, its rotations (each applied so many times), and its mirror image."""
+    """A grid: its name in files, its lattice, the generators of its rotations with their orders, and its mirror image."""
 
     name: str
     lattice: Lattice
