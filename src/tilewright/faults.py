@@ -81,6 +81,8 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
         for mark in piece.marks or ("",)
         for letter in problem.marks_agree.get(mark, (mark,))
     }
+    # Cells that may stay empty need no piece.
+    known.update(problem.marks_agree.get("?", ()))
     foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
     return foreign[board.marks]
 
