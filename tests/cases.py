@@ -107,7 +107,7 @@ class Case:
     surface : str
         A word of the grammar.
     agree : tuple of (mark of a piece, marks of the board)
-        What agrees with others than the same mark.
+        What agrees with others than the same mark; after ``?``, the marks of cells that may stay empty.
     """
 
     rows: tuple[str, ...]
@@ -313,6 +313,8 @@ def colored_case(number: int) -> Case:
         (mark, tuple(sorted(other for other in ["", *there] if rng.random() < share)))
         for mark in rng.sample(["", "a", "b"], rng.choice([1, 2, 3, 3]))
     )
+    if rng.random() < 0.4:
+        agree += (("?", tuple(sorted(rng.sample(there, rng.randint(1, len(there)))))),)
     return replace(case.drawn(grid), shapes=shapes, agree=agree)
 
 

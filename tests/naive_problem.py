@@ -60,7 +60,9 @@ class NaiveProblem:
         self.letter = {
             cell: "" if sign in "#?" else sign for cell, sign in sorted(grid.items()) if sign != "."
         }
+        marked = dict(case.agree).get("?", ())
         questions = {cell for cell, sign in grid.items() if sign == "?"}
+        questions |= {cell for cell, mark in self.letter.items() if mark in marked}
         self.empty_least, self.empty_most = case.empty or (0, len(questions))
         self.optional = questions or (set(self.letter) if self.empty_most else set())
         self.space = case.space

@@ -114,6 +114,46 @@ def test_a_problem_of_tilings_is_solved_as_it_is(tmp_path: Path, capsys: Capture
     assert capsys.readouterr().out == "36\n"
 
 
+@pytest.mark.parametrize("name", ["toy", "toy.txt", "toy.data", "3x3"])
+@pytest.mark.parametrize("text", ["a b c\na b\nc\nb c\na\n", "| a title\na b c\na b\nc\nb c\na\n"])
+def test_a_file_needs_no_known_ending(
+    name: str, text: str, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert run(["cover", name, "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "2\n"
+    with (tmp_path / name).open() as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert run(["cover", "-", "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "2\n"
+
+
+@pytest.mark.parametrize("name", ["xmpuzzle", "psv", "polysolve", "polycube", "dlx", "cnf", "puzzle", "json"])
+def test_a_puzzle_of_any_format_is_recognized_by_its_content(
+    name: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "file"
+    assert run(["convert", "4x5", "pentomino:LPVZ", "--to", name, "-o", str(path)]) == 0
+    capsys.readouterr()
+    assert run(["cover", str(path), "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "8\n"
+    assert run(["cover", str(path), "--all", "-q", "--from", name]) == 0
+    assert capsys.readouterr().out == "8\n"
+
+
+def test_a_problem_among_several_is_chosen(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "two"
+    path.write_text("".join(f"D:xDim={x}:yDim=2\nL\na a\n\nb b\n~L\n~D\n" for x in (2, 3)))
+    assert run(["cover", f"{path}#1", "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "2\n"
+    assert run(["cover", str(path)]) == 2
+    assert "the file contains 2 problems. Choose one" in capsys.readouterr().err
+    assert run(["cover", f"{path}#1", "--from", "board"]) == 2
+    assert run(["cover", f"{path}#1", "--from", "nothing"]) == 2
+    assert "unknown format 'nothing'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -321,14 +321,15 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
 
 BAD = [
     ("psv", "t\n", "line 1, column 1: there is nothing after the title"),
-    ("psv", "t\ntriangle\nboard((1,1))", "line 2, column 1: the grid must be 'Square', got 'triangle'"),
+    ("psv", "t\ntan\nboard((1,1))", "line 2, column 1: the grid must be one of Square, .*, got 'tan'"),
+    ("psv", "t\ntriangle\nboard((1,1:2))", "line 3, column 12: the kind of a cell must be 0 to 1, got '2'"),
     ("psv", "t\nboard((1,1)", "line 2, column 11: expected '\\)', got the end"),
-    ("psv", "t\nboard((1,1,3))", "line 2, column 12: boards with several layers are not supported"),
+    ("psv", "t\nboard((1,1,3))", "line 2, column 12: boards of squares have a single layer"),
     ("psv", "t\nboard((9999999,1))", "at most 6 digits, got '9999999'"),
     ("psv", "t\nboard((99999,99999))", "a board must have"),
     ("psv", "t\nboard((1,1))\ntile x ((0,0))", "line 3, column 6: expected an integer, got 'x'"),
     ("psv", "t\nboard((1,1))\ntile 1 2 ((0,0))", "got 2 and 1"),
-    ("psv", "t\nboard((1,1))\ntile ((0,0)+(1,0))", "line 3, column 12: tiles of several shapes"),
+    ("psv", "t\nboard((1,1))\ntile ((0,0)+)", "no cell twice"),
     ("psv", "t\nboard((1,1))\ntile ((0,0)(0,0))", "no cell twice"),
     ("psv", "t\nboard((1,1))\ntile ((0,0))\nmode Most", "the mode must be FillAll or UseAll, got 'most'"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (2 (0,0|0))", "tile numbers must be 1 to 1, got 2"),
@@ -339,13 +340,14 @@ BAD = [
     ("polycube", "L\n", "line 1: a puzzle must begin with 'D:xDim"),
     (
         "polycube",
-        "D:xDim=2:yDim=2:zDim=2\n",
-        "line 1: puzzles with several layers are not supported in this format, got 2",
+        "D:xDim=2:yDim=2:zDim=2:oneSide\n",
+        "line 1: oneSide is for puzzles of one layer",
     ),
     ("polycube", "D:xDim=2:yDim=x\n", "got 'x'"),
     ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "'~D' is missing at the end of the puzzle"),
     ("polycube", "D:xDim=2:yDim=2\nL:stationary=b\na a\n~L\n~D", "the stationary piece 'b' is not drawn"),
-    ("polycube", "D:xDim=2:yDim=2\nL\na a , b\n", "line 3: puzzles with several layers are not supported"),
+    ("polycube", "D:xDim=2:yDim=2\nL\na a , a\n~L\n~D\n", "'a' has several layers, but zDim is 1"),
+    ("polycube", "D:xDim=1:yDim=1:zDim=2\nC:name=a:type=S:layout=0 0 2\n~D", "is not on the board"),
     ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
     ("polycube", "D:xDim=1:yDim=1\nC:name=a:type=S:layout=3 3 0\n~D", "is not on the board"),
     ("polycube", "D:xDim=1:yDim=1\n~D", "the problem has no pieces"),
@@ -355,13 +357,20 @@ BAD = [
     ("json", '{"board": "4x4", "pieces": 3}', "'pieces' must be a list of strings"),
     ("json", "[" * 100_000, "nested too deeply"),
     ("polysolve", "[]", "must be an object with 'grid'"),
-    ("polysolve", '{"grid": "cube"}', "'grid' must be 'square', got 'cube'"),
+    ("polysolve", '{"grid": "cube"}', "bad: the board must have a list"),
+    ("polysolve", '{"grid": "tan"}', "'grid' must be one of square, .*, got 'tan'"),
+    (
+        "polysolve",
+        '{"grid": "hexagon", "board": {"coords": [[0, 0, 1]]}}',
+        "3 coordinates .* but the grid has 2",
+    ),
+    ("polysolve", '{"grid": "triangle", "board": {"coords": [[2, 0, 0]]}}', "must be 0 to 1, the kind"),
     ("polysolve", '{"grid": "square", "board": {"coords": [[0]]}, "shapes": []}', "'shapes' must be a list"),
     ("polysolve", '{"grid": "square", "board": {"coords": [["a"]]}}', "must be pairs"),
     (
         "polysolve",
         '{"grid": "square", "board": {"tiles": [[1]]}, "shapes": [{"morphs": [1, 2]}]}',
-        "must have one morph, got 2",
+        "shape 1 must have a list 'coords' or 'tiles'",
     ),
     (
         "polysolve",
@@ -438,5 +447,8 @@ def test_our_own_json_has_every_lattice_and_surface(board: str, pieces: str) -> 
     assert lost == []
     (entry,) = read_entries(io.BytesIO(str(data).encode()), format="json", where="own")[1]
     assert entry.problem == given
-    with pytest.raises(RequestError, match="are supported only on flat boards of squares"):
-        rendered([Entry(problem=given)], find_format("psv"))
+    if not board.startswith("cube"):
+        on = "a .* of " if ":" in board[4:] or board.startswith("klein") else ""
+        says = f"polycube files are supported only on flat boards of cubes or squares, not on {on}"
+        with pytest.raises(RequestError, match=says):
+            rendered([Entry(problem=given)], find_format("polycube"))

@@ -17,6 +17,7 @@ from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, FormatError, PieceError, ProblemError, RequestError
 from tilewright.generation.rules import rules
 from tilewright.lattices.polyomino import Polyomino
+from tilewright.packing import most
 from tilewright.piece import Piece
 from tilewright.placement import Placement
 from tilewright.play import Session
@@ -446,6 +447,40 @@ def test_marks_may_agree_with_others() -> None:
     assert "marks_agree" not in plain.to_json()
     assert repr(plain) == repr(Problem("#x/y#", "#b=2"))
     assert Search(plain).count() == 0
+
+
+def test_cells_with_some_marks_may_stay_empty() -> None:
+    agree = {"": ["", "x", "y"], "?": "xz"}
+    problem = Problem("#x/yz", "domino=0..2", "monomino=0..1", marks_agree=agree)
+    assert problem.marks_agree["?"] == ("x", "z")
+    assert problem.optional.tolist() == [[False, True], [False, True]]
+    assert (problem.empty_least, problem.empty_most, problem.has_optional) == (0, 2, True)
+    # The cell with z stays empty, as no piece agrees with it, and the one with x can.
+    assert sorted(tiling.text() for tiling in Search(problem)) == ["A?\nA?", "AA\nB?", "AB\nA?"]
+    assert count(problem) == 3
+    assert Search(problem, unique=True).count() == 3
+    assert count(problem.with_rules(empty=(2, 2))) == 1
+    assert count(problem.with_rules(empty=0)) == 0
+    again = Problem.from_json(json.loads(json.dumps(problem.to_json())))
+    assert again == problem
+    assert again.optional.tolist() == problem.optional.tolist()
+    assert not any(tiling.faults(problem) for tiling in Search(problem))
+    assert Puzzle.of(problem).problem() == problem
+    strict = problem.with_rules(empty=0)
+    assert count(Puzzle.of(strict).problem()) == 0
+    assert Problem("#x/yz", "domino", marks_agree={"": "xyz", "?": ""}).optional.sum() == 0
+    unmarked = Problem("#x", "x/", marks_agree={"?": [""]})
+    assert [tiling.text() for tiling in Search(unmarked)] == ["?A"]
+    assert "Only cells with x and cells with z may stay empty." in rules(Puzzle.of(problem))
+
+
+def test_packings_leave_only_cells_empty_that_may() -> None:
+    rules = {"": ["", "x"], "?": "x"}
+    for board in ("x##x#", "x##", "#x##x#x", "#x#"):
+        asked = most(Problem(board, "domino=0..9", marks_agree=rules))
+        drawn = most(Problem(board.replace("x", "?"), "domino=0..9"))
+        assert (asked is None) == (drawn is None)
+        assert asked is None or drawn is None or asked.empty == drawn.empty
 
 
 def test_what_marks_agree_with_may_leave_no_placement() -> None:

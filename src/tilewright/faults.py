@@ -20,7 +20,7 @@ from tilewright.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Oriented, Piece
-from tilewright.problem import Problem, can_be_placed, cell_word, is_on_board, letter_of, placed_cells
+from tilewright.problem import Problem, can_lie, cell_word, is_on_board, letter_of, placed_cells
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
@@ -138,7 +138,7 @@ def _several_tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
         able = tuple(
             index
             for index in indexes
-            if (cells in laid[index] if laid else can_be_placed(problem, index, tuple(sorted(cells))))
+            if (cells in laid[index] if laid else can_lie(problem, index, tuple(sorted(cells))))
         )
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")

@@ -33,6 +33,10 @@ from tilewright.piece import (
 )
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
+from tilewright.system.arrays import read_only
+
+#: The key of `marks_agree` that lists the marks of cells that may stay empty.
+EMPTY_MARK = "?"
 
 #: A row of at least so many different letters that are no marks of pieces is text.
 _TEXT = 4
@@ -75,7 +79,8 @@ class Problem(SvgRepr):
         cells in different ways count once.
     marks_agree : mapping from str to str or iterable of str, optional
         The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark, and a string for its
-        letters. Marks that are not listed agree only with themselves.
+        letters. Marks that are not listed agree only with themselves. The key ``"?"`` lists the marks of cells that may stay
+        empty, like the cells ``?`` of the board.
 
     Attributes
     ----------
@@ -190,6 +195,8 @@ class Problem(SvgRepr):
         if errors or not isinstance(board, Board):
             raise ProblemError(joined(errors))
         optional = board.optional
+        if EMPTY_MARK in agree:
+            optional = read_only(optional | _marked(board, agree[EMPTY_MARK]))
         if optional.any():
             if empty is None:
                 most = int(optional.sum())
@@ -206,6 +213,11 @@ class Problem(SvgRepr):
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
         object.__setattr__(self, "marks_agree", agree)
+
+    @property
+    def has_optional(self) -> bool:
+        """True if only certain cells may stay empty: those marked ``?``, or those with marks that `marks_agree` lists."""
+        return bool(self.board.optional.any()) or EMPTY_MARK in self.marks_agree
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -539,7 +551,7 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
                 where="marks_agree",
             )
         listed = [mark, *marks]
-        for each in listed:
+        for each in listed[1:] if mark == EMPTY_MARK else listed:
             if not isinstance(each, str) or len(each) > 1 or (each and not each.isalnum()):
                 raise ProblemError(
                     f"a mark must be one letter or digit, or '' for none, got {format_value(each)}",
@@ -547,6 +559,13 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
                 )
         found[mark] = tuple(sorted(set(listed[1:])))
     return {mark: found[mark] for mark in sorted(found) if found[mark] != (mark,)}
+
+
+def _marked(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
+    """Return the cells of a board that have one of these marks."""
+    wanted = np.array([letter in marks for letter in ("", *board.alphabet)])
+    found: NDArray[np.bool_] = wanted[board.marks] & board.mask
+    return found
 
 
 def _shaped(data: Any) -> dict[str, Any]:
@@ -671,6 +690,8 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
         for mark in piece.marks or ("",)
         for letter in problem.marks_agree.get(mark, (mark,))
     }
+    # Cells that may stay empty need no piece.
+    known.update(problem.marks_agree.get("?", ()))
     foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
     return foreign[board.marks]
 
@@ -748,7 +769,7 @@ def _placed_faults(problem: Problem) -> list[str]:
             if times > 1
         ]
         # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not wrong and not can_be_placed(problem, index, placement.cells):
+        if index is not None and not wrong and not can_lie(problem, index, placement.cells):
             wrong.append(f"{word}: the piece has no orientation with these cells and marks")
         found += wrong
     for index, number in used.items():
@@ -772,7 +793,7 @@ def cell_word(cell: Sequence[int]) -> str:
     return ",".join(map(str, cell))
 
 
-def can_be_placed(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
+def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     """Whether a piece fits cells of the board, by its shape and its marks."""
     board = problem.board
     if board.surface.joined:

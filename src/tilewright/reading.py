@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Unpack
 
-from tilewright.board import LARGEST_AREA, Board, is_board_word
+from tilewright.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
 from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
 from tilewright.exchange.format import alike_words, warn_of
 from tilewright.exchange.formats import (
@@ -24,6 +24,7 @@ from tilewright.exchange.formats import (
     read_pieces_file,
     the_problem,
 )
+from tilewright.exchange.half_filled import read_half_filled
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
@@ -102,7 +103,7 @@ def read(
 
 def read_request(
     source: Any,
-    pieces: Sequence[Piece | str],
+    pieces: Sequence[PieceLike],
     rules: ProblemRules,
     *,
     format: str | None = None,
@@ -164,7 +165,11 @@ def read_problem(
     """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces, unless they are told `apart`.
+    Placed pieces can be words, or names of files with half-filled boards.
     """
+    drawn, others = _half_filled(rules.get("placed", ()))
+    if drawn:
+        rules["placed"] = others
     if (puzzle := _named(board)) is not None:
         words = puzzle.pieces
         given = as_problem(puzzle, **rules)
@@ -183,8 +188,22 @@ def read_problem(
                 say_lost(lost)
     if words and pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(words), pieces[0]), where=board)
+    for file in drawn:
+        text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
+        given = given.with_rules(placed=read_half_filled(text, given, file))
     given.check()
     return given
+
+
+def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
+    """Return the names of files among placed pieces, and the pieces that are given otherwise."""
+    listed = [placed] if isinstance(placed, str) else [*placed]
+    drawn = [
+        word
+        for word in listed
+        if isinstance(word, str) and (is_file(word) or (":" not in word and can_be_file(word)))
+    ]
+    return drawn, [word for word in listed if word not in drawn]
 
 
 def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> Problem:
@@ -369,12 +388,15 @@ def read_id(word: str) -> Puzzle:
     return find_puzzle(word)
 
 
-def read_puzzle(word: str, *pieces: str, turn: Turn | None = None) -> Puzzle:
-    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle."""
+def read_puzzle(word: str, *pieces: str, turn: Turn | None = None, placed: Sequence[str] = ()) -> Puzzle:
+    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with pieces placed."""
     found = _named(word)
     if found is not None and (pieces or turn is not None):
         raise RequestError("the puzzle has its own pieces and its own turn; leave both out", where=word)
-    return found or _as_puzzle(read_problem(word, *pieces, turn=turn))
+    if found is not None and not placed:
+        return found
+    problem = read_problem(word, *pieces, turn=turn, placed=placed)
+    return _as_puzzle(problem) if found is None else Puzzle.of(problem, title=found.title)
 
 
 def _as_puzzle(problem: Problem) -> Puzzle:
@@ -382,8 +404,11 @@ def _as_puzzle(problem: Problem) -> Puzzle:
     return Puzzle.of(problem, title=size_words(problem.board), kind="dots" if dots else None)
 
 
-def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any) -> list[Puzzle]:
-    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces."""
+def read_puzzles(words: Sequence[str], turn: Turn | None = None, placed: Sequence[str] = ()) -> list[Puzzle]:
+    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
+
+    Pieces can be placed on the board of a single puzzle.
+    """
     if not words:
         raise RequestError(
             "which puzzle? Give a name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",
@@ -402,7 +427,11 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
         alone = whole
     if turn is not None and all(len(group) == 1 for _, group in groups):
         raise RequestError("a puzzle already defines how its pieces turn; leave it out", where="--turn")
-    return [puzzle or _as_puzzle(read_problem(*group, turn=turn, **options)) for puzzle, group in groups]
+    if placed and len(groups) > 1:
+        raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
+    if placed:
+        return [read_puzzle(*groups[0][1], turn=turn, placed=placed)]
+    return [puzzle or _as_puzzle(read_problem(*group, turn=turn)) for puzzle, group in groups]
 
 
 def _is_board_file(word: str) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say, say_written
+from tilewright.cli.formats import FormatRead, format_names
 from tilewright.cli.limits import TimeLimit
 from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout
 from tilewright.cli.panels import OUTPUT, PICTURES
@@ -17,7 +18,7 @@ from tilewright.cli.problems import read_problem
 from tilewright.cli.workshop import PartLengths
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
-from tilewright.exchange.formats import find_format, format_to_write, known_formats, read_entries, rendered
+from tilewright.exchange.formats import find_format, format_to_write, read_entries, rendered
 from tilewright.files.replacing import write
 from tilewright.piece import parse_pieces
 from tilewright.reading import is_file
@@ -27,22 +28,14 @@ if TYPE_CHECKING:
     from tilewright.problem import Problem
 
 
-def _names(act: Literal["read", "write"]) -> str:
-    """Return the names of the formats that can be read or written."""
-    return ", ".join(kind.name for kind in known_formats() if getattr(kind, act) is not None)
-
-
 def convert(
     source: BoardWord,
     /,
     *pieces: str,
-    from_: Annotated[
-        str | None,
-        Parameter(name="--from", metavar="FORMAT", help=f"The format of the file: {_names('read')}."),
-    ] = None,
+    from_: FormatRead = None,
     to: Annotated[
         str | None,
-        Parameter(group=OUTPUT, metavar="FORMAT", help=f"The format to write: {_names('write')}."),
+        Parameter(group=OUTPUT, metavar="FORMAT", help=f"The format to write: {format_names('write')}."),
     ] = None,
     out: OutPath = None,
     problem: Annotated[str | None, Parameter(metavar="FILE")] = None,
@@ -124,7 +117,7 @@ def _target(to: str | None, out: Path | None, entries: list[Entry]) -> Format:
         several = len(entries) > 1 or any(len(entry.tilings) > 1 for entry in entries)
         return find_format("tilings" if several else "tiling")
     if out is None or str(out) == "-":
-        names = _names("write")
+        names = format_names("write")
         raise OutputError(f"name a file with -o FILE, or a format with --to: {names}", where="--to")
     return format_to_write(str(out), entries)
 

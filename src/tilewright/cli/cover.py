@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, print_json_stream, say
+from tilewright.cli.formats import FormatRead
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import BoardWord, Positive, Seed, Show, Timeout
 from tilewright.cli.panels import LIMITS
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.exchange.exactcover import ExactCover
-from tilewright.exchange.formats import read_entries
+from tilewright.exchange.formats import read_entries, the_problem
 
 if TYPE_CHECKING:
     from tilewright.search import ExactSearch
@@ -24,6 +25,7 @@ def cover(
     file: BoardWord,
     /,
     *,
+    from_: FormatRead = None,
     all: bool = False,
     cheapest: bool = False,
     seed: Seed = None,
@@ -36,8 +38,9 @@ def cover(
 
     FILE is in the text format of Knuth's programs (DLX1, DLX2, DLX3, DLX5, SSXCC):
     a line of items, then one line for each option. Colors, multiplicities and costs
-    are supported. Prints each solution as Knuth's programs do, one option per line.
-    Exits with 1 if there is no solution.
+    are supported. It can also be a puzzle in any format that `convert` reads. Prints
+    each solution as Knuth's programs do, one option per line. Exits with 1 if there
+    is no solution.
 
     For example:
 
@@ -46,7 +49,7 @@ def cover(
     Parameters
     ----------
     file
-        The file, or - for standard input.
+        The file, or - for standard input. FILE#2 is the second problem in it. Its content and extension determine the format; if they do not, it is Knuth's.
     all
         Find every solution, not just one.
     limit
@@ -61,15 +64,17 @@ def cover(
     if engine != "auto" and not cheapest:
         raise RequestError("needs --cheapest", where="--engine")
     with TimeLimit(timeout, PATIENCE) as time_limit:
-        found, entries = read_entries(file, format="dlx" if file == "-" else None)
-        problem = entries[0].cover
-        if problem is None and entries[0].problem is not None:
+        found, entries = read_entries(file, format=from_, cover=True)
+        problem = entries[0].cover if len(entries) == 1 else None
+        if problem is None and not entries[0].all_pieces() and entries[0].kind != "problem":
+            raise RequestError(f"this file ({found.title}) contains no exact cover problem", where=file)
+        if problem is None:
             from tilewright.exchange.exactcover import as_exact_cover
 
-            problem = as_exact_cover(compile_cover(entries[0].problem))
-        if problem is None:
-            raise RequestError(f"this file ({found.title}) contains no exact cover problem", where=file)
-        for words in entries[0].ignored:
+            given = the_problem(found, entries, file)
+            given.check()
+            problem = as_exact_cover(compile_cover(given))
+        for words in entries[0].lost:
             say(f"tilewright: {file}: ignored: {words}")
         if cheapest:
             return _cheapest(problem, time_limit, engine, as_json=show.json, quiet=show.quiet)

@@ -39,7 +39,7 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
             exactly = f" (for {area // size}, {words[0]}={area // size})"
         hint += f" For any number, write {words[0]}+{exactly}: `{line.again('+')}`"
     left = area - covered
-    if not problem.board.optional.any() and (left <= covered or "`" not in hint):
+    if not problem.has_optional and (left <= covered or "`" not in hint):
         more = "; to" if "`" in hint else " To"
         hint += f"{more} leave {left} cell{'' if left == 1 else 's'} empty: `{line.again('', left)}`"
     return hint if "`" in hint else ""

@@ -105,6 +105,16 @@ TurnWord = Annotated[
         metavar="HOW",
     ),
 ]
+#: Pieces that are already placed.
+Placed = Annotated[
+    tuple[str, ...],
+    Parameter(
+        group=FIND,
+        metavar="PIECE:CELLS|FILE",
+        help="A piece that is already on the board, such as L3:0,0-1,0-1,1, or a file with a half-filled board: a "
+        "letter for each placed piece, dots for the rest. Repeat the option for more pieces.",
+    ),
+]
 #: The ``-o`` option; ``-`` is standard output.
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -117,8 +127,7 @@ class Rules:
 
     turn: TurnWord = None
 
-    placed: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS")] = ()
-    """A piece that is already on the board, such as L3:0,0-1,0-1,1. Repeat the option for more pieces."""
+    placed: Placed = ()
 
     empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
     """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0, or any number of cells marked '?']"""

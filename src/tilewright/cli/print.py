@@ -16,6 +16,7 @@ from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
+    Placed,
     Show,
     Timeout,
     TurnWord,
@@ -94,6 +95,7 @@ class _Chosen:
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
     turn: TurnWord = None,
+    placed: Placed = (),
     timeout: Timeout = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -142,7 +144,7 @@ def print_puzzles(
         check_file(out, (".pdf", ".svg"), "pages", show)
     picture = not cut.cut and out.suffix.lower() == ".svg"
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
-        listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn)
+        listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn, placed)
         listed += chosen.listed()
         if len(listed) > MOST:
             raise RequestError(

@@ -13,7 +13,6 @@ from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.lattices.surface import check_flat_squares
 from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece
 from tilewright.problem import Problem
@@ -140,8 +139,16 @@ class Format:
 
     def check_board(self, board: Board) -> None:
         """Raise an error if the format does not support the lattice or surface of a board."""
-        if self.lattices is not None and (board.surface.joined or board.lattice not in self.lattices):
-            check_flat_squares(board, f"{self.name} files")
+        if self.lattices is None or (board.lattice in self.lattices and not board.surface.joined):
+            return
+        *others, last = sorted(lattice.cells for lattice in self.lattices)
+        able = f"{', '.join(others)} or {last}" if others else last
+        on = (
+            f"a {board.surface.title} of {board.lattice.cells}"
+            if board.surface.joined
+            else board.lattice.cells
+        )
+        raise FormatError(f"{self.name} files are supported only on flat boards of {able}, not on {on}")
 
     def check_marks(self, problem: Problem) -> None:
         """Raise an error if the format cannot store which marks agree, since the written problem would differ."""

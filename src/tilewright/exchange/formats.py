@@ -205,8 +205,18 @@ def _recognized(name: str, head: str, among: Sequence[Format] | None = None) -> 
     return None
 
 
+def _of_cover(name: str, head: str) -> Format:
+    """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no other is recognized."""
+    able = [kind for kind in known_formats() if {"problem", "cover"} & {*kind.holds}]
+    return _recognized(name, head, able) or find_format("dlx")
+
+
 def read_entries(
-    source: str | os.PathLike[str] | IO[bytes], *, format: str | None = None, where: str | None = None
+    source: str | os.PathLike[str] | IO[bytes],
+    *,
+    format: str | None = None,
+    where: str | None = None,
+    cover: bool = False,
 ) -> tuple[Format, list[Entry]]:
     """Read all entries of a file.
 
@@ -218,6 +228,8 @@ def read_entries(
         The name of the format. By default, the format is detected from the file extension and the beginning of the file.
     where : str, optional
         The name of a stream in messages.
+    cover : bool
+        Expect a problem or an exact cover problem. A file that no format recognizes is then in Knuth's.
 
     Returns
     -------
@@ -239,7 +251,8 @@ def read_entries(
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_beginning, stream, where=where)
-        found = find_format(format) if format is not None else _recognized(Path(name).name, head)
+        recognize = _of_cover if cover else _recognized
+        found = find_format(format) if format is not None else recognize(Path(name).name, head)
         if found is None or found.read is None:
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
@@ -305,7 +318,7 @@ def rendered(
             known = ", ".join(kind.options) or "none"
             raise FormatError(f"unknown option '{name}'. Supported: {known}", where=kind.name)
     for entry in entries:
-        if entry.refused:
+        if entry.refused and not entry.holds(kind.holds[0]):
             raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
             raise FormatError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.text import counted
 
@@ -95,8 +95,11 @@ def _agreeing(problem: Problem) -> str:
     said = [
         f"{_cells_with(mark)} of a piece may lie on {' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
+        if mark != EMPTY_MARK
     ]
-    return f" Letters match as follows: {'; '.join(said)}." if said else ""
+    may = problem.marks_agree.get(EMPTY_MARK, ()) if problem.empty_most else ()
+    stay = f" Only {' and '.join(map(_cells_with, may))} may stay empty." if may else ""
+    return (f" Letters match as follows: {'; '.join(said)}." if said else "") + stay
 
 
 def _cells_with(mark: str) -> str:

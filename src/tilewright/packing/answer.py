@@ -127,8 +127,8 @@ def relaxed(problem: Problem) -> Problem:
     """
     alone = len(problem.pieces) == 1 and problem.pieces[0].most == 1
     pieces = [replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces]
-    optional = problem.board.optional
-    return _ruled(problem, pieces, (0, int(optional.sum()) if optional.any() else problem.board.area))
+    most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
+    return _ruled(problem, pieces, (0, most))
 
 
 def _ruled(problem: Problem, pieces: Any, empty: tuple[int, int]) -> Problem:
@@ -176,7 +176,7 @@ def tightened(problem: Problem, empty: int) -> Problem:
     many stay empty in it: without some of its pieces, a better packing would be a tiling of it. Otherwise, fewer may.
     """
     board = problem.board
-    same = _size(problem) is not None and not board.optional.any() and not problem.placed
+    same = _size(problem) is not None and not problem.has_optional and not problem.placed
     pieces = problem.pieces
     if same and len(pieces) == 1:
         number = (board.area - empty) // len(pieces[0].polyomino)

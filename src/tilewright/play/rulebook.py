@@ -18,7 +18,7 @@ from tilewright.piece import Oriented, Piece, turned
 from tilewright.placement import Placement
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
-from tilewright.problem import Problem
+from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
 
 #: How long it may take to see that a region can be cut into pieces, in seconds, and how many of these answers are kept.
@@ -107,9 +107,11 @@ class Rulebook:
 
     @cached_property
     def optional(self) -> frozenset[Cell]:
-        """The cells that may stay empty: those without a mark, unless the board says which."""
-        optional = self.problem.optional
-        return frozenset(cell for cell, mark in self.marks.items() if optional[cell] and not mark)
+        """The cells that may stay empty: those without a mark, unless the problem says which."""
+        optional, marked = self.problem.optional, self.problem.marks_agree.get(EMPTY_MARK, ())
+        return frozenset(
+            cell for cell, mark in self.marks.items() if optional[cell] and (not mark or mark in marked)
+        )
 
     @cached_property
     def largest(self) -> int:

@@ -18,7 +18,7 @@ from tilewright.arguments import check_text
 from tilewright.board import Board
 from tilewright.lattices.lattice import LATTICES, Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
 from tilewright.svg_repr import SvgRepr
 
@@ -115,6 +115,9 @@ class Puzzle(SvgRepr):
                 lattice=board.lattice,
                 surface=board.surface,
             )
+        agree = problem.marks_agree
+        if empty == (0, 0) and problem.empty_most == 0:
+            agree = {mark: marks for mark, marks in agree.items() if mark != EMPTY_MARK}
         known = board.lattice.name in LATTICES
         said = problem.to_json() if known else {"names": problem.names}
         return cls(
@@ -128,9 +131,9 @@ class Puzzle(SvgRepr):
             placed=tuple(problem.placed_words()),
             empty=empty,
             by_wrap=problem.by_wrap,
-            marks_agree=tuple(problem.marks_agree.items()),
+            marks_agree=tuple(agree.items()),
             own_pieces=problem.pieces if "names" in said or "colors" in said else (),
-            known=problem if board is problem.board else None,
+            known=problem if board is problem.board and agree == problem.marks_agree else None,
         )
 
     def problem(self) -> Problem:

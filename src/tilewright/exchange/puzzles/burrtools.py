@@ -44,7 +44,7 @@ from tilewright.exchange.puzzles.shapes import (
 )
 from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
 from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.system.memory import in_units
 from tilewright.tiling import Tiling
 
@@ -55,9 +55,6 @@ _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrah
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
-_SEVERAL_EMPTY = (
-    "cells of several colors may stay empty; tilewright supports this for cells without marks only"
-)
 #: The most cells in the boxes of all shapes, and in the pieces of all problems, since each piece is turned in 24
 #: ways. The largest known puzzles have some thousand.
 _MOST_STATES, _MOST_CELLS = 1 << 22, 1 << 17
@@ -282,9 +279,10 @@ class _Space:
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
+        #: The marks of the result by color, and whether the cell may stay empty; and those of pieces by color.
         self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
 
-    def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[int, str], dict[int, str]]:
+    def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
         """Return the marks for the colors of the result and of the pieces."""
         board, may = self.shape, self.shape.cells("+")
         on_board = set(board.color[tuple(board.cells().T)].tolist())
@@ -296,14 +294,14 @@ class _Space:
         classes = list(dict.fromkeys(allowed.values()))
         some = 0 < len(may) < len(board.cells())
         free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
+        if len({frozenset(p for p, group in allowed.items() if color in group) for color in free}) > 1:
+            return self._optional_letters(allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free)
         if any(one != other and one & other for one in classes for other in classes):
             return self._related_letters(allowed, on_board, free)
         homes = {
             next((index for index, group in enumerate(classes) if color in group), -1 - color)
             for color in free
         }
-        if len(homes) > 1:
-            raise _RefusedError(_SEVERAL_EMPTY)
         plain = (
             homes.pop() if homes else next((index for index, group in enumerate(classes) if 0 in group), 0)
         )
@@ -323,27 +321,37 @@ class _Space:
             for piece, group in allowed.items()
             if group or piece in nowhere
         }
-        return of_board, of_pieces
+        return _for_both(of_board), of_pieces
 
     def _related_letters(
         self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
-    ) -> tuple[dict[int, str], dict[int, str]]:
+    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
         """Return marks for colors that partly agree: small letters on the board, capitals on pieces.
 
         Each color keeps its own mark, as BurrTools distinguishes them when it looks for symmetries.
         """
-        if len({frozenset(p for p, group in allowed.items() if color in group) for color in free}) > 1:
-            raise _RefusedError(_SEVERAL_EMPTY)
         plain = free or {min(on_board)}
-        colors, inks = sorted(on_board - plain), sorted(allowed.keys() - {0})
-        if max(len(colors), len(inks)) > len(_LETTERS):
-            raise _RefusedError(f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks")
-        capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
+        colors = sorted(on_board - plain)
+        of_pieces = _letters_of_pieces(allowed, len(colors))
         of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
-        of_pieces = {0: ""} | dict(zip(inks, capitals, strict=False))
         self.agree = {
             of_pieces[ink]: sorted({of_board[color] for color in group}) for ink, group in allowed.items()
         }
+        return _for_both(of_board), of_pieces
+
+    def _optional_letters(
+        self, allowed: dict[int, frozenset[int]], covered: set[int], free: set[int]
+    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
+        """Return marks if cells of several colors may stay empty: each color has one mark for them, and one for others."""
+        plain, *colors = sorted(covered)
+        listed = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
+        of_pieces = _letters_of_pieces(allowed, len(listed))
+        of_board = {(plain, False): ""} | dict(zip(listed, _LETTERS, strict=False))
+        self.agree = {
+            of_pieces[ink]: sorted({of_board[key] for key in of_board if key[0] in group})
+            for ink, group in allowed.items()
+        }
+        self.agree[EMPTY_MARK] = sorted({letter for (_, may), letter in of_board.items() if may})
         return of_board, of_pieces
 
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
@@ -362,13 +370,12 @@ class _Space:
         for (x, y, z), cell in zip(self.shape.cells().tolist(), map(tuple, cells.tolist()), strict=True):
             mask[cell] = True
             may[cell] = self.shape.state[x, y, z] == "+"
-            letter = self.letters_of_board[int(self.shape.color[x, y, z])]
+            letter = self.letters_of_board[int(self.shape.color[x, y, z]), bool(may[cell])]
             marks[cell] = alphabet.index(letter) + 1 if letter else 0
         holes = int(may.sum())
         # If every cell may stay empty, that is a property of the problem, and all cells may have marks.
-        board = Board(
-            mask, optional=may & (holes < mask.sum()), marks=marks, alphabet=alphabet, lattice=self.lattice
-        )
+        free = may & (holes < mask.sum() and EMPTY_MARK not in self.agree)
+        board = Board(mask, optional=free, marks=marks, alphabet=alphabet, lattice=self.lattice)
         empty = (0, holes if most_holes is None else min(holes, most_holes))
         pieces = [self._piece(shape, least, most) for shape, least, most in used]
         return make_problem(
@@ -389,7 +396,7 @@ class _Space:
         check_time()
         cells = shape.cells()
         if (shape.state == "+").any():
-            raise _RefusedError(f"the piece {quoted(shape.name)} has optional cells, which are not supported")
+            raise _RefusedError(f"the piece {quoted(shape.name)} has variable cells, which are not supported")
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
         if self.lattice is SQUARES:
@@ -403,6 +410,20 @@ class _Space:
         return make_piece(
             listed, name=shape.name, turn=turn, least=least, most=most, marks=letters, lattice=self.lattice
         )
+
+
+def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
+    """Return marks that cells have whether they may stay empty or not."""
+    return {(color, may): letter for color, letter in letters.items() for may in (False, True)}
+
+
+def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, str]:
+    """Return a mark for each color of the pieces, capitals first, if the board has so many other marks."""
+    inks = sorted(allowed.keys() - {0})
+    if max(others, len(inks)) > len(_LETTERS):
+        raise _RefusedError(f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks")
+    capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
+    return {0: ""} | dict(zip(inks, capitals, strict=False))
 
 
 def _is_solid(shape: _Shape) -> bool:

@@ -6,7 +6,7 @@
     C:name=a[:type=S]:layout=x y z, x y z, …
     ~D
 
-``#`` begins a comment. Each name is a piece that is used once; stationary pieces stay where they are drawn. Holes of the
+``#`` begins a comment. A box with several layers is a board of cubes. Each name is a piece that is used once; stationary pieces stay where they are drawn. Holes of the
 board are a stationary piece named ``hole``.
 
 References
@@ -17,14 +17,16 @@ M. Busche, *Solving Polyomino and Polycube Puzzles*, 2009, and its program Polyc
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO, Any
+
+import numpy as np
 
 from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
-from tilewright.lattices.lattice import Cell, Turn
+from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 
@@ -38,9 +40,9 @@ class _Reader:
     def __init__(self, where: str) -> None:
         self.where = where
         self.line = 0
-        self.size: tuple[int, int] | None = None
+        self.size: tuple[int, int, int] | None = None
         self.turn: Turn = "free"
-        # Cells (x, y) of each piece; y runs from the bottom up.
+        # Cells (x, y, z) of each piece; y runs from the bottom up.
         self.cells: dict[str, list[Cell]] = {}
         self.stationary: set[str] = set()
         self.entries: list[Entry] = []
@@ -102,12 +104,14 @@ class _Reader:
         if not {"xDim", "yDim"} <= set(found):
             raise self.fail("xDim and yDim are required")
         width, height, depth = (self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim"))
-        if depth != 1:
-            raise self.fail(f"puzzles with several layers are not supported in this format, got {depth}")
-        if width < 1 or height < 1 or width * height > LARGEST_BOX:
-            raise self.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}")
-        self.size = (width, height)
-        self.turn = "one-sided" if found.get("oneSide", "0") != "0" else "free"
+        if min(width, height, depth) < 1 or width * height * depth > LARGEST_BOX:
+            raise self.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}x{depth}")
+        one_sided = found.get("oneSide", "0") != "0"
+        if depth > 1 and one_sided:
+            raise self.fail("oneSide is for puzzles of one layer: in space, pieces turn over")
+        self.size = (width, height, depth)
+        # Pieces of cubes rotate in space and are not mirrored.
+        self.turn = "one-sided" if one_sided or depth > 1 else "free"
         self.cells, self.stationary, self.done = {}, set(), set()
 
     def _begin(self, settings: list[str]) -> None:
@@ -122,14 +126,13 @@ class _Reader:
             self.done = set(self.cells)
             self.drawing = None
             return
-        if "," in line:
-            raise self.fail("puzzles with several layers are not supported in this format")
-        for x, name in enumerate(line.split()):
-            if name == ".":
-                continue
-            if name in self.done:
-                raise self.fail(f"duplicate piece {quoted(name)}")
-            self.cells.setdefault(name, []).append((x, self.drawing))
+        for z, layer in enumerate(line.split(",")):
+            for x, name in enumerate(layer.split()):
+                if name == ".":
+                    continue
+                if name in self.done:
+                    raise self.fail(f"duplicate piece {quoted(name)}")
+                self.cells.setdefault(name, []).append((x, self.drawing, z))
         self.drawing -= 1
 
     def _piece(self, settings: list[str]) -> None:
@@ -142,9 +145,9 @@ class _Reader:
         cells: list[Cell] = []
         for triple in found.get("layout", "").split(","):
             numbers = [self._whole(word) for word in triple.split()]
-            if len(numbers) != 3 or numbers[2] != 0:
-                raise self.fail("a layout must be a list of 'x y 0', separated by commas")
-            cells.append((numbers[0], numbers[1]))
+            if len(numbers) != 3:
+                raise self.fail("a layout must be a list of 'x y z', separated by commas")
+            cells.append(tuple(numbers))
         if len(set(cells)) < len(cells):
             raise self.fail(f"the piece {quoted(name)} has a cell twice")
         if found.get("type") == "S":
@@ -154,24 +157,31 @@ class _Reader:
 
     def _end(self) -> None:
         assert self.size is not None
-        width, height = self.size
+        width, height, depth = self.size
+        lattice = SQUARES if depth == 1 else CUBES
         if missing := self.stationary - set(self.cells):
             raise self.fail(f"the stationary piece {quoted(min(missing))} is not drawn")
         pieces: list[Piece] = []
         placed: list[tuple[str, list[Cell]]] = []
         holes: list[Cell] = []
         for name, own in self.cells.items():
-            cells: list[Cell] = [(height - 1 - y, x) for x, y in own]
-            if name in self.stationary and any(not (0 <= r < height and 0 <= c < width) for r, c in cells):
+            if depth == 1 and len({z for _, _, z in own}) > 1:
+                raise self.fail(f"the piece {quoted(name)} has several layers, but zDim is 1")
+            cells: list[Cell] = [(z, height - 1 - y, x)[3 - lattice.dimension :] for x, y, z in own]
+            if name in self.stationary and not all(
+                0 <= x < width and 0 <= y < height and 0 <= z < depth for x, y, z in own
+            ):
                 raise self.fail(f"the stationary piece {quoted(name)} is not on the board")
             if name in self.stationary and name == _HOLE:
                 holes = cells
                 continue
-            pieces.append(make_piece(cells, turn=self.turn, name=name))
+            pieces.append(make_piece(cells, turn=self.turn, name=name, lattice=lattice))
             if name in self.stationary:
                 placed.append((name, cells))
         try:
-            bare = make_problem(Board.rectangle(height, width, holes), pieces)
+            mask = np.ones((depth, height, width)[3 - lattice.dimension :], dtype=bool)
+            mask[tuple(np.array(holes, dtype=np.int64).reshape(-1, lattice.dimension).T)] = False
+            bare = make_problem(Board(mask, lattice=lattice), pieces)
             problem = bare.with_rules(turn=self.turn, placed=_named(bare, placed))
         except RequestError as error:
             raise self.fail(error.message) from None
@@ -182,7 +192,10 @@ class _Reader:
 def _named(problem: Problem, placed: list[tuple[str, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
     """Give placed pieces the name of the piece that they are copies of."""
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
-    return [(owners[make_piece(cells, name=name).polyomino], cells) for name, cells in placed]
+    lattice = problem.board.lattice
+    return [
+        (owners[make_piece(cells, name=name, lattice=lattice).polyomino], cells) for name, cells in placed
+    ]
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
@@ -196,10 +209,16 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _definition(entry: Entry) -> str:
     problem = entry.problem
     assert problem is not None
-    rows, columns = problem.board.shape
+    *layers, rows, columns = problem.board.shape
+    cubes = bool(layers)
     one_sided = all(_is_one_sided(piece, problem) for piece in problem.pieces)
     lines = [f"# {line}" for line in entry.name.splitlines()]
-    lines.append(f"D:xDim={columns}:yDim={rows}:zDim=1" + (":oneSide" if one_sided else ""))
+    if cubes and not one_sided:
+        raise FormatError("Polycube does not mirror pieces of cubes. Use --turn one-sided.")
+    depth = layers[0] if cubes else 1
+    lines.append(
+        f"D:xDim={columns}:yDim={rows}:zDim={depth}" + (":oneSide" if one_sided and not cubes else "")
+    )
     standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
     copies = fixed_copies(problem, "Polycube")
     drawn: list[str] = []
@@ -214,14 +233,7 @@ def _definition(entry: Entry) -> str:
                 name = f"{base}_{suffix}"
             taken.add(name)
             names.append((index, name))
-    fixed: list[list[Cell]] = [
-        [
-            (row, column)
-            for row in range(rows)
-            for column in range(columns)
-            if not problem.board.mask[row, column]
-        ]
-    ]
+    fixed: list[list[Cell]] = [list(map(tuple, np.argwhere(~problem.board.mask).tolist()))]
     labels = [_HOLE]
     for index, cells in standing:
         name = next(name for owner, name in names if owner == index)
@@ -230,13 +242,23 @@ def _definition(entry: Entry) -> str:
         fixed.append(list(cells))
     for name, own in zip(labels, fixed, strict=True):
         if own:
-            layout = ", ".join(f"{column} {rows - 1 - row} 0" for row, column in own)
-            lines.append(f"C:name={name}:type=S:layout={layout}")
+            lines.append(f"C:name={name}:type=S:layout={_layout(own, rows)}")
     for index, name in names:
+        if cubes:
+            own = list(problem.pieces[index].polyomino.cells)
+            lines.append(f"C:name={name}:layout={_layout(own, rows)}")
+            continue
         for row in problem.pieces[index].polyomino.array().tolist():
             drawn.append(" ".join(name if cell else ".".ljust(len(name)) for cell in row).rstrip())
         drawn.append("")
-    return "\n".join([*lines, "L", *drawn, "~L", "~D"]) + "\n"
+    drawing = ["L", *drawn, "~L"] if drawn else []
+    return "\n".join([*lines, *drawing, "~D"]) + "\n"
+
+
+def _layout(cells: Iterable[Cell], rows: int) -> str:
+    """Return cells as a list of ``x y z``."""
+    spatial = ((*(0,) * (3 - len(cell)), *cell) for cell in cells)
+    return ", ".join(f"{column} {rows - 1 - row} {layer}" for layer, row, column in spatial)
 
 
 def _is_one_sided(piece: Piece, problem: Problem) -> bool:
@@ -261,4 +283,5 @@ BUSCHE = Format(
     read=_read,
     write=_write,
     many=True,
+    lattices=frozenset({SQUARES, CUBES}),
 )

@@ -9,19 +9,25 @@ used once.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import IO, Any
 
+import numpy as np
+
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded, parsed_json
-from tilewright.exchange.puzzles.shapes import board_of, make_piece, make_problem, most_copies, turn_of
+from tilewright.exchange.puzzles.grids import GRIDS, Grid, Point, grid_of
+from tilewright.exchange.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
+from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.piece import Piece
 
 _TURNS: dict[str, Turn] = {"mirror": "free", "rotate": "one-sided", "translate": "fixed"}
 _WORDS = {turn: word for word, turn in _TURNS.items()}
 _LARGEST = 1 << 24
+#: How deeply lists of tiles are nested at most.
+_DEEPEST = 4
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
@@ -35,28 +41,41 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
 def _entry(data: Any) -> Entry:
     if not isinstance(data, dict):
         raise FormatError("a polysolve puzzle must be an object with 'grid', 'board' and 'shapes'")
-    if data.get("grid") != "square":
-        raise FormatError(f"'grid' must be 'square', got {quoted(data.get('grid'))}")
-    board = _cells(data.get("board"), "the board")
+    name = data.get("grid")
+    if not isinstance(name, str) or name not in GRIDS:
+        raise FormatError(f"'grid' must be one of {', '.join(GRIDS)}, got {quoted(name)}")
+    grid = GRIDS[name]
+    board, corner = board_of(_cells(data.get("board"), "the board", grid), grid.lattice)
     shapes = data.get("shapes")
     if not isinstance(shapes, list) or not shapes:
         raise FormatError("'shapes' must be a list of at least one shape")
-    top, left = min(row for row, _ in board), min(column for _, column in board)
-    pieces: list[Piece] = []
+    tiles: list[Tile] = []
     standing: list[tuple[Piece, list[Cell]]] = []
     for number, shape in enumerate(shapes, start=1):
-        piece, fixed = _shape(shape, f"shape {number}")
-        if fixed is None:
-            pieces.append(piece)
+        tile, stands = _shape(shape, f"shape {number}", grid)
+        if stands:
+            standing.append((tile.pieces(board)[0], moved(tile.morphs[0], corner)))
         else:
-            standing.append((piece, [(row - top, column - left) for row, column in fixed]))
-    placed = _stand(pieces, standing)
-    problem = make_problem(board_of(board), pieces, placed=placed)
-    name, notes = (
+            tiles.append(tile)
+    uses_all = data.get("mode") == "useall"
+    if uses_all:
+        tiles = [replace(tile, least=tile.most) for tile in tiles]
+    title, notes = (
         word if isinstance(word := data.get(key, ""), str) else "" for key in ("description", "notes")
     )
-    lost = ("the solutions, whose format is not documented",) if data.get("solutions") else ()
-    return Entry(problem=problem, name=name, notes=notes, lost=lost)
+    lost = [f"the {key}" for key in ("solutions", "placement") if data.get(key)]
+    empty = board.area if uses_all else None
+    if any(len(tile.pieces(board)) > 1 for tile in tiles):
+        if standing:
+            raise FormatError("stationary shapes beside shapes with several morphs are not supported")
+        posed = pose(board, tiles, empty)
+        if posed.refused:
+            return Entry(cover=posed.cover, name=title, notes=notes, lost=tuple(lost), refused=posed.refused)
+        return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
+    pieces = [tile.pieces(board)[0] for tile in tiles]
+    placed = _stand(pieces, standing)
+    problem = make_problem(board, pieces, placed=placed, empty=empty)
+    return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
 
 
 def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
@@ -76,15 +95,13 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
     return placed
 
 
-def _shape(shape: Any, what: str) -> tuple[Piece, list[Cell] | None]:
-    """Return a piece, and its cells if it is stationary."""
+def _shape(shape: Any, what: str, grid: Grid) -> tuple[Tile, bool]:
+    """Return a tile, and whether it is stationary."""
     if not isinstance(shape, dict) or not isinstance(shape.get("morphs"), list) or not shape["morphs"]:
         raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
-    if len(shape["morphs"]) > 1:
-        raise FormatError(f"{what} must have one morph, got {len(shape['morphs'])}")
-    cells = _cells(shape["morphs"][0], what)
+    morphs = tuple(tuple(_cells(morph, what, grid)) for morph in shape["morphs"])
     mobility = shape.get("mobility", "rotate")
-    if mobility != "stationary" and mobility not in _TURNS:
+    if not isinstance(mobility, str) or (mobility != "stationary" and mobility not in _TURNS):
         raise FormatError(
             f"the mobility of {what} must be 'mirror', 'rotate', 'translate' or 'stationary', got {quoted(mobility)}"
         )
@@ -104,34 +121,64 @@ def _shape(shape: Any, what: str) -> tuple[Piece, list[Cell] | None]:
     given = shape.get("name", "")
     name = given if isinstance(given, str) else ""
     if mobility == "stationary":
-        if (least, most) != (1, 1):
-            raise FormatError(f"the amount of {what} must be 1, since it is stationary")
-        return make_piece(cells, name=name, turn="fixed"), cells
-    return make_piece(cells, name=name, turn=_TURNS[mobility], least=least, most=most), None
+        if (least, most) != (1, 1) or len(morphs) > 1:
+            raise FormatError(
+                f"{what} must have one morph and the amount 1, since it is stationary, got {len(morphs)} and {most}"
+            )
+        return Tile(morphs, "fixed", name=name), True
+    return Tile(morphs, _TURNS[mobility], least, most, name), False
 
 
-def _cells(shape: Any, what: str) -> list[Cell]:
-    """Return the cells (row, column) of 'coords' (x, y) or of 'tiles', rows of 0 and 1."""
+def _cells(shape: Any, what: str, grid: Grid) -> list[Cell]:
+    """Return the cells of 'coords' (x, y) or of 'tiles', rows of 0 and 1 along x, in rows along y, and so on.
+
+    Coordinates begin with the kind of a cell if the grid has several.
+    """
+    length = grid.dimension + (grid.kinds > 1)
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
-        cells = [_coord(pair, what) for pair in shape["coords"]]
+        listed = [_coord(pair, what, length) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
-        tiles = shape["tiles"]
-        rows = tiles if all(isinstance(row, list) for row in tiles) else [tiles]
-        if any(not isinstance(tile, int) for row in rows for tile in row):
-            raise FormatError(f"the tiles of {what} must be rows of 0 and 1")
-        cells = [(y, x) for y, row in enumerate(rows) for x, tile in enumerate(row) if tile > 0]
+        listed = [_padded(path, what, length) for path in _set_tiles(shape["tiles"], what)]
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
-    if not cells or len(set(cells)) < len(cells):
+    if not listed or len(set(listed)) < len(listed):
         raise FormatError(f"{what} must have at least one cell, and no cell twice")
-    return cells
+    if grid.kinds == 1:
+        listed = [(0, *point) for point in listed]
+    if any(not 0 <= point[0] < grid.kinds for point in listed):
+        raise FormatError(
+            f"the first coordinate of {what} must be 0 to {grid.kinds - 1}, the kind of the cell"
+        )
+    cells = grid.cells(np.array(listed, dtype=np.int64))
+    return [tuple(cell) for cell in cells.tolist()]
 
 
-def _coord(pair: Any, what: str) -> Cell:
+def _set_tiles(tiles: Any, what: str, depth: int = 1) -> Iterator[tuple[int, ...]]:
+    """Yield the places of positive numbers in nested lists, the innermost one first."""
+    nested = any(isinstance(tile, list) for tile in tiles)
+    for number, tile in enumerate(tiles):
+        if nested and isinstance(tile, list) and depth < _DEEPEST:
+            yield from ((*path, number) for path in _set_tiles(tile, what, depth + 1))
+        elif nested or not isinstance(tile, int):
+            raise FormatError(f"the tiles of {what} must be rows of 0 and 1")
+        elif tile > 0:
+            yield (number,)
+
+
+def _coord(pair: Any, what: str, length: int) -> tuple[int, ...]:
     whole = isinstance(pair, list) and all(isinstance(value, int) and abs(value) < _LARGEST for value in pair)
-    if not whole or not len(pair) >= 1 or any(pair[2:]):
+    if not whole or not pair:
         raise FormatError(f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}")
-    return (pair[1] if len(pair) > 1 else 0), pair[0]
+    return _padded(tuple(pair), what, length)
+
+
+def _padded(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
+    """Return coordinates as many as the grid has; missing ones are 0, and those beyond must be."""
+    if any(point[length:]):
+        raise FormatError(
+            f"{what} has {len(point)} coordinates {quoted(list(point))}, but the grid has {length}"
+        )
+    return (*point, *(0,) * length)[:length]
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -140,34 +187,39 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     assert problem is not None
     shapes = []
     standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
+    grid = grid_of(problem.board.lattice)
+    cells = [tuple(cell) for cell in np.argwhere(problem.board.mask).tolist()]
+    points = dict(zip(cells, grid.points(cells), strict=True))
     for index, piece in enumerate(problem.pieces):
         used = sum(owner == index for owner, _ in standing)
         least, most = max(piece.least - used, 0), most_copies(piece, problem) - used
         if most > 0:
             shape: dict[str, Any] = {"name": piece.name, "mobility": _WORDS[turn_of(piece, problem)]}
             shape["amount"] = least if least == most else {"min": least, "max": most}
-            shapes.append({**shape, "morphs": [{"coords": _pairs(piece.polyomino.cells)}]})
-    for index, cells in standing:
+            shapes.append(
+                {**shape, "morphs": [{"coords": _coords(grid.points(piece.polyomino.cells), grid)}]}
+            )
+    for index, own in standing:
         # Placed pieces are stationary shapes.
         name = problem.pieces[index].name
-        shapes.append(
-            {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": _pairs(cells)}]}
-        )
+        coords = _coords([points[cell] for cell in own], grid)
+        shapes.append({"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]})
     if not shapes:
         raise FormatError("the problem has no piece that may be used")
-    rows, columns = problem.board.shape
+    sizes = [max(values) + 1 for values in zip(*points.values(), strict=True)]
     data = {
         "description": entry.name or str(problem.board),
-        "grid": "square",
-        "board": {"size": [columns, rows], "tiles": problem.board.mask.astype(int).tolist()},
+        "grid": grid.name,
+        "board": {"size": sizes[1:], "coords": _coords(points.values(), grid)},
         "shapes": shapes,
         **({"notes": entry.notes} if entry.notes else {}),
     }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _pairs(cells: tuple[Cell, ...]) -> list[list[int]]:
-    return [[column, row] for row, column in cells]
+def _coords(points: Iterable[Point], grid: Grid) -> list[list[int]]:
+    """Return points as coordinates, with their kind if the grid has several."""
+    return [[*(point if grid.kinds > 1 else point[1:])] for point in points]
 
 
 POLYSOLVE = Format(
@@ -179,4 +231,5 @@ POLYSOLVE = Format(
     recognizes=lambda text: text.lstrip().startswith("{") and '"grid"' in text,
     read=_read,
     write=_write,
+    lattices=frozenset(grid.lattice for grid in GRIDS.values()),
 )

@@ -3,12 +3,13 @@
 The first line is the title. The rest is words and numbers; ``#`` begins a comment, commas are blanks, and case does not
 matter.
 
-    [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" coord {coord} ")" ["(" r g b ")"]}
+    [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" shape {"+" shape} ")" ["(" r g b ")"]}
     ["place" sol] ["mode" word] {"solution" sol} ["notes" letters]
 
-The first coordinate of the board is the far corner of a box; the others toggle cells. A solution lists ``number
-(x,y|orientation)``: the number counts copies of tiles from 1, and x,y is the corner of the placed tile's box. The
-orientation counts distinct images: quarter turns (x, y) -> (y, -x), then those of the mirror image (-x, y).
+A shape is a list of coordinates ``(x,y)``, ``(x,y,z)`` of cubes, or ``(x,y:kind)`` of triangles. The first coordinate of the
+board is the far corner of a box; the others toggle cells. A solution lists ``number (x,y|orientation)``: the number counts
+copies of tiles from 1, and x,y is the corner of the placed tile's box. The orientation counts distinct images of the tile's
+shapes: the rotations, then those of the mirror image (see `grids`).
 
 References
 ----------
@@ -18,10 +19,10 @@ inferred from solutions that the program wrote.
 
 from __future__ import annotations
 
+import math
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import IO, Any, NoReturn
 
 import numpy as np
@@ -29,17 +30,18 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
+from tilewright.exchange.puzzles.grids import GRIDS, Grid, Point, grid_of
 from tilewright.exchange.puzzles.shapes import (
     board_of,
-    make_piece,
-    make_problem,
     most_copies,
+    moved,
     placements_of,
     tiling_of,
     turn_of,
 )
+from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
-from tilewright.lattices.polyomino import Polyomino
+from tilewright.lattices.polyform import Polyform
 from tilewright.problem import Problem
 from tilewright.tiling import Tiling
 
@@ -94,46 +96,72 @@ class _Tokens:
         return int(self.take())
 
 
-def _coord(tokens: _Tokens) -> Cell:
-    """Read ``(x,y)`` as row and column."""
+def _coord(tokens: _Tokens, grid: Grid) -> Point:
+    """Read ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     tokens.take("(")
+    point = _place(tokens, grid)
+    tokens.take(")")
+    return point
+
+
+def _place(tokens: _Tokens, grid: Grid) -> Point:
+    """Read coordinates, up to the orientation or the end."""
     x, y = tokens.number(), tokens.number()
-    if tokens.word != ")":
-        if tokens.word != "0":
-            tokens.fail("boards with several layers are not supported in this format")
-        tokens.number()
-    tokens.take(")")
-    return y, x
+    z = kind = 0
+    if tokens.word not in (":", "|", ")"):
+        if grid.dimension < 3 and tokens.word != "0":
+            tokens.fail(f"boards of {grid.name}s have a single layer: the third coordinate must be 0")
+        z = tokens.number()
+    if tokens.word == ":":
+        tokens.take()
+        if not tokens.word.isdigit() or int(tokens.word[:3]) >= grid.kinds:
+            tokens.fail(f"the kind of a cell must be 0 to {grid.kinds - 1}, got {quoted(tokens.word)}")
+        kind = tokens.number()
+    return (kind, x, y, z)[: grid.dimension + 1]
 
 
-def _coords(tokens: _Tokens) -> list[Cell]:
-    cells = []
+def _coords(tokens: _Tokens, grid: Grid) -> list[Point]:
+    points = []
     while tokens.word == "(":
-        cells.append(_coord(tokens))
-    return cells
+        points.append(_coord(tokens, grid))
+    return points
 
 
-def _read_board(tokens: _Tokens) -> NDArray[np.int64]:
-    """Return the cells (row, column) of a rectangle, with some cells removed or added."""
+def _read_board(tokens: _Tokens, grid: Grid) -> NDArray[np.int64]:
+    """Return the points of a box, with some removed or added."""
     tokens.take("(")
-    (height, width), *toggled = _coords(tokens) or [(-1, -1)]
+    corner, *toggled = _coords(tokens, grid) or [(-1,) * (grid.dimension + 1)]
     tokens.take(")")
-    if height < 0 or width < 0 or (height + 1) * (width + 1) > LARGEST_BOX:
-        tokens.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width + 1}x{height + 1}")
-    mask = np.ones((height + 1, width + 1), dtype=bool)
-    outside = []
-    for cell, times in Counter(toggled).items():
-        if times % 2 and 0 <= cell[0] <= height and 0 <= cell[1] <= width:
-            mask[cell] = False
-        elif times % 2:
-            outside.append(cell)
-    cells = np.concatenate([np.argwhere(mask), np.array(outside, dtype=np.int64).reshape(-1, 2)])
-    if not len(cells):
+    sizes = [far + 1 for far in corner[1:]]
+    if min(sizes) < 1 or math.prod(sizes) > LARGEST_BOX:
+        tokens.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {'x'.join(map(str, sizes))}")
+    points = grid.board(corner, toggled)
+    if not len(points):
         tokens.fail("the board has no cells")
-    return cells
+    return points
 
 
-def _read_tile(tokens: _Tokens) -> tuple[list[Cell], Turn, int, int]:
+@dataclass(frozen=True)
+class _Read:
+    """A tile as it is read: the points of its shapes, and the rest."""
+
+    morphs: list[list[Point]]
+    turn: Turn
+    least: int
+    most: int
+
+    def tile(self, grid: Grid) -> Tile:
+        """Return the tile."""
+        morphs = tuple(tuple(grid.cell(point) for point in points) for points in self.morphs)
+        return Tile(morphs, self.turn, self.least, self.most)
+
+    def images(self, grid: Grid) -> list[list[Point]]:
+        """Return the images of all shapes, each once."""
+        found = [image for points in self.morphs for image in grid.images(points, self.turn)]
+        return [image for number, image in enumerate(found) if image not in found[:number]]
+
+
+def _read_tile(tokens: _Tokens, grid: Grid) -> _Read:
     turn = _TURNS[tokens.take() if tokens.word in ("flip", "fixed") else ""]
     most, least = 1, 0
     if tokens.word != "(":
@@ -143,35 +171,23 @@ def _read_tile(tokens: _Tokens) -> tuple[list[Cell], Turn, int, int]:
     if not 0 <= least <= most <= _COPIES:
         tokens.fail(f"copies must be 0 <= least <= most <= {_COPIES}, got {least} and {most}")
     tokens.take("(")
-    cells = _coords(tokens)
-    if tokens.word == "+":
-        tokens.fail("tiles of several shapes, joined by '+', are not supported")
+    morphs = [_coords(tokens, grid)]
+    while tokens.word == "+":
+        tokens.take()
+        morphs.append(_coords(tokens, grid))
     tokens.take(")")
-    if not cells or len(set(cells)) < len(cells):
-        tokens.fail("a tile must have at least one cell, and no cell twice")
+    for points in morphs:
+        if not points or len(set(points)) < len(points):
+            tokens.fail("a tile must have at least one cell, and no cell twice")
     if tokens.word == "(":
         tokens.take("(")
         for _ in range(3):
             tokens.number()
         tokens.take(")")
-    return cells, turn, least, most
+    return _Read(morphs, turn, least, most)
 
 
-def _images(cells: list[Cell], turn: Turn) -> list[list[Cell]]:
-    """Return the distinct images in PolySolver's order, each with its box at 0,0."""
-    found: list[list[Cell]] = []
-    for mirrored in (False, True) if turn == "free" else (False,):
-        image = [(y, -x) for y, x in cells] if mirrored else list(cells)
-        for _ in range(1 if turn == "fixed" else 4):
-            top, left = min(y for y, _ in image), min(x for _, x in image)
-            own: list[Cell] = sorted((y - top, x - left) for y, x in image)
-            if own not in found:
-                found.append(own)
-            image = [(-x, y) for y, x in image]
-    return found
-
-
-def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list[Cell]]:
+def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: Grid) -> list[list[Cell]]:
     """Return the cells of each placed tile."""
     tokens.take("(")
     found: list[list[Cell]] = []
@@ -180,7 +196,7 @@ def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list
         if not 1 <= number <= len(images):
             tokens.fail(f"tile numbers must be 1 to {len(images)}, got {number}")
         tokens.take("(")
-        x, y = tokens.number(), tokens.number()
+        _, *corner = _place(tokens, grid)
         turn = 0
         if tokens.word == "|":
             tokens.take()
@@ -190,40 +206,46 @@ def _read_solution(tokens: _Tokens, images: list[list[list[Cell]]]) -> list[list
             tokens.fail(
                 f"orientations of tile {number} must be 0 to {len(images[number - 1]) - 1}, got {turn}"
             )
-        found.append([(y + row, x + column) for row, column in images[number - 1][turn]])
+        points = (
+            (kind, *(x + low for x, low in zip(own, corner, strict=True)))
+            for kind, *own in images[number - 1][turn]
+        )
+        found.append([grid.cell(point) for point in points])
     tokens.take(")")
     return found
+
+
+def _read_grid(tokens: _Tokens) -> Grid:
+    if tokens.word in ("board", "tile"):
+        return GRIDS["square"]
+    if not tokens.word:
+        tokens.fail("there is nothing after the title in the first line")
+    if tokens.word not in GRIDS:
+        known = ", ".join(name.title() for name in GRIDS)
+        tokens.fail(f"the grid must be one of {known}, got {quoted(tokens.word)}")
+    return GRIDS[tokens.take()]
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a file of PolySolver").replace("\r\n", "\n")
     tokens = _Tokens(text, where)
-    if tokens.word not in ("board", "tile"):
-        if not tokens.word:
-            tokens.fail("there is nothing after the title in the first line")
-        if tokens.word != "square":
-            tokens.fail(f"the grid must be 'Square', got {quoted(tokens.word)}")
-        tokens.take()
-    board: NDArray[np.int64] = np.zeros((0, 2), dtype=np.int64)
-    tiles: list[tuple[list[Cell], Turn, int, int]] = []
+    grid = _read_grid(tokens)
+    board: NDArray[np.int64] | None = None
+    tiles: list[_Read] = []
     while tokens.word in ("board", "tile"):
         if tokens.take() == "tile":
-            tiles.append(_read_tile(tokens))
+            tiles.append(_read_tile(tokens, grid))
         else:
-            board = _read_board(tokens)
-    if not len(board):
+            board = _read_board(tokens, grid)
+    if board is None:
         tokens.fail("the board is missing")
     if not tiles:
         tokens.fail("the tiles are missing")
-    pieces = [make_piece(cells, turn=turn, least=least, most=most) for cells, turn, least, most in tiles]
-    copies = sum(most for _, _, _, most in tiles)
+    copies = sum(tile.most for tile in tiles)
     if copies > _COPIES:
         tokens.fail(f"the tiles must have at most {_COPIES} copies in total, got {copies}")
-    images = [image for (cells, turn, _, most) in tiles for image in [_images(cells, turn)] * most]
-    top, left = board.min(axis=0).tolist()
-    place = (
-        _moved(_read_solution(tokens, images), top, left) if tokens.word == "place" and tokens.take() else []
-    )
+    images = [own for tile in tiles for own in [tile.images(grid)] * tile.most]
+    place = _read_solution(tokens, images, grid) if tokens.word == "place" and tokens.take() else []
     mode = "fillall"
     if tokens.word == "mode":
         tokens.take()
@@ -231,21 +253,33 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             tokens.fail(f"the mode must be FillAll or UseAll, got {quoted(tokens.word)}")
         mode = tokens.take()
     if mode == "useall":
-        pieces = [replace(piece, least=piece.most or 0) for piece in pieces]
+        tiles = [replace(tile, least=tile.most) for tile in tiles]
+    name = text.partition("\n")[0].strip()
     try:
-        bare = make_problem(board_of(board), pieces, empty=len(board) if mode == "useall" else None)
-        problem = _placed(bare, place)
+        own, corner = board_of(grid.cells(board), grid.lattice)
+        posed = pose(own, [tile.tile(grid) for tile in tiles], own.area if mode == "useall" else None)
+        problem = _placed(posed.problem, [moved(cells, corner) for cells in place])
         tilings: list[Tiling] = []
         while tokens.word == "solution":
             tokens.take()
-            cells = _moved(_read_solution(tokens, images), top, left)
+            cells = [moved(each, corner) for each in _read_solution(tokens, images, grid)]
             tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
     except RequestError as error:
         raise FormatError(error.message, where=error.where if where in str(error.where) else where) from None
     notes = _unpacked(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
     if tokens.word:
         tokens.fail(f"unexpected {quoted(tokens.word)}")
-    name = text.partition("\n")[0].strip()
+    if posed.refused:
+        why = posed.refused if not place else "placed tiles with several shapes are not supported"
+        return [
+            Entry(
+                cover=None if place else posed.cover,
+                tilings=tuple(tilings),
+                name=name,
+                notes=notes,
+                refused=why,
+            )
+        ]
     return [Entry(problem=problem, tilings=tuple(tilings), name=name, notes=notes)]
 
 
@@ -256,7 +290,7 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
     placed = []
     for cells in place:
-        name = owners.get(Polyomino(tuple(map(tuple, cells))))
+        name = owners.get(Polyform(tuple(cells), problem.board.lattice))
         if name is None:
             raise FormatError("a placed shape is not one of the tiles")
         placed.append((name, cells))
@@ -267,10 +301,6 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
         placed=placed,
         empty=(problem.empty_least, problem.empty_most),
     )
-
-
-def _moved(placements: list[list[Cell]], top: int, left: int) -> list[list[Cell]]:
-    return [[(row - top, column - left) for row, column in cells] for cells in placements]
 
 
 def _unpacked(word: str) -> str:
@@ -288,20 +318,17 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     entry = entries[0]
     problem = entry.problem
     assert problem is not None
-    rows, columns = problem.board.shape
-    lines = [" ".join(entry.name.split()) or f"{problem.board}", "Square"]
-    holes = "".join(
-        f"({column},{row})"
-        for row in range(rows)
-        for column in range(columns)
-        if not problem.board.mask[row, column]
-    )
-    lines.append(f"Board (({columns - 1},{rows - 1}){holes})")
+    grid = grid_of(problem.board.lattice)
+    lines = [" ".join(entry.name.split()) or f"{problem.board}", grid.name.title()]
+    board = grid.points(map(tuple, np.argwhere(problem.board.mask).tolist()))
+    corner = (grid.kinds - 1, *[max(values) for values in zip(*board, strict=True)][1:])
+    holes = map(tuple, grid.board(corner, board).tolist())
+    lines.append(f"Board ({''.join(_word(point, grid) for point in (corner, *holes))})")
     copies: list[int] = []
     for piece in problem.pieces:
         copies.append(most_copies(piece, problem))
         turn = _WORDS[turn_of(piece, problem)]
-        cells = "".join(f"({column},{row})" for row, column in piece.polyomino.cells)
+        cells = "".join(_word(point, grid) for point in grid.points(piece.polyomino.cells))
         lines.append(f"tile {turn} {copies[-1]} {piece.least} ({cells})".replace("  ", " "))
     if problem.placed:
         words = [(problem.piece_index(each.piece) or 0, list(each.cells)) for each in problem.placed]
@@ -314,15 +341,26 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _word(point: Point, grid: Grid) -> str:
+    """Return a point as ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
+    kind, *own = point
+    return f"({','.join(map(str, own))}{f':{kind}' if grid.kinds > 1 else ''})"
+
+
 def _solution(problem: Problem, copies: list[int], placements: list[tuple[int, list[Cell]]]) -> str:
     free = [1 + sum(copies[:index]) for index in range(len(copies))]
     words = []
+    grid = grid_of(problem.board.lattice)
+    # The points of the whole board first, as they say where its corner is.
+    board = [tuple(cell) for cell in np.argwhere(problem.board.mask).tolist()]
+    points = dict(zip(board, grid.points(board), strict=True))
     for owner, cells in placements:
         piece = problem.pieces[owner]
-        top, left = min(row for row, _ in cells), min(column for _, column in cells)
-        image: list[Cell] = sorted((row - top, column - left) for row, column in cells)
-        turn = _images(list(piece.polyomino.cells), turn_of(piece, problem)).index(image)
-        words.append(f"{free[owner]} ({left},{top}|{turn})")
+        own = [points[cell] for cell in cells]
+        corner = [min(values) for values in zip(*(point[1:] for point in own), strict=True)]
+        images = grid.images(grid.points(piece.polyomino.cells), turn_of(piece, problem))
+        turn = images.index(sorted(grid.points(cells)))
+        words.append(f"{free[owner]} ({','.join(map(str, corner))}|{turn})")
         free[owner] += 1
     return ", ".join(words)
 
@@ -357,4 +395,5 @@ POLYSOLVER = Format(
     recognizes=_is_polysolver,
     read=_read,
     write=_write,
+    lattices=frozenset(grid.lattice for grid in GRIDS.values()),
 )

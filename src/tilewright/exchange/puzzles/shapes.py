@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -26,22 +27,23 @@ from tilewright.tiling import Tiling
 _LETTERED = 5
 
 
-def board_of(cells: Sequence[Cell] | NDArray[np.int64], optional: Iterable[Cell] = ()) -> Board:
-    """Return the board of these cells (row, column), moved to the origin."""
-    listed = np.array(cells, dtype=np.int64).reshape(-1, 2)
-    free = np.array([*optional], dtype=np.int64).reshape(-1, 2)
-    both = np.concatenate([listed, free])
-    if not len(both):
+def board_of(cells: Sequence[Cell] | NDArray[np.int64], lattice: Lattice = SQUARES) -> tuple[Board, Cell]:
+    """Return the board of these cells, moved to the origin, and the translation by which they were away from it."""
+    if not len(cells):
         raise FormatError("the board has no cells")
-    least = both.min(axis=0)
-    rows, columns = (both.max(axis=0) - least + 1).tolist()
-    if rows * columns > LARGEST_BOX:
-        raise FormatError(f"the board must fit into {LARGEST_BOX} cells, got {rows}x{columns}")
-    mask = np.zeros((rows, columns), dtype=bool)
-    mask[tuple((both - least).T)] = True
-    may = np.zeros_like(mask)
-    may[tuple((free - least).T)] = True
-    return Board(mask, optional=may)
+    listed = np.array(cells, dtype=np.int64)
+    corner = lattice.corner(listed)
+    shape = ((listed - corner).max(axis=0) + 1).tolist()
+    if math.prod(shape) > LARGEST_BOX:
+        raise FormatError(f"the board must fit into {LARGEST_BOX} cells, got {'x'.join(map(str, shape))}")
+    mask = np.zeros(shape, dtype=bool)
+    mask[tuple((listed - corner).T)] = True
+    return Board(mask, lattice=lattice), tuple(corner[0].tolist())
+
+
+def moved(cells: Iterable[Cell], corner: Cell) -> list[Cell]:
+    """Return cells moved back by a translation."""
+    return [tuple(x - low for x, low in zip(cell, corner, strict=True)) for cell in cells]
 
 
 def _polyform(cells: Sequence[Cell], lattice: Lattice) -> Polyform:

@@ -1,0 +1,109 @@
+"""Drawings of half-filled boards: letters for the pieces that are already placed, dots for the rest.
+
+    LLLL..
+    L.....
+
+Each row of the board is a line of characters, or of words with spaces between them. Layers of cubes follow each other. The
+shape of a piece decides which piece it is; its letter decides only between pieces that can lie on the same cells.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from tilewright.errors import FormatError, quoted
+from tilewright.lattices.lattice import Cell
+from tilewright.piece import find_name
+from tilewright.placement import Placement
+from tilewright.problem import Problem, can_lie
+
+#: What stands for a cell that no piece covers yet, and for a place outside the board.
+_OPEN = frozenset(".#?")
+
+
+def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]:
+    r"""Return the pieces that are placed in a drawing of the problem's board.
+
+    Raises
+    ------
+    FormatError
+        If the drawing does not have the size of the board, or cells with the same letter are not pieces of the problem.
+
+    Examples
+    --------
+    >>> [placed.word() for placed in read_half_filled("LL..\nL...\n....", Problem("3x4", "L3=4"), "half.txt")]
+    ['L3:0,0-0,1-1,0']
+    """
+    placed = []
+    for letter, cells in _groups(text, problem, where).items():
+        for group in [cells] if _owner(problem, letter, cells) is not None else _parts(cells, problem):
+            owner = _owner(problem, letter, group)
+            if owner is None:
+                place = ",".join(map(str, group[0]))
+                raise FormatError(
+                    f"{quoted(letter)} at {place} covers {len(group)} cells that are not one of the pieces. "
+                    "Write a different letter for each piece, and dots for the rest",
+                    where=where,
+                )
+            placed.append(Placement(problem.pieces[owner].name, group))
+    return placed
+
+
+def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
+    """Return the cells of each letter."""
+    lines = [
+        (number, line.rstrip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()
+    ]
+    head = problem.board.text().partition("\n")[0]
+    *layers, rows, columns = problem.board.shape
+    wanted = rows * (layers[0] if layers else 1)
+    if len(lines) == wanted + 1 and lines[0][1] == head:
+        lines = lines[1:]  # the name of a lattice or surface
+    if len(lines) != wanted:
+        raise FormatError(
+            f"the drawing must have {wanted} rows, as the board has, got {len(lines)}", where=where
+        )
+    spaced = all(" " in line.strip() or columns == 1 for _, line in lines)
+    found = defaultdict(list)
+    for row, (number, line) in enumerate(lines):
+        words = line.split() if spaced else list(line.replace(" ", "."))
+        if len(words) > columns:
+            raise FormatError(
+                f"the row has {len(words)} cells, but the board has {columns} columns",
+                where=f"{where}, line {number}",
+            )
+        for column, word in enumerate(words):
+            if word in _OPEN:
+                continue
+            if not word.isalnum():
+                raise FormatError(
+                    f"a cell must be a letter (a placed piece) or a dot, got {quoted(word)}",
+                    where=f"{where}, line {number}",
+                )
+            found[word].append((*divmod(row, rows), column) if layers else (row, column))
+    return {word: tuple(cells) for word, cells in found.items()}
+
+
+def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
+    """Return the piece that lies on these cells: the one of this name if it can, or else the first that can."""
+    if not all(problem.board.mask[cell] for cell in cells):
+        return None
+    meant = find_name(letter, problem.names)
+    able = (index for index in range(len(problem.pieces)) if can_lie(problem, index, cells))
+    return meant if meant is not None and can_lie(problem, meant, cells) else next(able, None)
+
+
+def _parts(cells: tuple[Cell, ...], problem: Problem) -> Iterator[tuple[Cell, ...]]:
+    """Yield the connected parts of some cells."""
+    lattice, left = problem.board.lattice, set(cells)
+    while left:
+        part = [min(left)]
+        left.discard(part[0])
+        for cell in part:
+            for step in lattice.faces[cell[-1] % lattice.kinds]:
+                near = tuple(a + b for a, b in zip(cell, step, strict=True))
+                if near in left:
+                    left.discard(near)
+                    part.append(near)
+        yield tuple(sorted(part))

@@ -1,0 +1,157 @@
+"""Tiles that may have several shapes (morphs), as polysolve and PolySolver have them: as pieces, or as an exact cover."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tilewright.board import Board
+from tilewright.cover import compile_cover
+from tilewright.errors import FormatError
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.exchange.puzzles.shapes import make_piece, make_problem
+from tilewright.lattices.lattice import Cell, Turn
+from tilewright.piece import Piece
+from tilewright.problem import Problem
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A tile: its shapes, of which each copy has one, how it turns, and how many copies there are."""
+
+    morphs: tuple[tuple[Cell, ...], ...]
+    turn: Turn
+    least: int = 1
+    most: int = 1
+    name: str = ""
+
+    def pieces(self, board: Board) -> list[Piece]:
+        """Return the piece of each shape, without shapes that look the same."""
+        found: dict[object, Piece] = {}
+        for cells in self.morphs:
+            piece = make_piece(
+                cells,
+                name=self.name,
+                turn=self.turn,
+                least=self.least,
+                most=self.most,
+                lattice=board.lattice,
+            )
+            found.setdefault(frozenset(piece.orientations(self.turn)), piece)
+        return list(found.values())
+
+
+@dataclass(frozen=True)
+class Posed:
+    """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the reason."""
+
+    problem: Problem
+    cover: ExactCover | None = None
+    refused: str = ""
+
+
+def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed:
+    """Return the problem of some tiles on a board.
+
+    A tile with several shapes is a piece for each shape if any number of copies is allowed, or if the area determines the number of
+    copies. Otherwise the numbers of these pieces depend on each other, which only an exact cover says.
+    """
+    groups = _grouped(board, tiles)
+    bound = [group for group in groups if len(group.pieces) > 1 and not _is_free(group, board)]
+    number = _forced(board, groups, bound[0]) if len(bound) == 1 and not empty else None
+    listed: list[Piece] = []
+    for group in groups:
+        if len(group.pieces) == 1:
+            # Equal tiles are merged by the problem, which says so.
+            listed += [piece for tile in group.tiles for piece in tile.pieces(board)]
+        else:
+            most = group.most if number is None or group not in bound else number
+            listed += [replace(piece, least=0, most=most) for piece in group.pieces]
+    problem = make_problem(board, listed, empty=empty)
+    if not bound or number is not None:
+        return Posed(problem)
+    names = " and ".join(group.name for group in bound)
+    why = (
+        f"{names}: each copy has one of several shapes, which only an exact cover says. "
+        "`tilewright cover` solves the file, and `convert --to dlx` writes it"
+    )
+    return Posed(problem, _cover(problem, groups), why)
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Tiles with the same shapes."""
+
+    name: str
+    tiles: list[Tile]
+    pieces: list[Piece]
+
+    @property
+    def least(self) -> int:
+        return sum(tile.least for tile in self.tiles)
+
+    @property
+    def most(self) -> int:
+        return sum(tile.most for tile in self.tiles)
+
+
+def _grouped(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
+    """Return the tiles by their shapes; tiles that share some shapes and not others are refused."""
+    groups: dict[frozenset[object], _Group] = {}
+    owners: dict[object, frozenset[object]] = {}
+    for number, tile in enumerate(tiles, start=1):
+        pieces = tile.pieces(board)
+        looks = frozenset(frozenset(piece.orientations(tile.turn)) for piece in pieces)
+        for look in looks:
+            if owners.setdefault(look, looks) != looks:
+                raise FormatError(
+                    f"tile {number} shares a shape with another tile, and one of them has several shapes, "
+                    "which is not supported"
+                )
+        group = groups.setdefault(looks, _Group(tile.name or f"tile {number}", [], pieces))
+        group.tiles.append(tile)
+    return list(groups.values())
+
+
+def _is_free(group: _Group, board: Board) -> bool:
+    """Return True if there may be as many copies as fit."""
+    return group.least == 0 and group.most >= board.area // min(map(_size, group.pieces))
+
+
+def _size(piece: Piece) -> int:
+    return len(piece.polyomino)
+
+
+def _forced(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
+    """Return how many copies of a tile the area of the board requires; None if it does not say so."""
+    sizes, others = {*map(_size, own.pieces)}, [group for group in groups if group is not own]
+    if len(sizes) > 1 or any(group.least != group.most or len(group.pieces) > 1 for group in others):
+        return None
+    left = board.area - sum(group.most * _size(group.pieces[0]) for group in others)
+    number, rest = divmod(left, sizes.pop())
+    return number if not rest and own.least <= number <= own.most else None
+
+
+def _cover(problem: Problem, groups: Sequence[_Group]) -> ExactCover:
+    """Return an exact cover with an item for each tile instead of each piece."""
+    cover = compile_cover(problem)
+    owner = {frozenset(piece.orientations(problem.turn)): index for index, piece in enumerate(problem.pieces)}
+    names = [""] * len(problem.pieces)
+    bounds = {}
+    for number, group in enumerate(groups, start=1):
+        bounds[f"tile{number}"] = (group.least, group.most)
+        for piece in group.pieces:
+            names[owner[frozenset(piece.orientations(problem.turn))]] = f"tile{number}"
+    cells = [",".join(map(str, cell)) for cell in cover.cells.tolist()]
+    items, starts = cover.item.tolist(), cover.start.tolist()
+    options = [
+        [*(cells[item] for item in items[start:end]), names[piece]]
+        for start, end, piece in zip(starts[:-1], starts[1:], cover.placement_piece.tolist(), strict=True)
+    ]
+    may = cover.optional.tolist()
+    return ExactCover.build(
+        options,
+        [*(cell for cell, free in zip(cells, may, strict=True) if not free), *bounds],
+        [cell for cell, free in zip(cells, may, strict=True) if free],
+        bounds,
+    )
