@@ -111,6 +111,17 @@ def test_the_command_prints_saves_and_verifies_packings(capsys: Captured, tmp_pa
     answer(capsys, "verify", str(path), "7x7", "F5", code=1)
 
 
+def test_the_command_says_why_there_is_no_packing(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    for words in (["#?/##/##/?#", "#.#/###=3"], ["##?/###/###", "I4"], ["#?#/.#.", "##"]):
+        path.write_text(answer(capsys, "solve", *words, "--most", "--json", code=1))
+        data = json.loads(path.read_text())
+        assert (data["most"], data["complete"], data["tilings"]) == (None, True, [])
+        answer(capsys, "verify", str(path))
+        path.write_text(json.dumps({**data, "pieces": ["monomino+"]}))
+        answer(capsys, "verify", str(path), code=1)
+
+
 def test_names_and_boards_of_files_are_in_the_answer(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
