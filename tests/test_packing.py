@@ -90,6 +90,11 @@ def test_there_is_no_packing_where_cells_that_may_not_stay_empty_cannot_be_cover
     assert tw.most("##?/###/###", "I4") is None
 
 
+def test_a_limit_of_one_copy_is_a_limit() -> None:
+    assert len(tw.most("2x4", "I3=0..1")) == 1
+    assert len(tw.most("2x4", "I3")) == len(tw.most("2x4", "I3+")) == 2
+
+
 def answer(capsys: Captured, *words: str, code: int = 0) -> str:
     assert run(words) == code
     return capsys.readouterr().out
