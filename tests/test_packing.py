@@ -90,6 +90,11 @@ def test_there_is_no_packing_where_cells_that_may_not_stay_empty_cannot_be_cover
     assert tw.most("##?/###/###", "I4") is None
 
 
+def test_a_limit_of_one_copy_is_a_limit() -> None:
+    assert len(tw.most("2x4", "I3=0..1")) == 1
+    assert len(tw.most("2x4", "I3")) == len(tw.most("2x4", "I3+")) == 2
+
+
 def answer(capsys: Captured, *words: str, code: int = 0) -> str:
     assert run(words) == code
     return capsys.readouterr().out
@@ -109,6 +114,17 @@ def test_the_command_prints_saves_and_verifies_packings(capsys: Captured, tmp_pa
     answer(capsys, "verify", str(path))
     answer(capsys, "verify", str(path), "7x7", "X5")
     answer(capsys, "verify", str(path), "7x7", "F5", code=1)
+
+
+def test_the_command_says_why_there_is_no_packing(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    for words in (["#?/##/##/?#", "#.#/###=3"], ["##?/###/###", "I4"], ["#?#/.#.", "##"]):
+        path.write_text(answer(capsys, "solve", *words, "--most", "--json", code=1))
+        data = json.loads(path.read_text())
+        assert (data["most"], data["complete"], data["tilings"]) == (None, True, [])
+        answer(capsys, "verify", str(path))
+        path.write_text(json.dumps({**data, "pieces": ["monomino+"]}))
+        answer(capsys, "verify", str(path), code=1)
 
 
 def test_names_and_boards_of_files_are_in_the_answer(

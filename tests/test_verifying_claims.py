@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -259,3 +260,50 @@ def test_trominoes_and_their_colors_are_verified(tmp_path: Path, capsys: Capture
     assert tw.verify(saved(tmp_path / "x.json", record))
     for change in ({"hole": [1, 1]}, {"size": [4, 16]}, {"colors": [0] * len(record["colors"])}):
         assert tw.verify(saved(tmp_path / "x.json", {**record, **change})).wrong
+
+
+def answered(capsys: Captured, *words: str) -> dict[str, Any]:
+    assert run(["solve", *words, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_an_answer_up_to_symmetry_has_one_of_each_class(tmp_path: Path, capsys: Captured) -> None:
+    draw = random.Random(2026)
+    seen = set()
+    for words in (["2x3", "##+"], ["3x4", "L3+"], ["4x4", "L4+"], ["3x3", "domino=4", "monomino"]):
+        record = answered(capsys, *words, "--all", "--unique")
+        every = list(tw.tilings(*words))
+        for _ in range(12):
+            listed = draw.sample(every, len(record["tilings"]))
+            record["tilings"] = [tiling.to_json() for tiling in listed]
+            classes = len({tiling.canonical() for tiling in listed})
+            found = tw.verify(saved(tmp_path / "record.json", record))
+            assert bool(found) == (classes == len(listed)), listed
+            seen.add(bool(found))
+    assert seen == {True, False}
+    record = answered(capsys, "2x3", "##+", "--all", "--unique")
+    both = [tw.Tiling.from_text(text).to_json() for text in ("AAB\nCCB", "ABB\nACC")]
+    assert refused(record, tmp_path, tilings=both) == "a tiling is listed twice up to symmetry"
+    partial = {"tilings": both, "complete": False}
+    assert refused(record, tmp_path, **partial) == "a tiling is listed twice up to symmetry"
+
+
+def test_pieces_that_mirror_images_exchange_count_once(tmp_path: Path, capsys: Captured) -> None:
+    words = ["4x4", "L4=0..4", "J4=0..4", "--turn", "one-sided", "--all", "--unique"]
+    record = answered(capsys, *words)
+    mirrored = [tw.Tiling.from_json(value).transform(4).to_json() for value in record["tilings"]]
+    flipped = {"L4": "J4", "J4": "L4"}
+    for value in mirrored:
+        value["pieces"] = [flipped[name] for name in value["pieces"]]
+    twice = [*record["tilings"][:-1], mirrored[0]]
+    assert len(twice) > 1
+    assert refused(record, tmp_path, tilings=twice) == "a tiling is listed twice up to symmetry"
+
+
+def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(tmp_path: Path, capsys: Captured) -> None:
+    record = answered(capsys, "torus:2x2", "##+", "--all", "--by-wrap")
+    one = record["tilings"][:1]
+    why = "others are missing, and some are listed too often"
+    assert refused(record, tmp_path, tilings=8 * one) == why
+    record = answered(capsys, "torus:2x4", "##+", "--all", "--by-wrap", "--unique")
+    assert refused(record, tmp_path, tilings=len(record["tilings"]) * one) != ""

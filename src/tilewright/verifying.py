@@ -8,11 +8,12 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.arguments import check_integer, format_value
 from tilewright.board import Board
@@ -75,6 +76,7 @@ _ANSWER = (
     "tilings",
     "complete",
     "count",
+    "most",
     "nodes",
     "seconds",
     "reasons",
@@ -450,27 +452,93 @@ def _answered(
         yield Claim(f"the answer has {number}", True, not_checked=(*not_checked, *more, "count"))
         return
     unique = bool(record.get("unique"))
-    claim = f"the answer has {len(tilings)} different tilings"
-    if len(set(tilings)) < len(tilings) and not problem.by_wrap:
-        yield Claim(claim, False, "a tiling is listed twice")
+    up_to = " up to symmetry" if unique else ""
+    claim = f"the answer has {len(tilings)} different tilings{up_to}"
+    few = len(tilings) <= _COUNTED
+    forms = _Forms(problem, tilings, unique and not record.get("symmetric")) if few else None
+    seen = tilings if forms is None else forms.of(tilings)
+    if len(set(seen)) < len(tilings) and not problem.by_wrap:
+        yield Claim(claim, False, f"a tiling is listed twice{up_to}")
     elif not record["complete"]:
-        more = ("unique",) if unique else ()
+        more = ("unique",) if unique and (forms is None or record.get("symmetric")) else ()
         yield Claim(claim, True, not_checked=(*not_checked, *more))
-    elif record.get("symmetric") or len(tilings) > _COUNTED:
+    elif forms is None or record.get("symmetric"):
         yield Claim("there are no other tilings", None, "they were not counted", not_checked=not_checked)
     else:
-        yield replace(_no_others(problem, len(tilings), record), not_checked=not_checked)
+        yield replace(_no_others(problem, tilings, forms, record), not_checked=not_checked)
 
 
-def _no_others(problem: Problem, number: int, record: dict[str, Any]) -> Claim:
-    """Count the tilings with another engine than the one that listed them."""
+class _Forms:
+    """Forms of tilings: equal for equal tilings and, if `unique`, for those that symmetries of the problem map to each other."""
+
+    def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: bool) -> None:
+        from tilewright.cover import compile_cover
+
+        self._problem, self._cover = problem, compile_cover(problem)
+        # Without the names of the pieces, only the cells count.
+        self._named = all(tiling.piece is not None for tiling in tilings)
+        self._index: dict[str, int] = {}
+        #: The first placement of each piece on the same cells, or of any piece.
+        self._first: dict[tuple[int, frozenset[int]], int] = {}
+        pieces = self._cover.placement_piece.tolist() if self._named else [0] * self._cover.size
+        rows = self._cover.padded().tolist()
+        like = [
+            self._first.setdefault((piece, frozenset(row) - {-1}), number)
+            for number, (piece, row) in enumerate(zip(pieces, rows, strict=True))
+        ]
+        self._like = np.array([*like, -1], dtype=np.int64)
+        every = self._cover.symmetries() if unique else np.arange(self._cover.size)[None]
+        # The last entry stands for no placement.
+        self._moves = [np.append(moved, -1) for moved in every]
+
+    def of(self, tilings: Sequence[Tiling]) -> list[bytes]:
+        """Return the form of each tiling: the least row of sorted placements among its images."""
+        placed = [self._placements(tiling) for tiling in tilings]
+        rows = np.full((len(placed), max(map(len, placed), default=0)), -1, dtype=np.int64)
+        for number, own in enumerate(placed):
+            rows[number, : len(own)] = own
+        least: NDArray[np.int64] | None = None
+        for moved in self._moves:
+            check_time()
+            image = np.sort(self._like[moved[rows]], axis=1)
+            if least is None:
+                least = image
+                continue
+            differ = image != least
+            at = np.argmax(differ, axis=1)[:, None] if differ.size else np.zeros((len(rows), 0), dtype=int)
+            smaller = np.take_along_axis(image, at, 1) < np.take_along_axis(least, at, 1)
+            least = np.where(smaller, image, least)
+        assert least is not None
+        return [row.tobytes() for row in least]
+
+    def _placements(self, tiling: Tiling) -> list[int]:
+        """Return the placement of each tile, except those that every tiling has because they are placed."""
+        if tiling.shape != self._cover.number.shape:
+            # A fault that is a claim of its own.
+            return []
+        found, index = [], self._index
+        for name, cells in tiling:
+            if name not in index:
+                index[name] = (self._problem.piece_index(name) if self._named else 0) or 0
+            piece = index[name]
+            own = frozenset(self._cover.number[tuple(np.array(cells).T)].tolist())
+            if (number := self._first.get((piece, own))) is not None:
+                found.append(number)
+        return found
+
+
+def _no_others(problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: dict[str, Any]) -> Claim:
+    """List the tilings with another engine than the one that listed them."""
     engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
     unique = bool(record.get("unique"))
-    search = Search(problem, unique=unique, limit=number + 1, threads=1, engine=engine)
-    found = sum(1 for _ in search)
+    search = Search(problem, unique=unique, limit=len(tilings) + 1, threads=1, engine=engine)
+    found = list(search)
     what = "there are no other tilings" + (" up to symmetry" if unique else "")
-    if found != number:
-        return Claim(what, False, f"there are {'more' if found > number else found}")
+    if len(found) != len(tilings):
+        return Claim(what, False, f"there are {'more' if len(found) > len(tilings) else len(found)}")
+    # With wraps that count, tilings that look alike are listed several times, each as often as it should be.
+    if Counter(forms.of(found)) != Counter(forms.of(tilings)):
+        return Claim(what, False, "others are missing, and some are listed too often")
     return Claim(what, True)
 
 
@@ -486,6 +554,10 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
             if type(record["complete"]) is not bool:
                 raise ClaimError("'complete' must be true or false")
             check_stated(record, {"count": str(len(values))})
+        if record.get("most") is not None:
+            raise ClaimError("'most' must be an object or null")
+        if values and "most" in record:
+            raise ClaimError("there is a packing, but 'most' is null")
         if record.get("unique", False) not in (True, False):
             raise ClaimError("'unique' must be true or false")
         if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and values]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tilewright.cli.answers import (
     give,
@@ -18,6 +19,7 @@ from tilewright.cli.limits import ProgressLine, TimeLimit
 from tilewright.cli.options import PictureColors, Show
 from tilewright.packing import Packer, Packing
 from tilewright.problem import Problem
+from tilewright.proof import Reasons
 
 
 def find_most(
@@ -77,12 +79,29 @@ def _words(answer: Packing) -> list[str]:
     return [f"{text}: {'; '.join(answer.reasons)}", *table]
 
 
+def _why_none(problem: Problem) -> dict[str, Any]:
+    """Return why there is no packing, as `tilewright verify` reads it."""
+    reasons = Reasons(problem)
+    reasons.weigh()
+    proof = reasons.weighting or reasons.barrier
+    return {"reasons": reasons.listed, **({} if proof is None else {proof.kind: proof.to_json()})}
+
+
 def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> int:
     """Say that there is no packing, or that none was found."""
     if out is not None:
         say_unwritten(out, "no packing was found")
     if show.json:
-        print_json({**problem_json(packer.problem), "tilings": [], "most": None})
+        print_json(
+            {
+                **problem_json(packer.problem),
+                "tilings": [],
+                "most": None,
+                "complete": packer.impossible,
+                "count": "0",
+                **(_why_none(packer.problem) if packer.impossible else {}),
+            }
+        )
     if not packer.impossible:
         say("no packing was found: " + ("interrupted" if interrupted else "the time limit was reached"))
         return 130 if interrupted else 3

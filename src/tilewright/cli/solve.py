@@ -82,7 +82,7 @@ class _Extent:
     """Find only tilings with this symmetry."""
 
     most: bool = False
-    """Find the best packing: cover as many cells as possible, and say how many are possible at most. Numbers of copies are upper limits; a single piece is used any number of times."""
+    """Find the best packing: cover as many cells as possible, and say how many are possible at most. Numbers of copies are upper limits; a single piece without a number is used any number of times."""
 
     seed: Seed = None
 

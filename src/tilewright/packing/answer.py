@@ -123,9 +123,9 @@ class Packing(SvgRepr):
 def relaxed(problem: Problem) -> Problem:
     """Return the problem of packings: cells may stay empty, and numbers of copies are upper limits.
 
-    A single piece that would be used once is used any number of times.
+    A single piece that would be used once is used any number of times; ``=0..1`` is a limit.
     """
-    alone = len(problem.pieces) == 1 and problem.pieces[0].most == 1
+    alone = [(piece.least, piece.most) for piece in problem.pieces] == [(1, 1)]
     pieces = [replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
     return _ruled(problem, pieces, (0, most))

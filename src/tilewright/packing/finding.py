@@ -39,8 +39,8 @@ def most(
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound on all packings.
 
-    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used once is used any number of
-    times. If the board has optional cells, only those may stay empty.
+    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used exactly once is used any
+    number of times (``I4=0..1`` is a limit). If the board has optional cells, only those may stay empty.
 
     Parameters
     ----------
