@@ -19,10 +19,9 @@ import numpy as np
 from benchmarks.timing import row
 from tilewright.construction import (
     deficient,
-    golomb_bands,
+    golomb,
     golomb_cell,
     golomb_colors,
-    golomb_labels,
     golomb_window,
     render_golomb,
     tromino_faults,
@@ -77,51 +76,36 @@ def paired(work: Callable[[], object], other: Callable[[], object]) -> tuple[flo
     )
 
 
-def whole(n: int, dtype: type) -> str:
-    """One row: both numberings against a constant, and the textbook recursion against reading order."""
+def whole(n: int) -> str:
+    """One row: the tiling against a new array of a constant, and the textbook recursion against the tiling."""
     side = 1 << n
     hole = (side // 3, side // 5)
-    out: np.ndarray[tuple[int, int], np.dtype[np.generic]] = np.empty((side, side), dtype=dtype)
 
     def constant() -> None:
-        out.fill(7)
+        np.full((side, side), 7, dtype=np.int32)
 
-    def reading() -> None:
-        golomb_labels(n, hole, out=out, threads=1)
+    def tiling() -> None:
+        golomb(n, hole, threads=1)
 
-    def proof() -> None:
-        golomb_labels(n, hole, out=out, numbering="proof", threads=1)
+    def recursion() -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+        labels = np.empty((side, side), dtype=np.int32)
+        labels[hole] = -1
+        textbook(labels, 0, 0, side, hole[0], hole[1], 0)
+        return labels
 
-    def recursion() -> None:
-        out[hole] = -1
-        textbook(out, 0, 0, side, hole[0], hole[1], 0)
-
-    fastest, fill, ratio = paired(reading, constant)
-    _, _, proof_ratio = paired(proof, constant)
-    slow, _, times = paired(recursion, reading)
+    fastest, fill, ratio = paired(tiling, constant)
+    slow, _, times = paired(recursion, tiling)
     if n <= 12:
-        recursion()
-        assert np.array_equal(number_tiles(out), golomb_labels(n, hole, dtype=dtype))
-    return row(
-        n,
-        np.dtype(dtype),
-        f"{fill:.1f} ms",
-        f"{fastest:.1f} ms",
-        f"{ratio:.2f}",
-        f"{proof_ratio:.2f}",
-        f"{slow:.0f} ms",
-        f"{times:.0f}",
-    )
+        assert np.array_equal(number_tiles(recursion()), golomb(n, hole).labels)
+    return row(n, f"{fill:.1f} ms", f"{fastest:.1f} ms", f"{ratio:.2f}", f"{slow:.0f} ms", f"{times:.0f}")
 
 
 def both_cores(n: int) -> str:
-    side = 1 << n
-    out = np.empty((side, side), dtype=np.int32)
     times: dict[int, list[float]] = {1: [], 2: []}
     for _ in range(PAIRS):
         for threads, record in times.items():
             start = time.perf_counter()
-            golomb_labels(n, (1, 2), out=out, threads=threads)
+            golomb(n, (1, 2), threads=threads)
             record.append(time.perf_counter() - start)
     one, two = (statistics.median(record) for record in times.values())
     return row(f"n = {n} on two threads", f"{two * 1e3:.1f} ms, {one / two:.2f} times as fast as on one")
@@ -142,12 +126,12 @@ def peak_memory(n: int) -> str:
     """The high-water mark before and after, in a process of its own."""
     program = f"""
 import pathlib, re
-from tilewright.construction import golomb_labels
+from tilewright.construction import golomb
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+)", pathlib.Path("/proc/self/status").read_text())[1]) * 1024
-golomb_labels(8, (1, 2), threads=1)
+golomb(8, (1, 2), threads=1).labels
 before = peak()
-labels = golomb_labels({n}, (1, 2))
+labels = golomb({n}, (1, 2)).labels
 print((peak() - before) / labels.nbytes, peak() / labels.nbytes)
 """
     array, all_of_it = own_process(program)
@@ -168,11 +152,11 @@ def first(work):
     work()
     print(time.perf_counter() - start)
 import numba
-first(lambda: golomb_labels(3, (1, 2)))
+first(lambda: golomb(3, (1, 2)).labels)
 first(lambda: golomb_window(60, (1, 2), (0, 0, 4, 4)))
 first(lambda: golomb_colors(3, (1, 2), touch="strong"))
 first(lambda: render_golomb(3, (1, 2)))
-first(lambda: tromino_faults(golomb_labels(3, (1, 2)), colors=golomb_colors(3, (1, 2))))
+first(lambda: tromino_faults(golomb(3, (1, 2)).labels, colors=golomb_colors(3, (1, 2))))
 """
     with tempfile.TemporaryDirectory() as folder:
         times = own_process(program, NUMBA_CACHE_DIR=folder)
@@ -198,15 +182,15 @@ def parts() -> list[str]:
         row("their three colors", f"{median(lambda: golomb_colors(60, hole, far)):.1f} ms"),
         row("their four colors", f"{median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms"),
     ]
-    for zoom in (5, 0, -3, -40):
+    for cells in (32, 1024, 8192, 2**50):
 
-        def picture(zoom: int = zoom) -> None:
-            render_golomb(60, hole, zoom=zoom, top=12345, left=54321)
+        def picture(cells: int = cells) -> None:
+            render_golomb(60, hole, (12345, 54321, cells, cells), max_pixels=1024, touch="edge")
 
-        rows.append(row(f"1024 x 1024 pixels of it at zoom {zoom}", f"{median(picture):.1f} ms"))
+        rows.append(row(f"1024 x 1024 pixels of {cells} x {cells} cells of it", f"{median(picture):.1f} ms"))
     cell = median(lambda: golomb_cell(1000, hole, (2**999 + 5, 2**998 + 7)))
     rows.append(row("one cell of the 2^1000 board", f"{cell:.2f} ms"))
-    labels = golomb_labels(13, (3, 17))
+    labels = golomb(13, (3, 17)).labels
     touch: Touch
     for touch in ("edge", "strong"):
         colors = golomb_colors(13, (3, 17), touch=touch)
@@ -226,44 +210,22 @@ def parts() -> list[str]:
     return rows
 
 
-def bands(n: int) -> str:
-    start = time.perf_counter()
-    written = 0
-    for band in golomb_bands(n, (5, 7)):
-        written += band.nbytes
-    seconds = time.perf_counter() - start
-    return row(
-        f"all row bands of the 2^{n} board", f"{seconds:.1f} s on the clock for {written / 2**30:.0f} GiB"
-    )
-
-
 def report() -> str:
     """Return this benchmark's section of the page."""
     lines = [
         "## Golomb's boards",
         "",
-        "Filling the label array on one core, compared with `ndarray.fill` of the same array and with the compiled",
-        "textbook recursion:",
+        "The tiling on one core, compared with `numpy.full` and with the compiled textbook recursion:",
         "",
-        row(
-            "n",
-            "dtype",
-            "fill",
-            "reading order",
-            "ratio",
-            "proof order: ratio",
-            "recursion",
-            "times reading order",
-        ),
-        row(*["---"] * 8),
-        *(whole(n, dtype) for n in (12, 13, 14) for dtype in (np.int32, np.int64)),
+        row("n", "fill", "tiling", "ratio", "recursion", "times the tiling"),
+        row(*["---"] * 6),
+        *(whole(n) for n in (12, 13, 14)),
         "",
         row("", ""),
         row("---", "---"),
         both_cores(13),
         peak_memory(14),
         *parts(),
-        bands(16),
         compiling(),
     ]
     return "\n".join(lines) + "\n"

@@ -96,7 +96,6 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: list(tw.tilings(PROBLEM, limit=-1)), "`limit` must be at least 0, got -1"),
         (lambda: TILING.transform(8), "`element` must be a symmetry from 0 to 7, got 8"),
         (lambda: TILING.faults(3), "problem must be a Problem, got '3' (int)"),
-        (lambda: tw.golomb(2, (0, 0), dtype=3), "`dtype` must be a NumPy dtype such as 'int32', got '3'"),
         (
             lambda: drawing.svg(TILING),
             "expected a Picture, as draw() returns, got 'AAB\\nABB' (Tiling)",

@@ -1,4 +1,4 @@
-"""Golomb's theorem: whole boards, bands, files, steps, single cells and colors, against the recursion."""
+"""Golomb's theorem: whole boards, steps, single cells and colors, against the recursion."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ from hypothesis import strategies as st
 import naive_golomb as naive
 from tilewright import construction
 from tilewright.construction import (
-    UNCOVERED,
     colors_of_tiles,
     golomb,
-    golomb_bands,
     golomb_cell,
     golomb_cells,
     golomb_colors,
-    golomb_labels,
     golomb_steps,
-    save_golomb,
     tromino_faults,
 )
-from tilewright.errors import ConstructionError, OutputError
+from tilewright.construction.request import label_dtype, tile_count
+from tilewright.errors import ConstructionError
+from tilewright.labels import UNCOVERED
 
 SMALL = [(n, hole) for n in (1, 2, 3, 4) for hole in np.ndindex(1 << n, 1 << n)]
 
@@ -47,14 +45,9 @@ def test_every_hole_up_to_16x16_gives_the_tiling_of_the_recursion() -> None:
         assert labels[hole] == -1
 
 
-def test_every_hole_up_to_16x16_in_the_order_of_the_proof() -> None:
-    for n, hole in SMALL:
-        assert np.array_equal(golomb_labels(n, hole, numbering="proof"), naive.by_level(n, hole)), (n, hole)
-
-
 def test_every_hole_up_to_32x32_is_properly_colored() -> None:
     for n, hole in [*SMALL, *((5, hole) for hole in np.ndindex(32, 32))]:
-        labels = golomb_labels(n, hole)
+        labels = golomb(n, hole).labels
         three, four = golomb_colors(n, hole), golomb_colors(n, hole, touch="strong")
         assert set(np.unique(three)) <= {-1, 0, 1, 2}
         assert set(np.unique(four)) <= {-1, 0, 1, 2, 3}
@@ -78,7 +71,7 @@ def test_larger_boards_are_right_by_the_verifying_kernel(n: int) -> None:
     holes = dice.integers(0, side, (12 if n < 10 else 4, 2)).tolist()
     holes += [[0, 0], [side - 1, 0], [side // 2, side // 2], [side // 2 - 1, side // 2]]
     for row, column in holes:
-        labels = golomb_labels(n, (row, column))
+        labels = golomb(n, (row, column)).labels
         for touch in ("edge", "strong"):
             colors = golomb_colors(n, (row, column), touch=touch)
             assert tromino_faults(labels, empty=1, colors=colors, touch=touch) == []
@@ -88,72 +81,33 @@ def test_larger_boards_are_right_by_the_verifying_kernel(n: int) -> None:
         assert int(np.diff(highest).max()) == 1
 
 
-@given(boards(9), st.sampled_from(["int32", "int64", ">i4", "strided"]), st.integers(1, 3))
-def test_any_array_and_any_number_of_threads_hold_the_same_labels(
-    board: tuple[int, tuple[int, int]], kind: str, threads: int
-) -> None:
-    n, hole = board
-    side = 1 << n
-    expected = golomb_labels(n, hole, threads=1)
-    out = (
-        np.full((side, 2 * side), 99, np.int32)[:, ::2] if kind == "strided" else np.empty((side, side), kind)
-    )
-    tiling = golomb(n, hole, out=out, threads=threads)
-    assert np.shares_memory(tiling.labels, out)
-    assert np.array_equal(out, expected)
+@pytest.mark.parametrize("threads", [2, 3])
+def test_several_threads_fill_a_large_board_as_one_does(threads: int) -> None:
+    one, several = (golomb(11, (700, 1999), threads=each).labels for each in (1, threads))
+    assert np.array_equal(one, several)
 
 
-def test_two_threads_fill_a_large_board_as_one_does() -> None:
-    one, two = (golomb_labels(11, (700, 1999), threads=threads) for threads in (1, 2))
-    assert np.array_equal(one, two)
-
-
-def test_narrow_dtypes_and_memory_maps(tmp_path: Path) -> None:
-    assert golomb_labels(3, (1, 2), dtype=np.int8).dtype == np.int8
-    assert np.array_equal(golomb_labels(8, (3, 200), dtype=np.int16), golomb_labels(8, (3, 200)))
-    mapped = np.memmap(tmp_path / "labels", dtype=np.int32, mode="w+", shape=(64, 64))
-    golomb(6, (5, 6), out=mapped)
-    mapped.flush()
-    assert np.array_equal(
-        np.fromfile(tmp_path / "labels", np.int32).reshape(64, 64), golomb_labels(6, (5, 6))
-    )
-
-
-@given(boards(6), st.integers(1, 70), st.sampled_from(["reading", "proof"]))
-def test_bands_are_the_board(board: tuple[int, tuple[int, int]], rows: int, numbering: Any) -> None:
-    n, hole = board
-    bands = list(golomb_bands(n, hole, rows, numbering=numbering))
-    assert all(len(band) == min(rows, 1 << n) for band in bands[:-1])
-    assert np.array_equal(np.concatenate(bands), golomb_labels(n, hole, numbering=numbering))
-
-
-def test_a_file_is_written_in_bands(tmp_path: Path) -> None:
-    path = tmp_path / "labels.npy"
-    save_golomb(path, 9, (5, 300), dtype=np.int64)
-    assert np.array_equal(np.load(path, mmap_mode="r"), golomb_labels(9, (5, 300)))
-    assert [entry.name for entry in tmp_path.iterdir()] == ["labels.npy"]
-
-
-def test_a_file_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*unused: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("tilewright.construction.induction._write_npy", broken)
-    with pytest.raises(OutputError, match="No space left"):
-        save_golomb(tmp_path / "labels.npy", 3, (0, 0))
-    assert list(tmp_path.iterdir()) == []
+def test_labels_are_wider_from_2_to_the_17_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert golomb(3, (1, 2)).labels.dtype == label_dtype(tile_count(16)) == np.int32
+    assert label_dtype(tile_count(17)) == np.int64
+    monkeypatch.setattr("tilewright.construction.induction.label_dtype", lambda count: np.dtype(np.int64))
+    for n, hole in SMALL:
+        assert np.array_equal(golomb(n, hole).labels, naive.labels(n, hole)), (n, hole)
 
 
 def test_the_steps_are_the_induction() -> None:
+    for n, hole in SMALL:
+        steps = list(golomb_steps(n, hole))
+        assert len(steps) == n + 1
+        assert np.array_equal(steps[-1], naive.by_level(n, hole)), (n, hole)
+        for number, step in enumerate(steps):
+            assert np.array_equal(step, np.where(steps[-1] < tile_count(number), steps[-1], UNCOVERED))
     n, hole = 3, (2, 5)
-    steps = list(golomb_steps(n, hole))
-    assert len(steps) == n + 1
-    for number, step in enumerate(steps):
+    for number, step in enumerate(golomb_steps(n, hole)):
         covered = {cell for level, cells in naive.induction(n, hole) if level > n - number for cell in cells}
         assert set(zip(*np.nonzero(step >= 0), strict=True)) == covered
         assert step[hole] == -1
         assert int((step == UNCOVERED).sum()) == 63 - len(covered)
-    assert np.array_equal(steps[-1], golomb_labels(n, hole, numbering="proof"))
 
 
 @given(boards(5), st.data())
@@ -163,7 +117,7 @@ def test_one_cell_is_as_on_the_board(board: tuple[int, tuple[int, int]], data: s
     cell = data.draw(
         st.tuples(st.integers(0, side - 1), st.integers(0, side - 1)).filter(lambda c: c != hole)
     )
-    labels = golomb_labels(n, hole)
+    labels = golomb(n, hole).labels
     tile = golomb_cell(n, hole, cell)
     assert [tuple(place) for place in np.argwhere(labels == labels[cell]).tolist()] == list(tile.cells)
     assert tile.number == labels[cell]
@@ -207,7 +161,7 @@ def test_the_cells_of_a_tile_agree_however_large_the_board(n: int, data: st.Data
 
 
 def test_colors_of_tiles_follow_the_labels() -> None:
-    labels, colors = golomb_labels(4, (3, 9)), golomb_colors(4, (3, 9))
+    labels, colors = golomb(4, (3, 9)).labels, golomb_colors(4, (3, 9))
     by_tile = colors_of_tiles(labels, colors)
     inside = labels >= 0
     assert np.array_equal(by_tile[labels[inside]], colors[inside])
@@ -254,22 +208,9 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(3, (0, -1)), "cell 0,-1 is outside the board"),
     (lambda: golomb(3, ((1, 2), (3, 4))), "must be one cell (row, column), got 2 cells"),  # type: ignore[arg-type]
     (lambda: golomb(3, (1, 2, 3)), "must be one cell"),  # type: ignore[arg-type]
-    (lambda: golomb(3, (1, 2), dtype=np.uint8), "must be a signed integer type"),
-    (
-        lambda: golomb(3, (1, 2), dtype=float),
-        "must be a signed integer type (the hole has the label -1), got float64",
-    ),
-    (
-        lambda: golomb(9, (1, 2), dtype=np.int16),
-        "int16 holds labels up to 32767, but there are labels up to 87380",
-    ),
-    (lambda: golomb(9, (1, 2), out=np.empty((512, 512), np.int8)), "; use int32"),
-    (lambda: golomb(3, (1, 2), out=np.empty((8, 9), np.int32)), "must have the shape (8, 8)"),
     (lambda: golomb(3, (1, 2), threads=0), "`threads`"),
     (lambda: golomb(25, (1, 2)), "8192.0 TiB of memory"),
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
-    (lambda: golomb_labels(3, (1, 2), numbering="spiral"), "'reading' or 'proof'"),  # type: ignore[arg-type]
-    (lambda: golomb_bands(3, (1, 2), 0), "`rows`"),
     (lambda: golomb_cell(5, (1, 2), (1, 2)), "which no tromino covers"),
     (lambda: golomb_cell(1000, (1, 2), (0, 2**1000)), "cell 0,2^1000 is outside the board"),
     (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "at most 62"),
@@ -287,37 +228,28 @@ def test_a_bad_request_is_refused_with_the_numbers(call: Any, message: str) -> N
     assert caught.value.exit_code == 2
 
 
-def test_the_room_on_the_disk_is_asked_for_beforehand(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match=r"needs 2097152\.0 TiB, but only .* are free"):
-        save_golomb(tmp_path / "labels.npy", 29, (0, 0), dtype=np.int64)
-    with pytest.raises(OutputError, match="does not exist"):
-        save_golomb(tmp_path / "none" / "labels.npy", 3, (0, 0))
-    assert list(tmp_path.iterdir()) == []
-
-
 WITHOUT_JIT = """
 import numpy as np
 import naive_golomb as naive
 from tilewright.construction import (
-    golomb_bands, golomb_cells, golomb_colors, golomb_labels, golomb_window, render_golomb, tromino_faults,
+    golomb, golomb_cells, golomb_colors, golomb_window, render_golomb, tromino_faults,
 )
 for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
-    for dtype in (np.int32, np.int64):
-        labels = golomb_labels(n, hole, dtype=dtype)
-        assert np.array_equal(labels, naive.labels(n, hole))
-        for touch in ("edge", "strong"):
-            assert tromino_faults(labels, empty=1, colors=golomb_colors(n, hole, touch=touch), touch=touch) == []
-    assert np.array_equal(np.concatenate(list(golomb_bands(n, hole, 3))), labels)
+    labels = golomb(n, hole).labels
+    assert np.array_equal(labels, naive.labels(n, hole))
+    for touch in ("edge", "strong"):
+        assert tromino_faults(labels, empty=1, colors=golomb_colors(n, hole, touch=touch), touch=touch) == []
     assert np.array_equal(golomb_window(n, hole, (0, 0, 1 << n, 1 << n)).labels, labels)
     tiles, level, _ = golomb_cells(n, hole, np.argwhere(labels >= 0))
     assert (level >= 1).all() and (labels[tiles[:, :, 0], tiles[:, :, 1]] == labels[labels >= 0][:, None]).all()
-assert render_golomb(60, (5, 7), zoom=2, top=2**60, height=9, width=9).shape == (9, 9, 4)
+assert render_golomb(60, (5, 7), (2**59, 2**59, 3, 3), max_pixels=12).shape == (12, 12, 4)
 print("ok")
 """
 
 
 def test_the_kernels_are_right_with_the_jit_off() -> None:
-    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": str(Path(__file__).parent)}
+    paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment
     )

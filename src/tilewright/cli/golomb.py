@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,15 +10,24 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten, say_written
-from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Threads, Whole
-from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.cli.answers import (
+    check_out,
+    give,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    say_written,
+)
+from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole
+from tilewright.cli.panels import PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
 from tilewright.text import counted
 
 if TYPE_CHECKING:
-    from tilewright.construction import Numbering, Obstruction, Touch, Window
+    from tilewright.construction import Obstruction, Touch, Window
     from tilewright.drawing import Picture
+    from tilewright.tiling import Tiling
 
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
@@ -63,8 +71,6 @@ def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | Non
 
 #: Most cells of a drawing, of the picture of a reason, and of labels in JSON.
 _DRAWING = 1 << 20
-#: What a file of labels is.
-_LABELS = "label array, {} x {}"
 _REASON = 1 << 10
 _JSON = 1 << 24
 
@@ -103,11 +109,12 @@ def deficient(
     touch
         Give trominoes that share an edge different colors.
     out
-        Save a picture (.svg .png .pdf .txt) or the label array (.npy).
+        Save a picture (.svg .png .pdf .txt).
     """
     from tilewright.construction import obstruction
     from tilewright.construction.request import check_cell, check_side
 
+    check_out(out, show)
     rows, columns, holes = _read(board, hole)
     check_side(rows, "rows")
     check_side(columns, "columns")
@@ -132,15 +139,10 @@ def _tiling(
     from tilewright.construction import deficient as construct
 
     if show.json and rows * columns > _JSON:
-        raise RequestError(f"{rows} x {columns} labels are too many to print; save them with -o labels.npy")
+        raise RequestError(f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}")
     tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
-    if out is not None and out.suffix.lower() == ".npy":
-        if coloring:
-            raise RequestError("a label array has no colors; leave --touch out", where="-o")
-        _save(tiling.labels, out)
-        say_written(out, _LABELS.format(rows, columns), show)
-    elif show.json and out is None:
+    if show.json and out is None:
         # A proper coloring, as in the pictures.
         from tilewright.drawing.makers.tile_colors import tile_colors
 
@@ -158,7 +160,7 @@ def _tiling(
 
         if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
             raise RequestError(
-                f"{rows} x {columns} cells are too many for this kind of picture; use -o board.png or -o labels.npy"
+                f"{rows} x {columns} cells are too many for this kind of picture; use -o board.png"
             )
         picture = draw(
             tiling,
@@ -192,16 +194,15 @@ def _no_tiling(
 ) -> None:
     """Explain why there is no tiling, with a picture of the cells that show it."""
     small = rows * columns <= _REASON
-    if out is not None:
-        if small and out.suffix.lower() != ".npy":
-            from tilewright.drawing import save, with_reason
+    if out is not None and small:
+        from tilewright.drawing import save, with_reason
 
-            picture = _reason_picture(rows, columns, hole, reason)
-            shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
-            save(shown, out, theme=show.theme)
-            say_written(out, "picture of the reason", show)
-        else:
-            say_unwritten(out)
+        picture = _reason_picture(rows, columns, hole, reason)
+        shown = with_reason(picture, _board_words(rows, columns, hole), reason.reason)
+        save(shown, out, theme=show.theme)
+        say_written(out, "picture of the reason", show)
+    elif out is not None:
+        say_unwritten(out)
     if show.json:
         answer: dict[str, Any] = {"size": [rows, columns], "hole": None if hole is None else list(hole)}
         answer |= {"labels": None, "colors": None}
@@ -232,26 +233,12 @@ def _board_words(rows: int, columns: int, hole: tuple[int, int] | None) -> str:
     return f"the {rows} x {columns} board" + ("" if hole is None else f" without {hole[0]},{hole[1]}")
 
 
-def _save(labels: Any, out: Path) -> None:
-    import io
-
-    import numpy as np
-
-    from tilewright.files.replacing import write
-
-    stream = io.BytesIO()
-    np.save(stream, labels)
-    write(stream.getvalue(), out)
-
-
 #: Most cells of a drawing in the terminal.
 _TERMINAL = 1 << 16
 #: From this many cells on, a PNG is painted by array operations.
 _PAINTED = 1 << 16
 #: The largest n whose steps are drawn.
 _STEPS = 9
-#: Rows of labels in memory while JSON is printed.
-_ROWS = 256
 
 
 def golomb(
@@ -263,10 +250,7 @@ def golomb(
     tile_at: Annotated[str | None, Parameter(metavar="ROW,COLUMN")] = None,
     steps: bool = False,
     window: Annotated[str | None, Parameter(metavar="TOP,LEFT,ROWS,COLUMNS")] = None,
-    threads: Threads = None,
     out: OutPath = None,
-    numbering: Annotated[Literal["reading", "proof"], Parameter(group=OUTPUT)] = "reading",
-    dtype: Annotated[str | None, Parameter(group=OUTPUT, metavar="TYPE")] = None,
     touch: Literal["edge", "strong"] | None = None,
     strong: bool = False,
     max_pixels: Annotated[Positive | None, Parameter(group=PICTURES)] = None,
@@ -285,7 +269,7 @@ def golomb(
       tilewright golomb 5 --hole 3,17 --touch edge -o colored.png
       tilewright golomb 4 --hole 3,7 --steps -o proof.gif
       tilewright golomb 4 --hole 3,7 --steps --per-page 6 -o proof.pdf
-      tilewright golomb 10 -o labels.npy
+      tilewright golomb 10 -o board.png
       tilewright golomb 60 --hole 123456789,987654321 --tile-at 5,7
       tilewright golomb 60 --window 100,200,32,32 -o part.svg
 
@@ -306,15 +290,11 @@ def golomb(
     window
         Show only this part of the board. N may be up to 62.
     out
-        Save a picture (.svg .png .pdf .gif .txt) or the label array (.npy).
+        Save a picture (.svg .png .pdf .gif .txt).
     max_pixels
         Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default: 4096, or 8192 for large boards; 640 for a GIF]
     min_pixels
         In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of this size as cells instead.
-    numbering
-        Number the tiles in reading order, or in the order of the proof (.npy and --json). [default: reading]
-    dtype
-        The type of the label array, such as int32 or int64.
     """
     from tilewright.construction.request import check_cell, check_power
 
@@ -334,18 +314,13 @@ def golomb(
     elif steps:
         _steps(board, out, poster, max_pixels, show)
     else:
+        check_out(out, show)
         part = board.part(window)
-        ending = "" if out is None else out.suffix.lower()
         large = part[2] * part[3] > _PAINTED or max_pixels is not None or min_pixels
-        if out is not None and ending == ".npy":
-            if board.coloring:
-                raise RequestError("a label array has no colors; leave --touch out", where="-o")
-            _save_labels(board, out, None if window is None else part, numbering, dtype, threads)
-            say_written(out, _LABELS.format(part[2], part[3]), show)
-        elif out is not None and ending == ".png" and large:
+        if out is not None and out.suffix.lower() == ".png" and large:
             _paint(board, part, out, max_pixels, min_pixels, show)
         elif show.json and out is None:
-            _json(board, part, window is not None, numbering)
+            print_json(_json(board, part, window is not None))
         elif out is not None or not show.quiet:
             _deliver(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
     if not hole and not show.json:
@@ -366,11 +341,15 @@ class _Golomb:
         """Return the part of the board to show, by default all of it."""
         from tilewright.construction.request import check_window
 
-        side = 1 << self.n
-        if window is None:
-            return check_window(side, (0, 0, side, side))
-        top, left, rows, columns = read_integers(window, ("top", "left", "rows", "columns"), "--window")
-        return check_window(side, (top, left, rows, columns))
+        names = ("top", "left", "rows", "columns")
+        return check_window(1 << self.n, None if window is None else read_integers(window, names, "--window"))
+
+    def tiling(self, part: Window) -> Tiling:
+        """Return the tiling of a part of the board."""
+        from tilewright.construction import golomb, golomb_window
+
+        whole = part[2:] == (1 << self.n, 1 << self.n)
+        return golomb(self.n, self.hole) if whole else golomb_window(self.n, self.hole, part)
 
     def head(self) -> dict[str, Any]:
         """Return what JSON says about the whole board."""
@@ -427,127 +406,59 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
     say_written(out, f"proof in {counted(n + 1, 'step')}", show)
 
 
-def _save_labels(
-    board: _Golomb,
-    out: Path,
-    window: Window | None,
-    numbering: Numbering,
-    dtype: str | None,
-    threads: int | None,
-) -> None:
-    import numpy as np
+def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
+    """Return the labels, and the color of each tile."""
+    from tilewright.construction import colors_of_tiles, golomb_colors
 
-    from tilewright.construction import golomb_window, save_golomb
-
-    try:
-        chosen = None if dtype is None else np.dtype(dtype)
-    except TypeError:
+    rows, columns = window[2:]
+    if rows * columns > _JSON:
         raise RequestError(
-            f"must be an integer type, such as int32 or int64, got '{dtype}'", where="--dtype"
-        ) from None
-    if window is None:
-        save_golomb(out, board.n, board.hole, dtype=chosen, numbering=numbering, threads=threads)
-    else:
-        _save(golomb_window(board.n, board.hole, window).labels.astype(chosen or np.int32), out)
-
-
-def _json(board: _Golomb, window: Window, part: bool, numbering: Numbering) -> None:
-    """Print the labels row by row, then the color of each tile, without holding all of them in memory."""
-    from tilewright.construction import (
-        colors_of_tiles,
-        golomb_bands,
-        golomb_colors,
-        golomb_labels,
-        golomb_window,
-    )
-
-    n, hole = board.n, board.hole
-    head = {"size": list(window[2:]), "hole": list(hole)} | ({"window": list(window)} if part else {})
-    bands: Iterable[Any]
-    if part:
-        bands = [golomb_window(n, hole, window).labels]
-    elif numbering == "proof":
-        bands = [golomb_labels(n, hole, numbering=numbering)]
-    else:
-        bands = golomb_bands(n, hole, rows=_ROWS)
-    print(json.dumps(head)[:-1], end=', "labels": [')
-    colors: list[int] = []
-    top, separator = window[0], ""
-    for band in bands:
-        shades = golomb_colors(n, hole, (top, window[1], *band.shape), touch=board.touch)
-        top += len(band)
-        new = band - len(colors)
-        colors += colors_of_tiles(new, shades).tolist()
-        for row in band:
-            print(separator + json.dumps(row.tolist()), end="")
-            separator = ", "
-    print(f'], "colors": {json.dumps(colors)}}}')
+            f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}; "
+            "show a part with --window top,left,rows,columns"
+        )
+    labels = board.tiling(window).labels
+    return {
+        "size": [rows, columns],
+        "hole": list(board.hole),
+        **({"window": list(window)} if part else {}),
+        "labels": labels.tolist(),
+        "colors": colors_of_tiles(
+            labels, golomb_colors(board.n, board.hole, window, touch=board.touch)
+        ).tolist(),
+    }
 
 
 def _paint(
-    board: _Golomb, window: Window, out: Path, width: int | None, min_pixels: int | None, show: Show
+    board: _Golomb, window: Window, out: Path, max_pixels: int | None, min_pixels: int | None, show: Show
 ) -> None:
-    """Write a PNG of many cells, in which a cell is a power of two of pixels, or a pixel averages many cells."""
+    """Write a PNG of many cells."""
     import io
 
     from PIL import Image
 
     from tilewright.construction import render_golomb
-    from tilewright.construction.render import COLORS
-    from tilewright.drawing import check_path
-    from tilewright.drawing.model.palette import find_theme
     from tilewright.files.replacing import write
 
-    check_path(out)
-    theme = find_theme(show.theme)
-    # Without colors the lines are all that there is to see.
-    line = theme.well if board.coloring else theme.text
-    top, left, rows, columns = window
-    longest = max(rows, columns)
-    if width is None:
-        width = 8192 if longest > 4096 else 4096
-    zoom = (width // longest).bit_length() - 1 if longest <= width else -((longest - 1) // width).bit_length()
-    zoom = min(zoom, 6)
-    if show.verbose:
-        level = 0 if min_pixels is None else max(0, min_pixels.bit_length() - 1 - zoom)
-        scale = f"a cell is {1 << zoom} pixels wide" if zoom >= 0 else f"a pixel is {1 << -zoom} cells wide"
-        drawn = f", and squares of 2^{level} cells are drawn as cells" if level else ""
-        say(f"painted by array operations: {scale}{drawn}")
-    first, last = ((top, left), (top + rows, left + columns))
-    if zoom >= 0:
-        begin, end = [place << zoom for place in first], [place << zoom for place in last]
-    else:
-        begin, end = [place >> -zoom for place in first], [-(-place >> -zoom) for place in last]
     image = render_golomb(
         board.n,
         board.hole,
-        zoom=zoom,
-        top=begin[0],
-        left=begin[1],
-        height=max(1, end[0] - begin[0]),
-        width=max(1, end[1] - begin[1]),
+        window,
+        max_pixels=max_pixels,
         min_pixels=min_pixels,
-        touch=board.touch,
-        line=0.1 if zoom > 2 else 0.25,
-        colors=COLORS if board.coloring else (_channels(theme.board),) * 4,
-        line_color=_channels(line),
-        hole_color=_channels(theme.hole),
+        touch=board.touch if board.coloring else None,
+        theme=show.theme,
     )
+    if show.verbose:
+        say(f"painted by array operations: {image.shape[1]} x {image.shape[0]} pixels")
     stream = io.BytesIO()
     # Large boards hardly compress, so more effort is not worth the time.
     Image.fromarray(image).save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
     write(stream.getvalue(), out)
-    say_written(out, f"picture of {rows:,} x {columns:,} cells", show)
-
-
-def _channels(color: str) -> tuple[int, int, int]:
-    """Return red, green and blue of a color written as #rrggbb."""
-    red, green, blue = bytes.fromhex(color[1:])
-    return red, green, blue
+    say_written(out, f"picture of {window[2]:,} x {window[3]:,} cells", show)
 
 
 def _picture(board: _Golomb, window: Window, most: int) -> Picture:
-    from tilewright.construction import golomb, golomb_colors, golomb_window
+    from tilewright.construction import golomb_colors
     from tilewright.drawing import draw
 
     n, hole = board.n, board.hole
@@ -559,10 +470,9 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
             "show a part with --window top,left,rows,columns"
         )
     whole = window == (0, 0, 1 << n, 1 << n)
-    tiling = golomb(n, hole) if whole else golomb_window(n, hole, window)
     inside = top <= hole[0] < top + rows and left <= hole[1] < left + columns
     return draw(
-        tiling,
+        board.tiling(window),
         coloring=golomb_colors(n, hole, window, touch=board.touch) if board.coloring else None,
         outlines_only=not board.coloring,
         holes=[(hole[0] - top, hole[1] - left)] if inside else [],

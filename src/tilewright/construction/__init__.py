@@ -1,9 +1,8 @@
 """Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
 
-Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb`, `golomb_labels`, `golomb_bands` and `save_golomb`
-make the whole tiling, and `golomb_steps` shows the proof level by level. `golomb_cell` and `golomb_cells` find the
-tromino that covers a cell. `golomb_window`, `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x
-2^62 cells.
+Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and `golomb_steps` shows
+the proof level by level. `golomb_cell` and `golomb_cells` find the tromino that covers a cell. `golomb_window`,
+`golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62 cells.
 
 `deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason if there is no tiling.
 `tromino_tiling` solves problems of this kind. `tromino_faults` verifies tilings by trominoes.
@@ -19,38 +18,26 @@ from tilewright.construction.cell import (
     golomb_window,
 )
 from tilewright.construction.check import tromino_faults
-from tilewright.construction.induction import (
-    UNCOVERED,
-    golomb,
-    golomb_bands,
-    golomb_labels,
-    golomb_steps,
-    save_golomb,
-)
+from tilewright.construction.induction import golomb, golomb_steps
 from tilewright.construction.rectangle import Obstruction, deficient, obstruction, tromino_tiling
 from tilewright.construction.render import render_golomb
-from tilewright.construction.request import Numbering, Touch
+from tilewright.construction.request import Touch
 
 __all__ = [
-    "UNCOVERED",
     "GolombTile",
-    "Numbering",
     "Obstruction",
     "Touch",
     "Window",
     "colors_of_tiles",
     "deficient",
     "golomb",
-    "golomb_bands",
     "golomb_cell",
     "golomb_cells",
     "golomb_colors",
-    "golomb_labels",
     "golomb_steps",
     "golomb_window",
     "obstruction",
     "render_golomb",
-    "save_golomb",
     "tromino_faults",
     "tromino_tiling",
 ]

@@ -296,7 +296,7 @@ def golomb_colors(
     n = check_power(n, MOST_VECTOR, "a coloring")
     hole = check_cell(1 << n, 1 << n, hole)
     check_touch(touch)
-    top, left, rows, columns = check_window(1 << n, (0, 0, 1 << n, 1 << n) if window is None else window)
+    top, left, rows, columns = check_window(1 << n, window)
     require_memory(rows * columns, f"the colors of {rows} x {columns} cells", "ask for a smaller window")
     colors = np.empty((rows, columns), dtype=np.int8)
     if touch == "strong":

@@ -250,7 +250,7 @@ def _tiled(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
     from tilewright.kernels.cover.decode import renumber
 
     cells = rows * columns
-    dtype = label_dtype(cells, None)
+    dtype = label_dtype(cells)
     require_memory(
         cells * dtype.itemsize * 4 // 3, f"a board of {rows} x {columns} cells", "ask for a smaller one"
     )
@@ -374,9 +374,7 @@ class _Sheet:
         if min(rows, columns) == 2:
             self.without(top, left, rows, columns, row, column)
         elif rows == columns and rows in (4, 8):
-            from tilewright.construction.induction import golomb_labels
-
-            self.drawing(top, left, golomb_labels(rows.bit_length() - 1, (row, column)), (row, column))
+            self.drawing(top, left, golomb(rows.bit_length() - 1, (row, column)).labels, (row, column))
         elif rows == 11:
             self._eleven(top, left, row, column)
         else:

@@ -1,48 +1,52 @@
-"""Pixels of Golomb's tilings: any window of the 2^n x 2^n board at any zoom.
+"""Pixels of Golomb's tilings: any window of the 2^n x 2^n board, in any size.
 
 Only what the window shows is computed. Averages are taken in linear light, so that fine patterns keep their brightness.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.construction.cell import MOST_VECTOR
-from tilewright.construction.request import Cell, Touch, check_cell, check_power, check_touch, require_memory
+from tilewright.construction.cell import MOST_VECTOR, Window
+from tilewright.construction.request import (
+    Cell,
+    Touch,
+    check_cell,
+    check_power,
+    check_touch,
+    check_window,
+    require_memory,
+)
 from tilewright.errors import ConstructionError
 
-#: Red, green and blue of the colors 0 to 3.
-COLORS = ((0xD8, 0x96, 0x22), (0x79, 0x72, 0xFF), (0x93, 0x48, 0x32), (0x4A, 0x5E, 0x81))
-#: Lines and holes as in other pictures, in the light.
-_LINE = (0xE3, 0xD8, 0xC7)
-_HOLE = (0x3D, 0x37, 0x31)
+if TYPE_CHECKING:
+    from tilewright.drawing import Theme
+
+#: The colors 0 to 3.
+_COLORS = ("#d89622", "#7972ff", "#934832", "#4a5e81")
 _STEPS = 64
 #: Rows of the table of shades: outside the board, the hole, then the colors.
-_OUTSIDE, _GAP, _FIRST = 0, 1, 2
-
-Color = tuple[int, int, int]
+_OUTSIDE, _FIRST = 0, 2
+#: The largest picture in pixels, of boards up to this side and of larger ones.
+_PIXELS, _LARGE_PIXELS = 4096, 8192
 
 
 def render_golomb(
     n: int,
     hole: Cell,
+    window: Window | None = None,
     *,
-    zoom: int = 0,
-    top: int = 0,
-    left: int = 0,
-    height: int = 1024,
-    width: int = 1024,
+    max_pixels: int | None = None,
     min_pixels: int | None = None,
-    touch: Touch = "edge",
-    line: float = 0.1,
-    colors: Sequence[Color] = COLORS,
-    line_color: Color = _LINE,
-    hole_color: Color = _HOLE,
+    touch: Touch | None = None,
+    theme: Theme | str | None = None,
 ) -> NDArray[np.uint8]:
-    """Return a picture of a part of Golomb's tiling as an array of pixels.
+    """Return a picture of Golomb's tiling, or of a part of it, as an array of pixels.
+
+    A cell is a power of two of pixels wide, at most 64, or a pixel is the average of a square of cells.
 
     Parameters
     ----------
@@ -50,27 +54,23 @@ def render_golomb(
         At least 1.
     hole : (row, column)
         The removed cell.
-    zoom : int
-        A cell is 2^zoom pixels wide. If `zoom` is negative, a pixel is the average of 2^-zoom x 2^-zoom cells.
-    top, left : int
-        The first pixel of the window, from the corner of the board at this zoom. The window may extend beyond the board.
-    height, width : int
-        The size of the picture in pixels.
+    window : (top, left, rows, columns), optional
+        The part of the board; by default all of it.
+    max_pixels : int, optional
+        The largest height and width in pixels; by default 4096, or 8192 for more than 4096 rows or columns.
     min_pixels : int, optional
         Draw nothing smaller than this many pixels (a power of two). If cells would be smaller, aligned squares of this size are
         drawn like cells: the tiling of a smaller board, or the proof without its last levels.
-    touch : {"edge", "strong"}
+    touch : {"edge", "strong"}, optional
         Use three colors, so that tiles that share an edge differ, or four, so that tiles that share only a corner differ,
-        too.
-    line : float
-        The width of the lines between tiles, in cells from 0 to 1.
-    colors, line_color, hole_color : (red, green, blue), 0 to 255
-        At least three colors, or four if corners count.
+        too. By default, only lines are drawn.
+    theme : Theme or str, optional
+        The colors of holes, lines, and tiles without a color.
 
     Returns
     -------
     (height, width, 4) uint8 array
-        Red, green, blue and opacity; transparent outside the board.
+        Red, green, blue and opacity.
 
     Raises
     ------
@@ -79,48 +79,55 @@ def render_golomb(
 
     Notes
     -----
-    The function takes O(height width) time; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
+    The time is linear in the number of pixels; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
 
     Examples
     --------
-    >>> render_golomb(60, (5, 7), zoom=5, top=2**64, left=2**64, height=256, width=256).shape
-    (256, 256, 4)
+    >>> render_golomb(60, (5, 7), (2**59, 2**59, 8, 16), max_pixels=256).shape
+    (128, 256, 4)
     """
+    from tilewright.drawing.model.palette import find_theme
+
     n = check_power(n)
     hole = check_cell(1 << n, 1 << n, hole)
-    strong = check_touch(touch) == "strong"
-    if min(height, width) < 1:
-        raise ConstructionError(
-            f"a picture must have at least one pixel, got {height} x {width}", where="size"
-        )
-    if len(colors) < 3 + strong:
-        raise ConstructionError(f"must have at least {3 + strong} colors, got {len(colors)}", where="colors")
-    if not 0 <= line <= 1:
-        raise ConstructionError(f"must be from 0 to 1 (in cells), got {line}", where="line")
-    if zoom < -n:
-        raise ConstructionError(
-            f"must be at least {-n}: at zoom {zoom} the 2^{n} x 2^{n} board is smaller than a pixel",
-            where="zoom",
-        )
-    if min_pixels is not None and (min_pixels < 1 or min_pixels & (min_pixels - 1)):
+    top, left, rows, columns = check_window(1 << n, window)
+    if min_pixels and (min_pixels < 1 or min_pixels & (min_pixels - 1)):
         raise ConstructionError(f"must be a power of two, got {min_pixels}", where="min_pixels")
-    require_memory(12 * height * width, f"a picture of {width} x {height} pixels", "ask for a smaller one")
-    light = _shades(colors, line_color, hole_color)
-    level = 0 if min_pixels is None else min(max(0, min_pixels.bit_length() - 1 - zoom), n - 1)
+    longest = max(rows, columns)
+    if max_pixels is None:
+        max_pixels = _PIXELS if longest <= _PIXELS else _LARGE_PIXELS
+    if longest <= max_pixels:
+        zoom = min((max_pixels // longest).bit_length() - 1, 6)
+        corner, shape = (top << zoom, left << zoom), (rows << zoom, columns << zoom)
+    else:
+        zoom = -((longest - 1) // max_pixels).bit_length()
+        corner = (top >> -zoom, left >> -zoom)
+        shape = (-(-(top + rows) >> -zoom) - corner[0], -(-(left + columns) >> -zoom) - corner[1])
+    require_memory(
+        12 * shape[0] * shape[1], f"a picture of {shape[1]} x {shape[0]} pixels", "ask for a smaller one"
+    )
+    known = find_theme(theme)
+    # Without colors the lines are all that there is to see.
+    tiles, between = (_COLORS, known.well) if touch else ((known.board,) * len(_COLORS), known.text)
+    light = np.stack([_linear(color) for color in (between, known.hole, *tiles)])
+    strong = touch is not None and check_touch(touch) == "strong"
+    level = min(max(0, min_pixels.bit_length() - 1 - zoom), n - 1) if min_pixels else 0
+    line = 0.1 if zoom + level > 2 else 0.25
     if zoom + level < 0:
         if strong:
             raise ConstructionError(
                 "'strong' is not supported for averaged pixels; zoom in to single cells, or set `min_pixels`",
                 where="touch",
             )
-        return _average(n, hole, -zoom, top, left, (height, width), light, line)
+        return _average(hole, -zoom, corner, shape, light, line)
     n, hole, size = n - level, (hole[0] >> level, hole[1] >> level), 1 << (zoom + level)
     check_power(n, MOST_VECTOR, "a picture of single cells")
-    return _cells(n, hole, size, (top, left), (height, width), strong, light, line)
+    return _cells(n, hole, size, corner, shape, strong, light, line)
 
 
-def _linear(color: Color) -> NDArray[np.float64]:
-    value = np.asarray(color, dtype=np.float64) / 255
+def _linear(color: str) -> NDArray[np.float64]:
+    """Return the linear light of a color written as #rrggbb."""
+    value = np.frombuffer(bytes.fromhex(color[1:]), dtype=np.uint8) / 255
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
@@ -128,11 +135,6 @@ def _bytes(light: NDArray[np.float64]) -> NDArray[np.uint8]:
     curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 0) ** (1 / 2.4) - 0.055)
     rounded: NDArray[np.uint8] = np.rint(255 * curved).astype(np.uint8)
     return rounded
-
-
-def _shades(colors: Sequence[Color], line_color: Color, hole_color: Color) -> NDArray[np.float64]:
-    """Return the linear light of the line, the hole and each color."""
-    return np.stack([_linear(line_color), _linear(hole_color), *(_linear(color) for color in colors)])
 
 
 def _table(light: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -143,12 +145,6 @@ def _table(light: NDArray[np.float64]) -> NDArray[np.uint8]:
     table[1:, :, :3] = _bytes(mixed)
     table[1:, :, 3] = 255
     return table
-
-
-def _clip(start: int, count: int, side: int) -> tuple[int, int, int]:
-    """Clip a range to 0..side - 1: return the number of items before it, its start and its length."""
-    low, high = max(start, 0), min(start + count, side)
-    return low - start, low, max(0, high - low)
 
 
 def _cells(
@@ -168,14 +164,14 @@ def _cells(
     first = [place // size - 1 for place in corner]
     count = [(place % size + pixels - 1) // size + 3 for place, pixels in zip(corner, shape, strict=True)]
     kinds = np.full(count, _OUTSIDE, dtype=np.int8)
-    (y, top, rows), (x, left, columns) = (_clip(first[axis], count[axis], 1 << n) for axis in (0, 1))
-    if rows and columns:
-        part = np.empty((rows, columns), dtype=np.int8)
-        if strong:
-            kernels.four_colors(n, top, left, hole[0], hole[1], part, np.zeros((n, 6), dtype=np.int8))
-        else:
-            kernels.three_colors(top, left, hole[0], hole[1], part)
-        kinds[y : y + rows, x : x + columns] = part + _FIRST
+    top, left = (max(place, 0) for place in first)
+    bottom, right = (min(place + cells, 1 << n) for place, cells in zip(first, count, strict=True))
+    part = np.empty((bottom - top, right - left), dtype=np.int8)
+    if strong:
+        kernels.four_colors(n, top, left, hole[0], hole[1], part, np.zeros((n, 6), dtype=np.int8))
+    else:
+        kernels.three_colors(top, left, hole[0], hole[1], part)
+    kinds[top - first[0] : bottom - first[0], left - first[1] : right - first[1]] = part + _FIRST
     cover, place = _lines(size, line)
     image = np.empty((*shape, 4), dtype=np.uint8)
     kernels.paint(kinds, _table(light), cover, place, corner[0] % size, corner[1] % size, image)
@@ -205,11 +201,9 @@ def _lines(size: int, line: float) -> tuple[NDArray[np.uint8], NDArray[np.int64]
 
 
 def _average(
-    n: int,
     hole: Cell,
     level: int,
-    top: int,
-    left: int,
+    corner: Cell,
     shape: tuple[int, int],
     light: NDArray[np.float64],
     line: float,
@@ -219,13 +213,11 @@ def _average(
     Each block has three cells of its own color and one of color 2, and blocks are colored like a chessboard. From 4 x 4 cells on, all
     squares without the hole look the same. One cell of a tromino has lines on two sides, the other two on three.
     """
-    side = 1 << (n - level)
-    (y, first, rows), (x, begin, columns) = _clip(top, shape[0], side), _clip(left, shape[1], side)
     # Two kinds of squares, and the same with a hole.
     kinds = np.zeros(shape, dtype=np.int8)
-    down, across = np.arange(rows) + first % 2, np.arange(columns) + begin % 2
-    kinds[y : y + rows, x : x + columns] = 1 + ((down[:, None] + across) % 2 if level == 1 else 0)
-    at = (hole[0] >> level) - top, (hole[1] >> level) - left
+    if level == 1:
+        kinds[:] = (np.arange(shape[0])[:, None] + np.arange(shape[1]) + corner[0] % 2 + corner[1] % 2) % 2
+    at = (hole[0] >> level) - corner[0], (hole[1] >> level) - corner[1]
     if 0 <= at[0] < shape[0] and 0 <= at[1] < shape[1]:
         kinds[at] += 2
     under = 1 - (1 - line / 2) * (1 - line / 2)
@@ -235,8 +227,7 @@ def _average(
     mean += [
         color + (light[1] - light[4]) / 4**level for color in mean
     ]  # the hole replaces a cell of color 2
-    table = np.zeros((5, 4), dtype=np.uint8)
-    table[1:, :3] = _bytes(np.stack(mean) * (1 - under) + light[0] * under)
-    table[1:, 3] = 255
+    table = np.full((4, 4), 255, dtype=np.uint8)
+    table[:, :3] = _bytes(np.stack(mean) * (1 - under) + light[0] * under)
     image: NDArray[np.uint8] = table[kinds]
     return image

@@ -1,24 +1,19 @@
-"""Check the arguments of constructions: sizes, holes, arrays, and the memory and disk space that they need."""
+"""Check the arguments of constructions: sizes, holes, windows, and the memory that they need."""
 
 from __future__ import annotations
 
 import operator
 import random
-import shutil
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Literal, SupportsIndex, cast, get_args
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
 
 from tilewright.arguments import check_seed, format_value
-from tilewright.errors import ConstructionError, OutputError
+from tilewright.errors import ConstructionError
 from tilewright.system.memory import available_memory, in_units
 
 Cell = tuple[int, int]
-#: The order of tile numbers: by first appearance in *reading* order, or level by level as in the *proof*.
-Numbering = Literal["reading", "proof"]
 #: Tiles touch along an *edge*, or at a corner as well (*strong*).
 Touch = Literal["edge", "strong"]
 
@@ -99,14 +94,6 @@ def _short(value: int) -> str:
     return f"{'-' if value < 0 else ''}2^{power}" + ("" if abs(value) == 1 << power else " and more")
 
 
-def check_numbering(numbering: str) -> Numbering:
-    """Return `numbering` if it is valid."""
-    for known in get_args(Numbering):
-        if numbering == known:
-            return cast(Numbering, known)
-    raise ConstructionError(f"must be 'reading' or 'proof', got '{numbering}'", where="numbering")
-
-
 def check_touch(touch: str) -> Touch:
     """Return `touch` if it is valid."""
     for known in get_args(Touch):
@@ -116,7 +103,9 @@ def check_touch(touch: str) -> Touch:
 
 
 def check_window(side: int, window: object) -> tuple[int, int, int, int]:
-    """Return a window (top, left, rows, columns) inside a side x side board."""
+    """Return a window (top, left, rows, columns) inside a side x side board; None is the whole board."""
+    if window is None:
+        return 0, 0, side, side
     if isinstance(window, str) or not isinstance(window, (Sequence, np.ndarray)) or len(window) != 4:
         raise ConstructionError(f"must be (top, left, rows, columns), got {window!r}", where="window")
     top, left, rows, columns = (_integer(part, "window") for part in window)
@@ -138,28 +127,9 @@ def tile_count(n: int) -> int:
     return ((1 << 2 * n) - 1) // 3
 
 
-def label_dtype(largest: int, dtype: DTypeLike | None) -> np.dtype[Any]:
-    """Return the dtype for labels up to `largest`: the given one if they fit, by default 32 or 64 bits."""
-    if dtype is None:
-        return np.dtype(np.int32 if largest <= np.iinfo(np.int32).max else np.int64)
-    try:
-        chosen = np.dtype(dtype)
-    except TypeError:
-        raise ConstructionError(
-            f"must be a NumPy dtype such as 'int32', got {format_value(dtype)}", where="dtype"
-        ) from None
-    if chosen.kind != "i":
-        raise ConstructionError(
-            f"must be a signed integer type (the hole has the label -1), got {chosen}", where="dtype"
-        )
-    if largest > np.iinfo(chosen).max:
-        fits = next((t for t in ("int8", "int16", "int32", "int64") if largest <= np.iinfo(t).max), None)
-        right = f"; use {fits}" if fits else ", too many even for int64"
-        raise ConstructionError(
-            f"{chosen} holds labels up to {np.iinfo(chosen).max}, but there are labels up to {largest}{right}",
-            where="dtype",
-        )
-    return chosen
+def label_dtype(count: int) -> np.dtype[Any]:
+    """Return the dtype for the labels 0 to `count` - 1: int32, or int64 if they do not fit."""
+    return np.dtype(np.int32 if count <= 1 << 31 else np.int64)
 
 
 def size_text(count: int) -> str:
@@ -175,31 +145,3 @@ def require_memory(needed: int, what: str, instead: str) -> None:
             f"{what} needs {size_text(needed)} of memory, but only {size_text(available)} are available; {instead}",
             where="memory",
         )
-
-
-def require_disk(needed: int, path: Path) -> None:
-    """Raise OutputError if a file of `needed` bytes does not fit in the folder of `path`."""
-    folder = path.parent
-    try:
-        free = shutil.disk_usage(folder).free
-    except FileNotFoundError:
-        raise OutputError(f"the folder {folder} does not exist", where=str(path)) from None
-    except OSError:
-        return
-    if needed > free:
-        raise OutputError(
-            f"the file needs {size_text(needed)}, but only {size_text(free)} are free on the disk",
-            where=str(path),
-        )
-
-
-def out_array(out: NDArray[Any], shape: tuple[int, int], largest: int) -> NDArray[Any]:
-    """Return the caller's array if the labels fit."""
-    if not isinstance(out, np.ndarray):
-        raise ConstructionError(f"must be a NumPy array, got {type(out).__name__}", where="out")
-    if out.shape != shape:
-        raise ConstructionError(f"must have the shape {shape}, got {out.shape}", where="out")
-    if not out.flags.writeable:
-        raise ConstructionError("must be writable", where="out")
-    label_dtype(largest, out.dtype)
-    return out
