@@ -204,7 +204,6 @@ def test_names_of_puzzles_that_are_nearly_right(line: str, name: str, capsys: Ca
         "solve 4x4 T5+ --engine dance -o none.txt",
         "sample 2x2 L3+ -o none.svg",
         "nth 2x2 L3+ 0 -o none.svg",
-        "deficient 1x2 -o none.npy --hole 0,0",
     ],
 )
 def test_what_was_not_written_is_said(

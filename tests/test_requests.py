@@ -128,7 +128,7 @@ def test_results_print_themselves_in_one_line() -> None:
         (counting.count_up_to_symmetry(DOMINOES), "9 tilings up to symmetry, 36 in total"),
         (counting.Ranking(DOMINOES), "Ranking of 36 tilings of 4x4"),
         (counting.count_square(4, "dominoes+"), "4x4: 36 tilings"),
-        (tw.plane("Y5"), "Y5 tiles the plane (translation)"),
+        (tw.plane("Y5"), "Y5: tiles the plane (translation; isohedral number 1): "),
         (tw.rectangles("L4"), "L4: prime rectangles 2x4 3x8, and no others"),
         (made, f"seed {made.seed}"),
         (tw.find_puzzle("talos:hub-gates-1"), "talos:hub-gates-1: Hub Gates (Green) #1"),

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from flint import fmpz
 
-from tilewright.coloring import Coloring, color
+from tilewright.coloring import Coloring
 from tilewright.counting import Heat
 from tilewright.drawing import (
     UNCOVERED,
@@ -33,7 +33,7 @@ from tilewright.puzzle import Puzzle
 from tilewright.rectification import Boxes, JointRectangles, Rectangles
 from tilewright.rectification.answers import Primes
 from tilewright.svg_repr import picture_of, picture_svg, save_picture
-from tilewright.tessellation import Plane
+from tilewright.tessellation import Plane, draw_plane
 from tilewright.tessellation import svg as plane_svg
 
 #: Cells of a heat map up to which their percentages are written on them.
@@ -43,8 +43,6 @@ _SHADES = (
     "#fffaf0", "#fff0d9", "#fee3bd", "#fdd29c", "#fdbf81", "#fca768",
     "#f48a54", "#e76a45", "#d44832", "#b8241c", "#8f0a0a",
 )  # fmt: skip
-#: Rows and columns of a patch of the plane.
-_PATCH = (12, 24)
 #: Prime rectangles in one picture, and cells of the largest.
 _PRIMES, _CELLS = 40, 20_000
 
@@ -79,17 +77,6 @@ def draw_heat(heat: Heat, **options: Any) -> Picture:
             **options,
         },
     )
-
-
-def draw_plane(plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any) -> Picture:
-    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece that does not tile."""
-    if plane.tiling is not None:
-        patch = plane.patch(rows, columns)
-        return draw(patch, **{"coloring": color(patch), **options})
-    if plane.coronas is None:
-        raise NoTilingError(f"there is no tiling of the plane by {' '.join(plane.names)} to draw")
-    labels, levels = plane.rings()
-    return draw(labels, coloring=levels, lattice=plane.geometry.lattice, **options)
 
 
 picture_of.register(Plane, draw_plane)

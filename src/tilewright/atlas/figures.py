@@ -13,8 +13,7 @@ from tilewright.atlas.markup import Markup
 from tilewright.atlas.records import PieceRecord
 from tilewright.drawing import PALETTES, Picture, draw, draw_pieces, svg
 from tilewright.lattices.lattice import CUBES
-from tilewright.pictures import draw_plane
-from tilewright.tessellation import from_json
+from tilewright.tessellation import draw_plane, from_json
 from tilewright.tessellation import svg as plane_svg
 from tilewright.tiling import Tiling
 

@@ -28,26 +28,10 @@ from tilewright.reading import piece_words, read_pieces
 from tilewright.text import STANDARD_INPUT, counted, read_text
 
 if TYPE_CHECKING:
-    from tilewright.drawing import Picture
     from tilewright.tessellation import Plane, PlaneEffort
 
 #: The largest set named by one word that is taken to be used together.
 _TOGETHER = 4
-#: Rows and columns of the patch in the terminal.
-_SHOWN = 12, 24
-#: The rows of the summary and their names.
-_ROWS = {
-    "pieces": "pieces",
-    "holes": "with holes",
-    "translation": "by translations",
-    "half_turn": "by half turns (Conway)",
-    "translation_or_half_turn": "by either of these",
-    "isohedral": "isohedral",
-    "anisohedral": "anisohedral",
-    "tile": "tile the plane",
-    "do_not": "do not tile it (no holes)",
-    "not_known": "not known",
-}
 
 
 def plane(
@@ -174,6 +158,7 @@ def _table(
     options: Show,
 ) -> int:
     """Decide each piece alone; return 3 if the answer for one is not known."""
+    from tilewright.tessellation import from_json
     from tilewright.tessellation.decision import decide
 
     _check_table_file(out)
@@ -203,7 +188,7 @@ def _table(
             records.append(record)
             if options.verbose and not options.json:
                 line.wipe()
-                print(_said(record))
+                print(from_json(record))
     say_written(out, counted(len(records), "certificate"), options)
     return _print_table(turn, records, options)
 
@@ -234,8 +219,10 @@ def _table_in_run(
         write("".join(json.dumps(record) + "\n" for record in records), out)
         say_written(out, counted(len(records), "certificate"), options)
     if options.verbose and not options.json:
+        from tilewright.tessellation import from_json
+
         for record in records:
-            print(_said(record))
+            print(from_json(record))
     return _print_table(turn, records, options)
 
 
@@ -246,16 +233,13 @@ def _check_table_file(out: Path | None) -> None:
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
     """Print the summary, and return the exit code."""
-    from tilewright.tessellation import table
+    from tilewright.tessellation import table, table_text
 
     counts = table(records)
     if options.json:
         print_json({"turn": turn, **counts})
     else:
-        for key, words in _ROWS.items():
-            print(f"{words:<28}{counts[key]:>8}")
-        for number, count in counts["heesch"].items():
-            print(f"  {f'Heesch number {number}':<26}{count:>8}")
+        print(table_text(counts))
     return 0 if counts["not_known"] == "0" else 3
 
 
@@ -303,29 +287,12 @@ def _known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]
     return found
 
 
-def _said(record: dict[str, Any]) -> str:
-    names = record["piece"] if isinstance(record["piece"], list) else [record["piece"]]
-    how = ""
-    if record["kind"] is not None:
-        how = f" ({record['kind']}; isohedral number {record['isohedral_number']})"
-    elif record["heesch"] is not None:
-        heesch, known = record["heesch"], record["heesch_with_holes"]
-        how = f" (Heesch number {heesch}"
-        if known != heesch:
-            how += f", {'at least ' * (known is None)}{heesch if known is None else known} with holes"
-        how += ")"
-    elif record["verdict"] == "does not tile" and "heesch_at_least" in record:
-        how = f" (Heesch number at least {record['heesch_at_least']})"
-    said = {"tiles": "tiles the plane", "does not tile": "does not tile the plane"}
-    if len(names) > 1:
-        said = {"tiles": "tile the plane", "does not tile": "do not tile the plane"}
-    return f"{' '.join(names)}: {said.get(record['verdict'], record['verdict'])}{how}: {record['why']}"
-
-
 def _print(answer: Plane, options: Show, heesch: bool) -> None:
+    from tilewright.tessellation import draw_plane
+
     if not options.quiet and (answer.tiling is not None or (heesch and answer.coronas is not None)):
-        print_picture(_picture(answer, *_SHOWN), options.color)
-    print(_said(answer.to_json()))
+        print_picture(draw_plane(answer), options.color)
+    print(answer)
 
 
 def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show) -> None:
@@ -356,19 +323,9 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
         say_written(out, "picture of a tiling of the plane", show)
     elif answer.tiling is not None or answer.coronas is not None:
         from tilewright.drawing import save
+        from tilewright.tessellation import draw_plane
 
-        save(_picture(answer, *_SHOWN), out, theme=show.theme)
+        save(draw_plane(answer), out, theme=show.theme)
         say_written(out, "picture", show)
     else:
         say_unwritten(out)
-
-
-def _picture(answer: Plane, rows: int, columns: int) -> Picture:
-    from tilewright.coloring import color
-    from tilewright.drawing import draw
-
-    if answer.tiling is None:
-        labels, levels = answer.rings()
-        return draw(labels, coloring=levels, lattice=answer.geometry.lattice)
-    patch = answer.patch(rows, columns)
-    return draw(patch, coloring=color(patch))

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
     from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
-    from tilewright.rectification.answers import Bar, JointWidth, Width
     from tilewright.rectification.search import SectionSearch
 
     #: What may be known of a piece or a set.
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 _DRAWN = 300
 #: Tilings per page of a booklet, and pieces whose answers are printed in front.
 _TO_A_PAGE, _TOLD = 6, 4
-#: Prime rectangles in a line of a table.
-_LISTED = 6
 
 
 @options(FIND)
@@ -174,7 +171,7 @@ def _rectangles(
                 if asked.table and not show.json:
                     with limit.keep():
                         line.wipe()
-                        print(_row(works[-1].answer()), flush=True)
+                        print(works[-1].answer().row(), flush=True)
                         rows += 1
             limit.end()
         except (KeyboardInterrupt, TimeLimitError) as error:
@@ -260,10 +257,11 @@ def _table_in_run(
 
 def _print_table(found: Sequence[Found], printed: int = 0) -> None:
     """Print a line for each piece that is not printed yet, and a summary of several."""
-    from tilewright.rectification import Rectangles, summary_text
+    from tilewright.rectification import JointRectangles, Rectangles, summary_text
 
     for one in found[printed:]:
-        print(_row(one))
+        assert not isinstance(one, JointRectangles)  # --both has no table
+        print(one.row())
     listed = [one for one in found if isinstance(one, Rectangles)]
     if len(listed) > 1:
         print(summary_text(listed))
@@ -308,108 +306,24 @@ def _code(found: Sequence[Found], stopped: str) -> int:
     return 1 if all(one.rectifiable is False for one in found) else 3
 
 
-def _row(found: Found) -> str:
-    """Return a line of a table."""
-    from tilewright.rectification import Boxes, JointRectangles
-
-    assert not isinstance(found, JointRectangles)  # --both has no table
-    what = "box" if isinstance(found, Boxes) else "rectangle"
-    name = f"{found.name:<14}"
-    if found.rectifiable is False:
-        return f"{name} {'fills' if what == 'box' else 'tiles'} no {what}: {found.because}"
-    if found.rectifiable is None:
-        return f"{name} open: {found.because}"
-    order = f"order {found.order}" if found.order else "order open"
-    odd = f"odd order {found.odd_order or ('none' if _has_no_odd_order(found) else 'open')}"
-    primes = [_word(prime) for prime in found.primes]
-    listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
-    upto = f"two sides up to {found.sides}" if isinstance(found, Boxes) else f"to width {found.widths}"
-    how = "complete" if found.complete else upto
-    what = "found" if found.unproven else "prime"
-    return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {listed}"
-
-
 def _print(found: Found, show: Show) -> None:
+    from tilewright.rectification import Boxes
+
     if show.verbose:
-        for name, one in _looked_at(found):
+        for one in found.bars if isinstance(found, Boxes) else found.strips:
             if one.found:
                 say(
-                    f"{name}: {one.found:,} states, {one.states:,} of them on a path from start to end, "
+                    f"{one}: {one.found:,} states, {one.states:,} of them on a path from start to end, "
                     f"{duration(one.seconds)}, {in_units(one.nbytes)}"
                 )
-    for line in _said(found):
-        print(line)
+    print(found.text())
     if not show.quiet:
         from tilewright.drawing import draw
+        from tilewright.rectification.answers import size_words
 
         for prime, tiling in found.primes.items():
             if math.prod(prime) <= _DRAWN:
-                print_picture(draw(tiling, names=False, title=_word(prime)), show.color)
-
-
-def _looked_at(found: Found) -> list[tuple[str, Width | JointWidth | Bar]]:
-    """Return the strips or bars whose lengths are all known, with their names."""
-    from tilewright.rectification import Boxes
-
-    if isinstance(found, Boxes):
-        return [(f"section {_word(bar.section)}", bar) for bar in found.bars]
-    return [(f"width {strip.width}", strip) for strip in found.strips]
-
-
-def _said(found: Found) -> list[str]:
-    """Return what is known, in lines."""
-    from tilewright.rectification import Boxes, JointRectangles
-
-    name, joint = found.name, isinstance(found, JointRectangles)
-    if isinstance(found, Boxes):
-        if found.rectifiable is False:
-            return [f"{name} fills no box: {found.because}"]
-        if found.rectifiable is None:
-            return [f"{name}: no box was found; {found.because}"]
-        listed = f"prime boxes: {' '.join(map(_word, found.primes))}"
-        return [_orders(found), listed, *_unproven(found), found.because]
-    if found.rectifiable is False:
-        return [f"{name} {'tile no rectangle together' if joint else 'tiles no rectangle'}: {found.because}"]
-    if found.rectifiable is None:
-        return [f"{name}: {found.because}; larger ones may exist"]
-    primes = f"prime rectangles: {' '.join(map(_word, found.primes))}"
-    because = f"{'complete: ' if found.complete else ''}{found.because}"
-    if isinstance(found, JointRectangles):
-        smallest = f"smallest {_word(found.smallest)}" if found.smallest else "smallest not known"
-        some = f"prime if pieces may be left out: {' '.join(map(_word, found.any_primes))}"
-        return [f"{name} together: {smallest}", primes, *_unproven(found), some, because]
-    weak = [f"only weakly prime: {' '.join(map(_word, found.pinwheels))}"] if found.pinwheels else []
-    return [_orders(found), primes, *weak, *_unproven(found), because]
-
-
-def _unproven(found: Found) -> list[str]:
-    """Return a line about primes that may not be prime, if there are any."""
-    listed = " ".join(map(_word, found.unproven))
-    return [f"perhaps not prime, because smaller rectangles are undecided: {listed}"] if listed else []
-
-
-def _has_no_odd_order(found: Rectangles | Boxes) -> bool:
-    """Return True if it is proven that no odd number of copies works."""
-    from tilewright.rectification import Rectangles
-
-    return found.no_odd_order if isinstance(found, Rectangles) else found.complete
-
-
-def _orders(found: Rectangles | Boxes) -> str:
-    from tilewright.rectification import Boxes
-
-    least = found.order_box if isinstance(found, Boxes) else found.order_rectangle
-    least_odd = found.odd_box if isinstance(found, Boxes) else found.odd_rectangle
-    said = f"order {found.order} ({_word(least)})" if least else "order open"
-    if least_odd:
-        odd = f"odd order {found.odd_order} ({_word(least_odd)})"
-    else:
-        odd = "no odd order" if _has_no_odd_order(found) else "odd order open"
-    return f"{found.name}: {said}, {odd}"
-
-
-def _word(sides: tuple[int, ...]) -> str:
-    return "x".join(map(str, sides))
+                print_picture(draw(tiling, names=False, title=size_words(prime)), show.color)
 
 
 def _save(found: Sequence[Found], out: Path, show: Show) -> None:
@@ -426,6 +340,7 @@ def _save(found: Sequence[Found], out: Path, show: Show) -> None:
         say_written(out, f"table of {counted(len(found), 'piece')}", show)
         return
     from tilewright.drawing import draw, save
+    from tilewright.rectification.answers import size_words
 
     pictures = []
     for one in found:
@@ -433,8 +348,8 @@ def _save(found: Sequence[Found], out: Path, show: Show) -> None:
             draw(
                 tiling,
                 names=False,
-                title=f"{one.name}: {_word(rectangle)}",
-                caption=f"{one.name} {_word(rectangle)}: {len(tiling)} copies",
+                title=f"{one.name}: {size_words(rectangle)}",
+                caption=f"{one.name} {size_words(rectangle)}: {len(tiling)} copies",
             )
             for rectangle, tiling in one.primes.items()
         ]
@@ -456,7 +371,7 @@ def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     what = "Prime boxes" if any(isinstance(one, Boxes) for one in found) else "Prime rectangles"
     title = f"{what} of {found[0].name}" if len(found) == 1 else what
     if len(found) <= _TOLD:
-        said = [f"{line[:1].upper()}{line[1:]}." for one in found for line in _said(one)]
+        said = [f"{line[:1].upper()}{line[1:]}." for one in found for line in one.text().splitlines()]
     else:
         number = sum(bool(one.primes) for one in found)
         said = [

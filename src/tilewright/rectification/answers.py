@@ -23,6 +23,8 @@ from tilewright.tiling import Tiling
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])
+#: Primes in a row of a table.
+_IN_A_ROW = 6
 #: Whether a rectangle or box has a tiling, or a proof that it has none.
 Status = Literal["tiled", "impossible", "open"]
 
@@ -40,6 +42,11 @@ def cuts(sides: Sides) -> Iterator[tuple[Sides, Sides]]:
             yield cast(Sides, tuple(one)), cast(Sides, tuple(other))
 
 
+def size_words(sides: tuple[int, ...]) -> str:
+    """Return sides as text, such as ``2x4``."""
+    return "x".join(map(str, sides))
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Primes(SvgRepr, ABC, Generic[Sides]):
     """A list of prime rectangles or boxes with their tilings, and whether it is complete."""
@@ -49,6 +56,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
     complete: bool
     #: Used in sentences and JSON keys.
     form: ClassVar[str] = "rectangle"
+    forms: ClassVar[str] = "rectangles"
     verb: ClassVar[str] = "tiles"
     dimension: ClassVar[int] = 2
 
@@ -78,10 +86,37 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         return self._status(self._checked(sides))
 
     def __str__(self) -> str:
-        forms = "boxes" if self.form == "box" else f"{self.form}s"
-        listed = " ".join("x".join(map(str, sides)) for sides in self.primes)
-        told = f"prime {forms} {listed}" if listed else f"no {self.form} is known"
-        return f"{self.name}: {told}{', and no others' if self.complete and listed else ''}; {self.because}"  # type: ignore[attr-defined]
+        told = f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
+        return (
+            f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]
+        )
+
+    def text(self) -> str:
+        """Return what is known, in lines, as ``tilewright rectangles`` prints it."""
+        because: str = self.because  # type: ignore[attr-defined]
+        if self.rectifiable is False:
+            return f"{self.name} {self._none()}: {because}"
+        if self.rectifiable is None:
+            return f"{self.name}: {self._open(because)}"
+        primes = f"prime {self.forms}: {self.listed()}"
+        return "\n".join(
+            [self._headline(), primes, *self._notes(), f"{'complete: ' if self.complete else ''}{because}"]
+        )
+
+    def _none(self) -> str:
+        return f"{self.verb} no {self.form}"
+
+    def _open(self, because: str) -> str:
+        return f"{because}; larger ones may exist"
+
+    @abstractmethod
+    def _headline(self) -> str:
+        """Return the first line of several."""
+
+    def _notes(self) -> list[str]:
+        """Return lines about the primes; here about those that may not be prime."""
+        listed = " ".join(map(size_words, self.unproven))
+        return [f"perhaps not prime, because smaller rectangles are undecided: {listed}"] if listed else []
 
     def _checked(self, sides: Iterable[int]) -> Sides:
         """Return the sides in ascending order."""
@@ -112,7 +147,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         status = self.status(sides)
         if status == "open":
             raise UndecidedError(
-                f"it is not known whether {self.name} {self.verb} a {self.form} of {'x'.join(map(str, sides))}: {self.because}"  # type: ignore[attr-defined]
+                f"it is not known whether {self.name} {self.verb} a {self.form} of {size_words(sides)}: {self.because}"  # type: ignore[attr-defined]
             )
         return status == "tiled"
 
@@ -140,7 +175,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
 
     def listed(self) -> str:
         """Return the list as text, such as ``2x4 3x8``."""
-        return " ".join("x".join(map(str, sides)) for sides in self.primes) or "none"
+        return " ".join(map(size_words, self.primes)) or "none"
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -187,6 +222,41 @@ class PieceAndPrimes(Primes[Sides], ABC):
             told[f"{word}_{self.form}"] = None if sides is None else list(sides)
         return told
 
+    @property
+    @abstractmethod
+    def no_odd_order(self) -> bool:
+        """True if it is proven that no odd number of copies works."""
+
+    def row(self) -> str:
+        """Return what is known in one line of a table."""
+        because: str = self.because  # type: ignore[attr-defined]
+        name = f"{self.name:<14}"
+        if self.rectifiable is False:
+            return f"{name} {self._none()}: {because}"
+        if self.rectifiable is None:
+            return f"{name} open: {because}"
+        order = f"order {self.order}" if self.order else "order open"
+        odd = f"odd order {self.odd_order or ('none' if self.no_odd_order else 'open')}"
+        primes = [size_words(sides) for sides in self.primes]
+        listed = " ".join(primes[:_IN_A_ROW]) + (" …" if len(primes) > _IN_A_ROW else "")
+        how = "complete" if self.complete else self._decided()
+        what = "found" if self.unproven else "prime"
+        return f"{name} {order:<10} {odd:<14} {len(primes):>3} {what}, {how}: {listed}"
+
+    @abstractmethod
+    def _decided(self) -> str:
+        """Say which sizes are decided."""
+
+    def _headline(self) -> str:
+        order, least = self.least(odd=False)
+        said = f"order {order} ({size_words(least)})" if least else "order open"
+        odd_order, least_odd = self.least(odd=True)
+        if least_odd:
+            odd = f"odd order {odd_order} ({size_words(least_odd)})"
+        else:
+            odd = "no odd order" if self.no_odd_order else "odd order open"
+        return f"{self.name}: {said}, {odd}"
+
     @abstractmethod
     def _sure(self, copies: int, *, odd: bool) -> bool:
         """Whether no smaller number of copies can have been missed."""
@@ -218,6 +288,9 @@ class Width(StatesTaken):
     width: int
     lengths: Lengths
     endless: bool | None = None
+
+    def __str__(self) -> str:
+        return f"width {self.width}"
 
     def to_json(self) -> dict[str, Any]:
         """Return a dict for JSON."""
@@ -356,6 +429,14 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     def _corner(self) -> bool | None:
         return False if self.side is not None and not self.side.endless else None
 
+    def _decided(self) -> str:
+        return f"to width {self.widths}"
+
+    def _notes(self) -> list[str]:
+        listed = " ".join(map(size_words, self.pinwheels))
+        weak = [f"only weakly prime: {listed}"] if listed else []
+        return weak + super()._notes()
+
     def __repr__(self) -> str:
         return f"<Rectangles of {self.name}: {self.listed()}; {self.because}>"
 
@@ -385,6 +466,9 @@ class JointWidth(StatesTaken):
 
     width: int
     lengths: JointLengths
+
+    def __str__(self) -> str:
+        return f"width {self.width}"
 
     def to_json(self) -> dict[str, Any]:
         """Return a dict for JSON."""
@@ -495,6 +579,17 @@ class JointRectangles(Primes[Rectangle]):
             return "tiled"
         return "impossible" if self.complete else "open"
 
+    def _none(self) -> str:
+        return "tile no rectangle together"
+
+    def _headline(self) -> str:
+        smallest = f"smallest {size_words(self.smallest)}" if self.smallest else "smallest not known"
+        return f"{self.name} together: {smallest}"
+
+    def _notes(self) -> list[str]:
+        listed = " ".join(map(size_words, self.any_primes))
+        return [*super()._notes(), f"prime if pieces may be left out: {listed}"]
+
     def __repr__(self) -> str:
         return f"<JointRectangles of {self.name}: {self.listed()}; {self.because}>"
 
@@ -523,6 +618,9 @@ class Bar(StatesTaken):
 
     section: tuple[int, int]
     lengths: Lengths
+
+    def __str__(self) -> str:
+        return f"section {size_words(self.section)}"
 
     def to_json(self) -> dict[str, Any]:
         """Return a dict for JSON."""
@@ -564,7 +662,7 @@ class Boxes(PieceAndPrimes[Box]):
     sure: frozenset[bool] = field(repr=False, default=frozenset())
     stopped: str = ""
 
-    form, verb = "box", "fills"
+    form, forms, verb = "box", "boxes", "fills"
     dimension = 3
 
     @cached_property
@@ -617,6 +715,17 @@ class Boxes(PieceAndPrimes[Box]):
         if excluded or (self.edge is not None and not all(side in self.edge.lengths for side in sides)):
             return "impossible"
         return "tiled" if is_made_of(sides, self.primes) else "open"
+
+    @property
+    def no_odd_order(self) -> bool:
+        """True if it is proven that no box can be filled with an odd number of copies."""
+        return self.complete
+
+    def _decided(self) -> str:
+        return f"two sides up to {self.sides}"
+
+    def _open(self, because: str) -> str:
+        return f"no box was found; {because}"
 
     def __repr__(self) -> str:
         return f"<Boxes of {self.name}: {self.listed()}; {self.because}>"

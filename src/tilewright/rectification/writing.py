@@ -11,7 +11,7 @@ import numpy as np
 
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.piece import Piece
-from tilewright.rectification.answers import Boxes, JointRectangles, Rectangles, Width
+from tilewright.rectification.answers import Boxes, JointRectangles, Rectangles, Width, size_words
 from tilewright.rectification.closure import Ending, Rectangle
 from tilewright.rectification.invariants import Pairs, Weights
 from tilewright.rectification.lengths import Lengths
@@ -315,16 +315,12 @@ def _order(one: Rectangles, *, odd: bool) -> str:
     copies, sides = one.least(odd=odd)
     if copies is None or sides is None:
         return "none" if odd and one.no_odd_order else "unknown"
-    return f"{copies} ({_word(sides)})"
+    return f"{copies} ({size_words(sides)})"
 
 
 def _primes(one: Rectangles) -> str:
-    primes = [_word(sides) for sides in one.primes]
+    primes = [size_words(sides) for sides in one.primes]
     listed = " ".join(primes[:_LISTED]) + (" …" if len(primes) > _LISTED else "")
     if one.complete:
         return f"{len(primes)}: {listed}"
     return f"{len(primes)} found: {listed}; all those with a side up to {one.widths} are listed"
-
-
-def _word(sides: Rectangle) -> str:
-    return f"{sides[0]}x{sides[1]}"

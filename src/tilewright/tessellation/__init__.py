@@ -5,13 +5,13 @@
 """
 
 from tilewright.proof.claims import ClaimError, Unchecked
-from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, from_json, table
+from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, from_json, table, table_text
 from tilewright.tessellation.check import check
 from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, decide_each, plane
 from tilewright.tessellation.geometry import Motion, Periodic
 from tilewright.tessellation.isohedral import Factorization, Kind
-from tilewright.tessellation.picture import pdf, svg
+from tilewright.tessellation.picture import draw_plane, pdf, svg
 
 __all__ = [
     "ClaimError",
@@ -28,10 +28,12 @@ __all__ = [
     "Way",
     "check",
     "decide_each",
+    "draw_plane",
     "fewest_colors",
     "from_json",
     "pdf",
     "plane",
     "svg",
     "table",
+    "table_text",
 ]

@@ -33,6 +33,20 @@ Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.
 Way = Literal["translation", "half turn", "isohedral", "periodic"]
 
+#: The classes of `table`, and how its text names them.
+_ROWS = {
+    "pieces": "pieces",
+    "holes": "with holes",
+    "translation": "by translations",
+    "half_turn": "by half turns (Conway)",
+    "translation_or_half_turn": "by either of these",
+    "isohedral": "isohedral",
+    "anisohedral": "anisohedral",
+    "tile": "tile the plane",
+    "do_not": "do not tile it (no holes)",
+    "not_known": "not known",
+}
+
 
 @dataclass(frozen=True, eq=False)
 class Coronas:
@@ -132,14 +146,19 @@ class Plane(SvgRepr):
             "tiles": f"{'tile' if several else 'tiles'} the plane",
             "does not tile": f"{'do' if several else 'does'} not tile the plane",
         }.get(self.verdict, self.verdict)
-        how = (
-            f" ({self.kind})"
-            if self.kind
-            else ""
-            if self.heesch_at_least is None or self.verdict == "not known"
-            else f" (Heesch number {'at least ' * (self.heesch is None)}{self.heesch_at_least})"
-        )
-        return f"{' '.join(self.names)} {verdict}{how}: {self.why}"
+        return f"{' '.join(self.names)}: {verdict}{self._how()}: {self.why}"
+
+    def _how(self) -> str:
+        """Return the kind of tiling or the Heesch number in parentheses, if known."""
+        if self.kind is not None:
+            return f" ({self.kind}; isohedral number {self.isohedral_number})"
+        if self.heesch is not None:
+            holes = self.heesch_with_holes
+            rings = f"at least {self.heesch}" if holes is None else str(holes)
+            return f" (Heesch number {self.heesch}{'' if holes == self.heesch else f', {rings} with holes'})"
+        if self.verdict == "does not tile" and self.heesch_at_least is not None:
+            return f" (Heesch number at least {self.heesch_at_least})"
+        return ""
 
     @property
     def period(self) -> tuple[Point, Point] | None:
@@ -468,18 +487,13 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
         if verdict == "does not tile" and not hole:
             count["do_not"] += 1
             heesch["?" if record["heesch"] is None else str(record["heesch"])] += 1
-    keys = (
-        "pieces",
-        "holes",
-        "translation",
-        "half_turn",
-        "translation_or_half_turn",
-        "isohedral",
-        "anisohedral",
-        "tile",
-        "do_not",
-        "not_known",
-    )
-    return {key: str(count[key]) for key in keys} | {
+    return {key: str(count[key]) for key in _ROWS} | {
         "heesch": {key: str(heesch[key]) for key in sorted(heesch)}
     }
+
+
+def table_text(counts: Mapping[str, Any]) -> str:
+    """Return the counts of `table` in lines, as ``tilewright plane --table`` prints them."""
+    rows = [(words, counts[key]) for key, words in _ROWS.items()]
+    rows += [(f"  Heesch number {number}", count) for number, count in counts["heesch"].items()]
+    return "\n".join(f"{words:<28}{count:>8}" for words, count in rows)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from html import escape
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.drawing import PALETTES, THEMES, ThemeName
+from tilewright.drawing import PALETTES, THEMES, Picture, ThemeName, draw
 from tilewright.errors import NoTilingError
 from tilewright.lattices.polyform import Polyform
 from tilewright.tessellation.answer import Plane
@@ -22,6 +22,8 @@ _Floats: TypeAlias = NDArray[np.float64]
 _UNIT, _CENTIMETER = 36, 72 / 2.54
 #: The width of lines, and the lengths of dashes and gaps around a period, in sides of a cell.
 _LINE, _DASHES = 0.08, (0.5, 0.25)
+#: Rows and columns of a picture of cells.
+_PATCH = (12, 24)
 _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 
@@ -70,6 +72,19 @@ class _Patch:
         return cls(width, height, pieces, tiles, period)
 
 
+def draw_plane(plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any) -> Picture:
+    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece that does not tile."""
+    if plane.tiling is not None:
+        from tilewright.coloring import color
+
+        patch = plane.patch(rows, columns)
+        return draw(patch, **{"coloring": color(patch), **options})
+    if plane.coronas is None:
+        raise NoTilingError(f"there is no tiling of the plane by {' '.join(plane.names)} to draw")
+    labels, levels = plane.rings()
+    return draw(labels, coloring=levels, lattice=plane.geometry.lattice, **options)
+
+
 def svg(
     answer: Plane,
     width: float = 24,
@@ -111,10 +126,10 @@ def svg(
         parts.append(f'<symbol id="piece{number}" overflow="visible"><path d="{path}"/></symbol>')
     inks = THEMES[theme]
     parts.append(f'<g stroke="{inks.well}" stroke-width="{_LINE}" stroke-linejoin="round">')
-    for number, matrix, color in patch.tiles:
+    for number, matrix, ink in patch.tiles:
         parts.append(
-            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" class="color-{color}" '
-            f'fill="{_PALETTE.color(color)}"/>'
+            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" class="color-{ink}" '
+            f'fill="{_PALETTE.color(ink)}"/>'
         )
     parts.append("</g>")
     if patch.period is not None:
@@ -160,8 +175,8 @@ def pdf(
         path.close()
         canvas.drawPath(path, stroke=1, fill=fill)
 
-    for number, matrix, color in patch.tiles:
-        canvas.setFillColor(_PALETTE.color(color))
+    for number, matrix, ink in patch.tiles:
+        canvas.setFillColor(_PALETTE.color(ink))
         linear, shift = np.array(matrix[:4]).reshape(2, 2), np.array(matrix[4:])
         trace(patch.pieces[number] @ linear + shift, fill=True)
     if patch.period is not None:
