@@ -52,8 +52,12 @@ class GolombTile:
     number: int
 
     def __str__(self) -> str:
+        return self.text().replace("\n", ": ")
+
+    def text(self) -> str:
+        """Return the cells and the rest in two lines, as ``tilewright golomb --tile-at`` prints them."""
         cells = " ".join(f"{row},{column}" for row, column in self.cells)
-        return f"{cells}: level {self.level}, color {self.color}, tile {self.number}"
+        return f"{cells}\nlevel {self.level}, color {self.color}, tile {self.number}"
 
     def to_json(self) -> dict[str, object]:
         """Return the object that ``--json`` prints."""
