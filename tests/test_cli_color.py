@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.color import so_far
-from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring
+from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring, stacks, tally
 from tilewright.construction import golomb
 from tilewright.progress import SearchProgress
 from tilewright.tiling import Tiling
@@ -100,6 +101,36 @@ def test_all_tilings_are_judged(capsys: Captured) -> None:
     value = json.loads(numbers)
     assert (value["colorable"], value["tilings"], value["colors"]) == ("53", "2339", 3)
     assert value["complete"] is True
+
+
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [
+        ("", {}),
+        ("--touch 2", {"touch": 2}),
+        ("--strong --colors 3 --balanced", {"touch": "strong", "colors": 3, "balanced": True}),
+        ("--sizes 4,4,4 --outside", {"sizes": (4, 4, 4), "outside": True}),
+    ],
+)
+def test_the_tally_says_what_the_command_prints(options: str, asked: Any, capsys: Captured) -> None:
+    found = stacks(tw.tilings("3x20", "pentominoes", unique=True))
+    counts = tally(found, **asked)
+    for crossings in (False, True):
+        words = f"3x20 pentominoes --all --unique {options} {'--crossings' * crossings}"
+        code = 0 if counts.colorable else 1
+        assert answer(words, capsys, code) == f"{counts.text(crossings=crossings)}\n"
+        value = json.loads(answer(f"{words} --json", capsys, code))
+        told = counts.to_json(crossings=crossings)
+        assert {key: value[key] for key in told} == told
+        assert value.keys() - told.keys() == {"board", "pieces", "turn", "unique", "seconds"}
+
+
+def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:
+    tiling = Tiling.from_text(PINWHEEL)
+    for options, asked in (("", {}), ("--colors 2", {"colors": 2}), ("--sizes 3,1,1", {"sizes": (3, 1, 1)})):
+        coloring = tw.color(tiling, **asked)  # type: ignore[arg-type]
+        printed = answer(f"tiling.txt {options}", capsys, 0 if coloring else 1)
+        assert printed.splitlines()[-1] == str(coloring) == coloring.text()
 
 
 def test_tables_over_all_tilings(capsys: Captured) -> None:

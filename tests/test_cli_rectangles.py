@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.limits import TimeUp
 from waiting import Countdown
@@ -22,6 +23,24 @@ def test_an_answer_has_order_primes_and_the_reason(capsys: Captured) -> None:
     assert "L3: order 2 (2x3), odd order 15 (5x9)" in text
     assert "prime rectangles: 2x3 5x9" in text
     assert "complete: " in text
+
+
+@pytest.mark.parametrize("piece", ["L3", "P5", "X5", "Y5"])
+def test_the_answer_says_what_the_command_prints(piece: str, capsys: Captured) -> None:
+    answer = tw.rectangles(piece, max_width=5)
+    run(["rectangles", piece, "--max-width", "5", "-q"])
+    assert capsys.readouterr().out == f"{answer.text()}\n"
+    run(["rectangles", piece, "--max-width", "5", "--table"])
+    assert capsys.readouterr().out == f"{answer.row()}\n"
+
+
+def test_answers_about_sets_and_boxes_say_what_the_command_prints(capsys: Captured) -> None:
+    run(["rectangles", "I3", "L3", "--both", "-q"])
+    assert capsys.readouterr().out == f"{tw.rectangles('I3', 'L3', both=True).text()}\n"
+    run(["rectangles", "S4", "--boxes", "--max-width", "3", "-q"])
+    assert capsys.readouterr().out == f"{tw.rectification.boxes('S4', sides=3).text()}\n"
+    run(["rectangles", "S4", "--boxes", "--max-width", "3", "--table"])
+    assert capsys.readouterr().out == f"{tw.rectification.boxes('S4', sides=3).row()}\n"
 
 
 def test_a_piece_that_tiles_none_ends_with_1(capsys: Captured) -> None:

@@ -17,6 +17,7 @@ import tilewright as tw
 from commands import Popen
 from tilewright.cli import run
 from tilewright.cli.answers import print_json_stream
+from tilewright.counting import HeightCounts
 from tilewright.drawing import draw_histogram
 from tilewright.errors import EngineError, RequestError
 
@@ -172,6 +173,9 @@ def test_heights_of_the_same_tilings(board: str, capsys: pytest.CaptureFixture[s
     drawn = [tw.Tiling.from_json(each) for each in json.loads(asked(capsys, *words)[1])["tilings"]]
     heights = np.concatenate([tiling.heights().compressed() for tiling in drawn])
     assert found["drawn"] == "3"
+    counts = HeightCounts.of(drawn)
+    assert {key: found[key] for key in ("drawn", "heights")} == counts.to_json()
+    assert asked(capsys, *words[:-1], "--heights")[1] == f"{counts.text()}\n"
     assert {int(height): int(number) for height, number in found["heights"].items()} == dict(
         zip(*(each.tolist() for each in np.unique(heights, return_counts=True)), strict=True)
     )

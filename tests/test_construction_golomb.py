@@ -20,7 +20,6 @@ from tilewright.construction import (
     colors_of_tiles,
     golomb,
     golomb_cell,
-    golomb_cells,
     golomb_colors,
     golomb_steps,
     tromino_faults,
@@ -124,25 +123,6 @@ def test_one_cell_is_as_on_the_board(board: tuple[int, tuple[int, int]], data: s
     assert tile.color == golomb_colors(n, hole)[cell]
     assert golomb_cell(n, hole, cell, touch="strong").color == golomb_colors(n, hole, touch="strong")[cell]
     assert (tile.level, tile.cells) in naive.induction(n, hole)
-    tiles, level, color = golomb_cells(n, hole, [cell, hole])
-    assert [tuple(place) for place in tiles[0].tolist()] == list(tile.cells)
-    assert (level[0], color[0]) == (tile.level, tile.color)
-    assert (tiles[1] == -1).all()
-    assert (level[1], color[1]) == (0, -1)
-
-
-@given(st.integers(50, 62), st.data())
-def test_many_cells_of_a_huge_board_agree_with_one_at_a_time(n: int, data: st.DataObject) -> None:
-    places = st.tuples(st.integers(0, 2**n - 1), st.integers(0, 2**n - 1))
-    hole, cell = data.draw(places), data.draw(places)
-    near = [(max(0, hole[0] - 1), hole[1]), cell, (cell[1], cell[0]), (cell[0], cell[0])]
-    near = [place for place in near if place != hole]
-    tiles, level, color = golomb_cells(n, hole, near)
-    for index, place in enumerate(near):
-        one = golomb_cell(n, hole, place)
-        assert [tuple(c) for c in tiles[index].tolist()] == list(one.cells)
-        assert place in one.cells
-        assert (level[index], color[index]) == (one.level, one.color)
 
 
 @given(st.integers(1, 1100), st.data())
@@ -213,9 +193,6 @@ BAD: list[tuple[Any, str]] = [
     (lambda: golomb(1000, (1, 2)), "2^2003 bytes of memory"),
     (lambda: golomb_cell(5, (1, 2), (1, 2)), "which no tromino covers"),
     (lambda: golomb_cell(1000, (1, 2), (0, 2**1000)), "cell 0,2^1000 is outside the board"),
-    (lambda: golomb_cells(63, (1, 2), [[0, 0]]), "at most 62"),
-    (lambda: golomb_cells(5, (1, 2), [[0, 0], [0, 32]]), "cells[1]: cell 0,32 is outside"),
-    (lambda: golomb_cells(5, (1, 2), [0, 1, 2]), "shape (m, 2)"),
     (lambda: golomb_colors(5, (1, 2), touch="corner"), "'edge' or 'strong'"),  # type: ignore[arg-type]
 ]
 
@@ -232,7 +209,7 @@ WITHOUT_JIT = """
 import numpy as np
 import naive_golomb as naive
 from tilewright.construction import (
-    golomb, golomb_cells, golomb_colors, golomb_window, render_golomb, tromino_faults,
+    golomb, golomb_colors, golomb_window, render_golomb, tromino_faults,
 )
 for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
     labels = golomb(n, hole).labels
@@ -240,8 +217,6 @@ for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
     for touch in ("edge", "strong"):
         assert tromino_faults(labels, empty=1, colors=golomb_colors(n, hole, touch=touch), touch=touch) == []
     assert np.array_equal(golomb_window(n, hole, (0, 0, 1 << n, 1 << n)).labels, labels)
-    tiles, level, _ = golomb_cells(n, hole, np.argwhere(labels >= 0))
-    assert (level >= 1).all() and (labels[tiles[:, :, 0], tiles[:, :, 1]] == labels[labels >= 0][:, None]).all()
 assert render_golomb(60, (5, 7), (2**59, 2**59, 3, 3), max_pixels=12).shape == (12, 12, 4)
 print("ok")
 """

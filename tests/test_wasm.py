@@ -28,7 +28,6 @@ from tilewright.coloring import colorings
 from tilewright.coloring.graph import as_graph
 from tilewright.compiler.building import build_modules, module_rows
 from tilewright.compiler.rows import Row
-from tilewright.construction import golomb_cells, golomb_colors, golomb_window
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables, region_tables
 from tilewright.generation.judging import only_solution
@@ -227,21 +226,13 @@ def some(value: Any) -> Any:
 
 
 def check_others(recorder: Recorder, folder: Path, seeds: range) -> None:
-    """Repeat the calls of colorings and of windows of Golomb's tilings."""
+    """Repeat the calls of colorings."""
     for seed in seeds:
         rng = np.random.default_rng(seed)
         labels = rng.integers(0, 9, size=(4, 5))
         touching = as_graph(number_tiles(labels.astype(np.int32)), "edge", False)
         for number, _ in zip(range(40), colorings(touching, colors=4), strict=False):
             assert number < 40
-        n = int(rng.integers(2, 60))
-        hole = (int(rng.integers(2**n)), int(rng.integers(2**n)))
-        top, left = (int(rng.integers(max(2**n - 8, 1))) for _ in range(2))
-        window = (top, left, min(8, 2**n - top), min(8, 2**n - left))
-        golomb_window(n, hole, window)
-        golomb_cells(n, hole, rng.integers(2**n, size=(5, 2)))
-        golomb_colors(n, hole, window)
-        golomb_colors(n, hole, window, touch="strong")
     recorder.check(folder)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
@@ -52,7 +52,7 @@ from tilewright.exchange.formats import is_exchange_file
 from tilewright.files.replacing import replacing
 from tilewright.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
-from tilewright.lattices.surface import check_flat_squares, is_flat_squares
+from tilewright.lattices.surface import check_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.reading import is_file, read_board
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.coloring import Coloring, Tally, Touch
+    from tilewright.coloring import Tally, Touch
     from tilewright.progress import SearchProgress
     from tilewright.search import Search
 
@@ -418,7 +418,9 @@ class _Task:
         elif show.quiet:
             output.tell(str(answer.colors if answer else 0))
         else:
-            _print_one(tiling, answer, output, show)
+            if answer and output.out is None and tiling.labels.size <= _TERMINAL:
+                print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
+            output.tell(answer.text())
         if answer and output.out is not None:
             save_sheet(
                 output.out,
@@ -434,7 +436,7 @@ class _Task:
 
     def _colorings(self, tiling: Tiling) -> int:
         """Count or list the colorings of one tiling."""
-        from tilewright.coloring import chromatic_polynomial, count_colorings
+        from tilewright.coloring import chromatic_polynomial, count_colorings, polynomial_text
 
         touch, options, extent, show = self.question.touching, self.question.options(), self.extent, self.show
         answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
@@ -442,7 +444,7 @@ class _Task:
         if extent.polynomial:
             coefficients = chromatic_polynomial(tiling, touch, outside=options["outside"])
             answer["polynomial"] = [str(value) for value in coefficients]
-            lines.append(_polynomial_text(coefficients))
+            lines.append(polynomial_text(coefficients))
         found = 1
         if extent.count_colorings:
             found = count_colorings(tiling, touch, **options)
@@ -521,10 +523,9 @@ class _Task:
         begin = time.perf_counter()
         with Run(runs.run, ColorsWork.asking(problem, asked, unique=self.extent.unique)) as run:
             interrupted = work_on(run, runs, shown=not self.show.json)
-            result = ColorsWork.tally(run.ledger.answers())
-            complete = run.complete
-            code = self._tell(problem, result, complete, time.perf_counter() - begin)
-            return code if complete else say_unfinished(run, interrupted)
+            result = replace(ColorsWork.tally(run.ledger.answers()), **asked, complete=run.complete)
+            code = self._tell(problem, result, time.perf_counter() - begin)
+            return code if result.complete else say_unfinished(run, interrupted)
 
     def _judge(
         self,
@@ -553,16 +554,18 @@ class _Task:
         # What was colored by then is still printed and drawn.
         limit.end()
         result = judging.result
-        complete = all_found() and not (late or interrupted) and not judging.full
+        result.complete = all_found() and not (late or interrupted) and not judging.full
         seconds = time.perf_counter() - begin
         if judging.kept:
             self._save_sheet(judging)
         elif result.tilings:
             say_unwritten(self.output.out, "no tiling has such a coloring")
         else:
-            say_unwritten(self.output.out, "there is no tiling" if complete else "no tiling was colored")
-        code = self._tell(problem, result, complete, seconds)
-        if not complete and not self.show.json:
+            say_unwritten(
+                self.output.out, "there is no tiling" if result.complete else "no tiling was colored"
+            )
+        code = self._tell(problem, result, seconds)
+        if not result.complete and not self.show.json:
             why = (
                 "the time limit was reached"
                 if limit.deadline.passed
@@ -575,7 +578,7 @@ class _Task:
             say(f"{_reached(result, far)}; there may be more: {why}")
         if interrupted:
             return 130
-        return code if complete else 3
+        return code if result.complete else 3
 
     def _save_sheet(self, judging: _Judging) -> None:
         output = self.output
@@ -584,67 +587,31 @@ class _Task:
         def drawn(colored: tuple[Tiling, Any], lines: bool) -> Any:
             return colored_picture(*colored, output, lines=lines)
 
-        question, number = self.question, _good(judging.result)
+        question, number = self.question, judging.result.colorable
         how = "strongly colored" if question.touching == "strong" else "colored"
         colors = "" if question.colors is None else f" with {question.colors} colors"
         pages = self.poster.pages(f"{number} tilings, {how}{colors}")
         save_sheet(output.out, judging.kept, drawn, number, of=True, show=self.show, **pages)
 
-    def _tell(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> int:
+    def _tell(self, problem: Problem, result: Tally, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""
+        crossings = self.extent.crossings
         if self.show.json:
-            print_json(self._tally_json(problem, result, complete, seconds))
+            asked = {
+                "board": problem.board.name,
+                **space_json(problem),
+                "pieces": problem.words(),
+                "turn": problem.turn,
+                "unique": self.extent.unique,
+            }
+            print_json({**asked, **result.to_json(crossings=crossings), "seconds": round(seconds, 6)})
+        elif self.show.quiet and (result.limited or not result.tilings):
+            self.output.tell(str(result.colorable))
         else:
-            self.output.tell(self._tally_text(result, complete))
+            self.output.tell(result.text(crossings=crossings))
         if self.show.verbose:
             say(f"colored in {seconds:.2f} s")
-        return 0 if _good(result) else 1
-
-    def _tally_text(self, result: Tally, complete: bool) -> str:
-        question, extent, quiet = self.question, self.extent, self.show.quiet
-        if not result.tilings:
-            none = "There is no tiling." if complete else "No tiling was colored."
-            return "0" if quiet else none
-        lines = []
-        if question.limited:
-            if quiet:
-                return str(_good(result))
-            lines.append(f"{_good(result)} of {result.tilings} are {_kind_text(question)}")
-        elif not extent.crossings:
-            manner = str(question.touching)
-            lines.append(f"colors ({manner})  tilings")
-            for colors, count in sorted(result.by_colors.items()):
-                lines.append(f"{colors:>{len(manner) + 9}}  {count:>7}")
-        if extent.crossings:
-            lines.append("points where four tiles meet  tilings")
-            for points, count in sorted(result.by_crossings.items()):
-                lines.append(f"{points:>28}  {count:>7}")
-        return "\n".join(lines)
-
-    def _tally_json(self, problem: Problem, result: Tally, complete: bool, seconds: float) -> dict[str, Any]:
-        question = self.question
-        answer: dict[str, Any] = {
-            "board": problem.board.name,
-            **space_json(problem),
-            "pieces": problem.words(),
-            "turn": problem.turn,
-            "unique": self.extent.unique,
-            "touch": question.touching,
-            "outside": question.outside,
-        }
-        if question.limited:
-            numbers = question.options()["sizes"]
-            answer |= {
-                "colors": len(numbers) if numbers else question.colors,
-                "balanced": question.balanced,
-                "numbers": numbers,
-                "colorable": str(_good(result)),
-            }
-        else:
-            answer["by_colors"] = _counted(result.by_colors)
-        if self.extent.crossings:
-            answer["by_crossings"] = _counted(result.by_crossings)
-        return answer | {"tilings": str(result.tilings), "complete": complete, "seconds": round(seconds, 6)}
+        return 0 if result.colorable else 1
 
 
 #: Labels (m, rows, columns), and the piece of each tile if known.
@@ -659,7 +626,7 @@ class _Judging:
 
         self.task = task
         self.problem = problem
-        self.result = Tally()
+        self.result = Tally(task.question.touching, **task.question.options())
         self.kept: list[tuple[Tiling, Any]] = []
 
     @property
@@ -670,21 +637,11 @@ class _Judging:
 
     def add(self, labels: NDArray[np.int32], piece: NDArray[np.int32] | None) -> None:
         """Color a batch; an interrupt leaves it counted whole or not at all."""
-        from tilewright.coloring import crossings, judge
-
-        extent, question, board = self.task.extent, self.task.question, self.problem.board
+        extent, board = self.task.extent, self.problem.board
         if extent.limit is not None:
             labels = labels[: extent.limit - self.result.tilings]
-        judged = judge(
-            labels,
-            question.touching,
-            **question.options(),
-            threads=extent.threads,
-            lattice=board.lattice,
-            surface=board.surface,
-        )
         more = copy.deepcopy(self.result)
-        more.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
+        judged = more.judge(labels, threads=extent.threads, lattice=board.lattice, surface=board.surface)
         self.result = more
         if self.task.output.out is None:
             return
@@ -705,25 +662,6 @@ def _found(search: Search) -> Iterator[_Batch]:
             yield decode_batch(search.cover, rows[first : first + step])
 
 
-def _good(result: Tally) -> int:
-    """Return how many tilings have such a coloring."""
-    return result.tilings - result.by_colors.get(0, 0)
-
-
-def _counted(numbers: Mapping[int, int]) -> dict[str, str]:
-    return {str(key): str(value) for key, value in sorted(numbers.items())}
-
-
-def _kind_text(question: Question) -> str:
-    numbers = question.options()["sizes"]
-    colors = len(numbers) if numbers else question.colors
-    manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
-    text = manner.get(str(question.touching), f"{colors}-colorable within distance {question.touching}")
-    if numbers:
-        return f"{text}, with {', '.join(map(str, numbers))} tiles of each color"
-    return f"{text} and balanced" if question.balanced else text
-
-
 def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file, or the first of several."""
     if word != "-" and not is_file(word) and not is_table(word):
@@ -738,49 +676,15 @@ def _read_tiling(word: str) -> Tiling:
     return found[0]
 
 
-def _print_one(tiling: Tiling, answer: Coloring, output: Output, show: Show) -> None:
-    names = tiling.piece_names()
-    reason = "" if answer.certificate is None else answer.certificate.text(names)
-    if not answer:
-        numbers = answer.certificate is not None and answer.certificate.kind == "exhausted"
-        many = "this way with" if numbers else "with"
-        print(f"The tiling cannot be colored {many} {_colors(answer.colors)}: {reason}")
-        return
-    if output.out is None and tiling.labels.size <= _TERMINAL:
-        print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
-    used = sum(number > 0 for number in answer.sizes)
-    if used <= answer.lower_bound:
-        output.tell(f"{_colors(used)}, the fewest possible{f': {reason}' if used > 1 else ''}")
-    else:
-        output.tell(f"{_colors(used)}; at least {answer.lower_bound} are needed: {reason}")
-
-
 def _visible(output: Output, show: Show) -> Output:
     """Return the output options, with hatching if the terminal shows no colors."""
     return replace(output, patterns=True) if terminal_color(show.color) == "none" else output
-
-
-def _colors(count: int) -> str:
-    return f"{count} color{'' if count == 1 else 's'}"
 
 
 def _save_graph(path: Path, touching: Any) -> None:
     with replacing(path) as stream:
         for line in touching.lines("dimacs" if path.suffix.lower() == ".col" else "edges"):
             stream.write(line.encode("ascii"))
-
-
-def _polynomial_text(coefficients: tuple[int, ...]) -> str:
-    terms: list[str] = []
-    for degree in range(len(coefficients) - 1, -1, -1):
-        value = coefficients[degree]
-        if value == 0:
-            continue
-        power = "" if degree == 0 else "k" if degree == 1 else f"k^{degree}"
-        size = "" if abs(value) == 1 and power else str(abs(value))
-        sign = ("-" if value < 0 else "") if not terms else (" - " if value < 0 else " + ")
-        terms.append(f"{sign}{size}{' ' if size and power else ''}{power}")
-    return "".join(terms) or "0"
 
 
 def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:

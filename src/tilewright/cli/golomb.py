@@ -204,14 +204,15 @@ def _no_tiling(
     elif out is not None:
         say_unwritten(out)
     if show.json:
-        answer: dict[str, Any] = {"size": [rows, columns], "hole": None if hole is None else list(hole)}
-        answer |= {"labels": None, "colors": None}
-        answer["reason"] = {
-            "kind": reason.kind,
-            "text": reason.reason,
-            "cells": [list(cell) for cell in reason.cells],
-        }
-        print_json(answer)
+        print_json(
+            {
+                "size": [rows, columns],
+                "hole": None if hole is None else list(hole),
+                "labels": None,
+                "colors": None,
+                "reason": reason.to_json(),
+            }
+        )
         return
     print(f"There is no tiling: {reason.reason}.")
     if small and reason.cells and out is None and not show.quiet:
@@ -361,9 +362,7 @@ def _at(board: _Golomb, at: str, show: Show) -> None:
 
     row, column = read_integers(at, ("row", "column"), "--tile-at")
     tile = golomb_cell(board.n, board.hole, (row, column), touch=board.touch)
-    cells = " ".join(f"{r},{c}" for r, c in tile.cells)
-    words = f"{cells}\nlevel {tile.level}, color {tile.color}, tile {tile.number}"
-    give(show, lambda: {**board.head(), **tile.to_json()}, words)
+    give(show, lambda: {**board.head(), **tile.to_json()}, tile.text())
 
 
 def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, show: Show) -> None:

@@ -308,8 +308,7 @@ def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float 
             else None
         )
         if coloring is not None:
-            enough = "fewer are not enough" if coloring.proven else "fewer may be enough"
-            say(f"{coloring.colors} colors, {enough}")
+            say(str(coloring))
         ending = out.suffix.lower()
         if ending == ".pdf":
             content: bytes | str = pdf(answer, seamless=seamless, coloring=coloring)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
@@ -279,37 +278,23 @@ def _give_heights(
     watch: Watch,
 ) -> int:
     """Print how many corners have each height in random tilings, or save the histogram."""
-    found: Counter[int] = Counter()
-    drawn = 0
-    for tiling in tilings:
-        found.update(tiling.heights().compressed().tolist())
-        drawn += 1
+    from tilewright.counting import HeightCounts
+
+    found = HeightCounts.of(tilings)
     watch.wipe()
-    heights = sorted(found.items())
-    most = max(found.values())
 
-    def lines() -> str:
-        wide, long = (max(len(str(pair[part])) for pair in heights) for part in range(2))
-        bars = (
-            f"{height:>{wide}} {number:>{long}} {'#' * -(-40 * number // most)}" for height, number in heights
-        )
-        return "\n".join(bars)
+    def picture() -> Picture:
+        from tilewright.drawing import draw_histogram
 
-    said = {str(height): digits(number) for height, number in heights}
-    value = {**_head(problem), "drawn": digits(drawn), "heights": said}
-    if out is None:
-        return give(show, lambda: value, lines)
-    return give(show, lambda: value, out=out, picture=lambda: _histogram(found, drawn, inks, show))
+        caption = f"Heights of corners in {counted(found.tilings, 'random tiling')}"
+        return draw_histogram(found.by_height, palette=inks.palette, theme=show.theme, caption=caption)
 
-
-def _histogram(heights: Counter[int], drawn: int, inks: PictureColors, show: Show) -> Picture:
-    from tilewright.drawing import draw_histogram
-
-    return draw_histogram(
-        heights,
-        palette=inks.palette,
-        theme=show.theme,
-        caption=f"Heights of corners in {counted(drawn, 'random tiling')}",
+    return give(
+        show,
+        lambda: {**_head(problem), **found.to_json()},
+        found.text() if out is None else "",
+        picture=None if out is None else picture,
+        out=out,
     )
 
 

@@ -9,7 +9,7 @@ such as a chessboard.
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
 from tilewright.coloring.certificate import check_certificate, check_coloring
-from tilewright.coloring.enumeration import chromatic_polynomial, colorings, count_colorings
+from tilewright.coloring.enumeration import chromatic_polynomial, colorings, count_colorings, polynomial_text
 from tilewright.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
 from tilewright.coloring.least import color
 from tilewright.coloring.result import Certificate, Coloring
@@ -32,6 +32,7 @@ __all__ = [
     "crossings",
     "graph",
     "judge",
+    "polynomial_text",
     "stacks",
     "tally",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,8 @@ class Tally:
 
     Attributes
     ----------
+    touch, colors, balanced, sizes, outside
+        The question, as for `color`.
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
@@ -61,11 +64,43 @@ class Tally:
         that can be colored with it, and entry 0 the others.
     by_crossings : dict of int to int
         The number of tilings with each number of points where four tiles meet; only for flat boards of squares.
+    complete : bool
+        False if there may be more tilings.
     """
 
+    touch: Touch = "edge"
+    colors: int | None = None
+    balanced: bool = False
+    sizes: tuple[int, ...] | None = None
+    outside: bool = False
     tilings: int = 0
     by_colors: dict[int, int] = field(default_factory=dict)
     by_crossings: dict[int, int] = field(default_factory=dict)
+    complete: bool = True
+
+    def judge(
+        self,
+        labels: NDArray[np.signedinteger],
+        *,
+        threads: int | None = None,
+        lattice: Lattice | str = SQUARES,
+        surface: Surface = FLAT,
+    ) -> Judgment:
+        """Judge a batch, as `judge` does, and count it."""
+        judged = judge(
+            labels,
+            self.touch,
+            colors=self.colors,
+            balanced=self.balanced,
+            sizes=self.sizes,
+            outside=self.outside,
+            threads=threads,
+            lattice=lattice,
+            surface=surface,
+        )
+        flat = as_lattice(lattice) is SQUARES and not surface.joined
+        self.add(judged.colors, crossings(labels) if flat else None)
+        return judged
 
     def add(self, colors: NDArray[np.int32], points: NDArray[np.int32] | None) -> None:
         """Count a batch; `points` are the numbers of crossings, if known."""
@@ -75,6 +110,63 @@ class Tally:
                 continue
             for value, count in zip(*np.unique(values, return_counts=True), strict=True):
                 table[int(value)] = table.get(int(value), 0) + int(count)
+
+    @property
+    def limited(self) -> bool:
+        """Whether a number of colors was requested."""
+        return self.colors is not None or self.balanced or self.sizes is not None
+
+    @property
+    def colorable(self) -> int:
+        """The number of tilings that can be colored as requested."""
+        return self.tilings - self.by_colors.get(0, 0)
+
+    def text(self, *, crossings: bool = False) -> str:
+        """Return the counts in lines, as ``tilewright color --all`` prints them; `crossings` as for ``--crossings``."""
+        if not self.tilings:
+            return "There is no tiling." if self.complete else "No tiling was colored."
+        lines = []
+        if self.limited:
+            lines.append(f"{self.colorable} of {self.tilings} are {self._request()}")
+        elif not crossings:
+            head = f"colors ({self.touch})"
+            lines.append(f"{head}  tilings")
+            lines += [
+                f"{colors:>{len(head)}}  {count:>7}" for colors, count in sorted(self.by_colors.items())
+            ]
+        if crossings:
+            lines.append("points where four tiles meet  tilings")
+            lines += [f"{points:>28}  {count:>7}" for points, count in sorted(self.by_crossings.items())]
+        return "\n".join(lines)
+
+    def _request(self) -> str:
+        """Return what was requested, such as ``strongly 3-colorable and balanced``."""
+        colors = len(self.sizes) if self.sizes else self.colors
+        manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
+        text = manner.get(str(self.touch), f"{colors}-colorable within distance {self.touch}")
+        if self.sizes:
+            return f"{text}, with {', '.join(map(str, self.sizes))} tiles of each color"
+        return f"{text} and balanced" if self.balanced else text
+
+    def to_json(self, *, crossings: bool = False) -> dict[str, Any]:
+        """Return the counts as ``tilewright color --all --json`` prints them, numbers of tilings as strings of digits."""
+        answer: dict[str, Any] = {"touch": self.touch, "outside": self.outside}
+        if self.limited:
+            answer |= {
+                "colors": len(self.sizes) if self.sizes else self.colors,
+                "balanced": self.balanced,
+                "numbers": None if self.sizes is None else list(self.sizes),
+                "colorable": str(self.colorable),
+            }
+        else:
+            answer["by_colors"] = _counted(self.by_colors)
+        if crossings:
+            answer["by_crossings"] = _counted(self.by_crossings)
+        return answer | {"tilings": str(self.tilings), "complete": self.complete}
+
+
+def _counted(numbers: dict[int, int]) -> dict[str, str]:
+    return {str(key): str(value) for key, value in sorted(numbers.items())}
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
@@ -263,19 +355,7 @@ def tally(
     >>> tally(stacks(packings), "strong").by_colors
     {3: 2}
     """
-    result = Tally()
+    result = Tally(touch, colors, balanced, sizes, outside)
     for batch in batches:
-        judged = judge(
-            batch,
-            touch,
-            colors=colors,
-            balanced=balanced,
-            sizes=sizes,
-            outside=outside,
-            threads=threads,
-            lattice=lattice,
-            surface=surface,
-        )
-        flat = as_lattice(lattice) is SQUARES and not surface.joined
-        result.add(judged.colors, crossings(batch) if flat else None)
+        result.judge(batch, threads=threads, lattice=lattice, surface=surface)
     return result

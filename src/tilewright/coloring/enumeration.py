@@ -98,6 +98,30 @@ def chromatic_polynomial(
     return tuple(int(value) for value in states[()].coeffs())
 
 
+def polynomial_text(coefficients: Sequence[int]) -> str:
+    """Return a polynomial in k as text.
+
+    Parameters
+    ----------
+    coefficients : sequence of int
+        The coefficients of 1, k, k^2, …, as `chromatic_polynomial` returns them.
+
+    Examples
+    --------
+    >>> polynomial_text((0, -3, 6, -4, 1))
+    'k^4 - 4 k^3 + 6 k^2 - 3 k'
+    """
+    terms: list[str] = []
+    for degree, value in reversed(list(enumerate(coefficients))):
+        if value == 0:
+            continue
+        power = "" if degree == 0 else "k" if degree == 1 else f"k^{degree}"
+        size = "" if abs(value) == 1 and power else str(abs(value))
+        sign = ("-" if value < 0 else "") if not terms else (" - " if value < 0 else " + ")
+        terms.append(f"{sign}{size}{' ' if size and power else ''}{power}")
+    return "".join(terms) or "0"
+
+
 def evaluate(polynomial: tuple[int, ...], colors: int) -> int:
     """Return the number of colorings with `colors` colors from a chromatic polynomial."""
     value = 0

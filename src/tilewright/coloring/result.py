@@ -160,9 +160,24 @@ class Coloring(SvgRepr):
 
     def __repr__(self) -> str:
         tiles = ": none" if self.coloring is None else f" of {len(self.coloring)} tiles"
-        colors = counted(self.colors, "color")
         proven = "proven" if self.proven else f"at least {self.lower_bound} are needed"
-        return f"<Coloring{tiles} with {colors}, {proven}>"
+        return f"<Coloring{tiles} with {counted(self.colors, 'color')}, {proven}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self) -> str:
+        """Return the number of colors and the reason, as ``tilewright color`` prints them."""
+        names = () if self.tiling is None else self.tiling.piece_names()
+        reason = "" if self.certificate is None else self.certificate.text(names)
+        if self.coloring is None:
+            exhausted = self.certificate is not None and self.certificate.kind == "exhausted"
+            how = "this way with" if exhausted else "with"
+            return f"The tiling cannot be colored {how} {counted(self.colors, 'color')}: {reason}"
+        used = sum(number > 0 for number in self.sizes)
+        if used > self.lower_bound:
+            return f"{counted(used, 'color')}; at least {self.lower_bound} are needed: {reason}"
+        return f"{counted(used, 'color')}, the fewest possible{f': {reason}' if used > 1 else ''}"
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if self.coloring is None:

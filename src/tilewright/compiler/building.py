@@ -53,7 +53,6 @@ MODULES: dict[str, dict[str, str]] = {
         "deduction.finish": "finish",
         "coloring.adjacency": "chain",
         "coloring.exact": "begin advance",
-        "golomb.window": "window locate three_colors four_colors",
         "matching.augment": "begin augment",
         "matching.graphs": "list_neighbors",
         "matching.shuffling": "chances_of_orders shuffle partners_of",

@@ -1,7 +1,7 @@
 """Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
 
 Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and `golomb_steps` shows
-the proof level by level. `golomb_cell` and `golomb_cells` find the tromino that covers a cell. `golomb_window`,
+the proof level by level. `golomb_cell` finds the tromino that covers a cell. `golomb_window`,
 `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62 cells.
 
 `deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason if there is no tiling.
@@ -13,7 +13,6 @@ from tilewright.construction.cell import (
     Window,
     colors_of_tiles,
     golomb_cell,
-    golomb_cells,
     golomb_colors,
     golomb_window,
 )
@@ -32,7 +31,6 @@ __all__ = [
     "deficient",
     "golomb",
     "golomb_cell",
-    "golomb_cells",
     "golomb_colors",
     "golomb_steps",
     "golomb_window",

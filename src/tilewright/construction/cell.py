@@ -1,6 +1,6 @@
 """Golomb's tilings cell by cell: the tromino on any cell, and the labels and colors of any part of a huge board.
 
-One cell takes O(n) steps on integers of any size; arrays of cells use a kernel and need n <= 62. `tilewright.kernels.golomb.labels`
+One cell takes O(n) steps on integers of any size; windows use kernels and need n <= 62. `tilewright.kernels.golomb.labels`
 explains the closed form.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from tilewright.construction.request import (
     Cell,
@@ -24,7 +24,7 @@ from tilewright.construction.request import (
 from tilewright.errors import ConstructionError
 from tilewright.tiling import Tiling
 
-#: The largest n for which cells and windows are computed in 64-bit integers.
+#: The largest n for which windows are computed in 64-bit integers.
 MOST_VECTOR = 62
 #: Top row, left column, number of rows, number of columns.
 Window = tuple[int, int, int, int]
@@ -52,8 +52,12 @@ class GolombTile:
     number: int
 
     def __str__(self) -> str:
+        return self.text().replace("\n", ": ")
+
+    def text(self) -> str:
+        """Return the cells and the rest in two lines, as ``tilewright golomb --tile-at`` prints them."""
         cells = " ".join(f"{row},{column}" for row, column in self.cells)
-        return f"{cells}: level {self.level}, color {self.color}, tile {self.number}"
+        return f"{cells}\nlevel {self.level}, color {self.color}, tile {self.number}"
 
     def to_json(self) -> dict[str, object]:
         """Return the object that ``--json`` prints."""
@@ -109,59 +113,6 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     else:
         color = (i + j) & 1 if level == 1 else 2
     return GolombTile((first, second, third), level, color, _number(n, v, w, level))
-
-
-def golomb_cells(
-    n: int, hole: Cell, cells: ArrayLike
-) -> tuple[NDArray[np.int64], NDArray[np.int8], NDArray[np.int8]]:
-    """Return the trominoes that cover many cells of the 2^n x 2^n board, for n up to 62.
-
-    Parameters
-    ----------
-    n : int
-        At least 1.
-    hole : (row, column)
-        The removed cell.
-    cells : int array, shape (m, 2)
-        The row and column of each cell.
-
-    Returns
-    -------
-    tiles : (m, 3, 2) int64
-        The three cells of each tromino in reading order; -1 for the hole.
-    level : (m,) int8
-        The level of each tromino; 0 for the hole.
-    color : (m,) int8
-        The color of each tromino, 0 to 2; -1 for the hole.
-
-    Examples
-    --------
-    >>> golomb_cells(60, (3, 4), [[0, 0], [3, 4]])[1]
-    array([1, 0], dtype=int8)
-    """
-    from tilewright.kernels.golomb.window import locate
-
-    n = check_power(n, MOST_VECTOR, "an array of cells")
-    hole = check_cell(1 << n, 1 << n, hole)
-    given = np.asarray(cells)
-    if given.size == 0:
-        given = given.reshape(0, 2).astype(np.int64)
-    if given.ndim != 2 or given.shape[1] != 2 or not np.issubdtype(given.dtype, np.integer):
-        raise ConstructionError(
-            f"must be integers of shape (m, 2), got {given.dtype} of shape {given.shape}", where="cells"
-        )
-    outside = np.flatnonzero(((given < 0) | (given >= (1 << n))).any(axis=1))
-    if outside.size:
-        check_cell(1 << n, 1 << n, tuple(given[outside[0]].tolist()), f"cells[{outside[0]}]")
-    exact = np.ascontiguousarray(given, dtype=np.int64)
-    tiles = np.empty((len(exact), 3, 2), dtype=np.int64)
-    level = np.empty(len(exact), dtype=np.int8)
-    locate(exact, hole[0], hole[1], tiles, level)
-    blocks = exact >> 1
-    color = np.where(level == 1, (blocks[:, 0] + blocks[:, 1]) & 1, np.where(level == 0, -1, 2)).astype(
-        np.int8
-    )
-    return tiles, level, color
 
 
 def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:

@@ -75,6 +75,10 @@ class Obstruction:
     def __str__(self) -> str:
         return self.reason
 
+    def to_json(self) -> dict[str, object]:
+        """Return the reason as ``tilewright deficient --json`` prints it."""
+        return {"kind": self.kind, "text": self.reason, "cells": [list(cell) for cell in self.cells]}
+
 
 def obstruction(
     rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None

@@ -12,6 +12,7 @@ from tilewright.lazy import lazy_names
 if TYPE_CHECKING:
     from tilewright.counting.by_piece import ByPiece as ByPiece
     from tilewright.counting.by_piece import count_by_piece as count_by_piece
+    from tilewright.counting.heights import HeightCounts as HeightCounts
     from tilewright.counting.matchings import RandomMatchings as RandomMatchings
     from tilewright.counting.number import Square as Square
     from tilewright.counting.number import count as count
@@ -39,6 +40,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "by_piece": "ByPiece count_by_piece",
+        "heights": "HeightCounts",
         "matchings": "RandomMatchings",
         "number": "Count Square count count_details count_square",
         "orbits": "UpToSymmetry count_up_to_symmetry",

@@ -102,13 +102,14 @@ def _range(least: int, most: int) -> str:
 
 
 def mark_reasons(problem: Problem) -> list[str]:
-    """Name the cells with marks that no piece has; no piece can cover them."""
+    """Name the cells with marks that no piece has, if they cannot all stay empty: no piece can cover them."""
     foreign = foreign_marks(problem) if problem.board.alphabet else np.zeros(1, dtype=bool)
-    if not foreign.any():
+    count, spare = int(foreign.sum()), problem.empty_most
+    if count <= spare and not (foreign & ~problem.optional).any():
         return []
-    count = int(foreign.sum())
     have = "1 cell has" if count == 1 else f"{count} cells have"
-    return [f"{have} {mark_words(problem)}, which no piece has; write # for a cell without a mark"]
+    left = f", and at most {spare} may stay empty" if spare else ""
+    return [f"{have} {mark_words(problem)}, which no piece has{left}; write # for a cell without a mark"]
 
 
 def reach_reasons(cover: Cover) -> list[str]:

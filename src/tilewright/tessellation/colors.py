@@ -47,6 +47,9 @@ class PeriodicColoring:
     repeats: Sublattice
     table: NDArray[np.int64]
 
+    def __str__(self) -> str:
+        return f"{self.colors} colors, fewer {'are not' if self.proven else 'may be'} enough"
+
     def color(self, tile: int, times: tuple[int, int]) -> int:
         """Return the color of a tile in the given period."""
         p, q, r = self.repeats

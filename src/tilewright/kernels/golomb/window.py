@@ -5,9 +5,6 @@ Unchecked: `tilewright.construction` checks the arguments. The terms and the clo
 2^62.
 
 Legend
-cells   (m, 2)      int64  row and column of cells
-tiles   (m, 3, 2)   int64  the cells of each one's tile, in reading order; -1 for the hole
-level   (m,)        int64  level of the tile; 0 for the hole
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
 colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more cell all around
 state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes of
@@ -51,26 +48,6 @@ def tile(row, column, hole_row, hole_column):
     w = column + (column & 1)
     k = lowest_bit(v) + 1
     return v, w, missing(v >> k, w >> k, k, hole_row, hole_column), k
-
-
-@kernel
-def locate(cells, hole_row, hole_column, tiles, level):
-    """Find the tile of each cell."""
-    for m in range(cells.shape[0]):
-        row = cells[m, 0]
-        column = cells[m, 1]
-        if row == hole_row and column == hole_column:
-            level[m] = 0
-            tiles[m] = -1
-        else:
-            v, w, gap, k = tile(row, column, hole_row, hole_column)
-            level[m] = k
-            at = 0
-            for quadrant in range(4):
-                if quadrant != gap:
-                    tiles[m, at, 0] = v - 1 + (quadrant >> 1)
-                    tiles[m, at, 1] = w - 1 + (quadrant & 1)
-                    at += 1
 
 
 @kernel
