@@ -13,8 +13,7 @@ from tilewright.cover import compile_cover
 from tilewright.deadline import Deadline
 from tilewright.deduction import LARGEST, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.symmetry import check_turn
+from tilewright.lattices.lattice import Cell, check_turn
 from tilewright.play import Hint, Session, State
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
