@@ -373,6 +373,7 @@ FAULTS = (
         'return 3 if many and search.stopped_by == "timeout" else 0',
         "test_cli_cover.py",
     ),
+    Fault("cluster/run.py", "self._book(executor.finish())", "self._book([])", "test_resuming.py"),
     Fault(
         "cluster/ledger.py",
         "return self._added(rest, task.id) if done.rowcount == 1 else None",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import random
 import re
@@ -18,6 +19,9 @@ import pytest
 
 from commands import Popen, run_process
 from tilewright.cli import run
+from tilewright.cluster import Run, RunTable, RunTuning, Threads
+from tilewright.problem import Problem
+from tilewright.search import Search
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -111,6 +115,20 @@ def test_an_interrupt_loses_nothing(number: int, code: int, tmp_path: Path) -> N
         assert int(out) == counted(tmp_path / "saved") > found
         found = int(out)
         assert [path.name for path in tmp_path.iterdir()] == ["saved"]
+
+
+def test_what_unfinished_tasks_have_found_is_kept(tmp_path: Path) -> None:
+    """The first task would be the whole search; an interrupt ends it early."""
+    problem = Problem("9x10", "pentominoes", turn="one-sided")
+    with Run.of_tilings(tmp_path, problem, tuning=RunTuning(first=1 << 60, least=1e9)) as run:
+        for _ in range(20):
+            assert not run.go(Threads(run.work, 2), lambda _: run.stop())
+            if run.count:
+                break
+        assert run.stopped_by == "stop"
+    found = list(RunTable(tmp_path))
+    assert found
+    assert found == list(itertools.islice(Search(problem), len(found)))
 
 
 def test_threads_processes_and_options_of_the_output_may_differ(

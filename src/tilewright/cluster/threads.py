@@ -13,6 +13,7 @@ from dataclasses import replace
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work
 from tilewright.system.cores import cores
+from tilewright.text import counted
 
 
 class Threads(Executor):
@@ -24,7 +25,7 @@ class Threads(Executor):
         self._work = work
         work.stopping = False
         self._count = cores() if threads is None else threads
-        self.name = f"{self._count} thread{'' if self._count == 1 else 's'}"
+        self.name = counted(self._count, "thread")
         self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self._happened: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._pool = ThreadPoolExecutor(self._count, thread_name_prefix="tilewright tasks")

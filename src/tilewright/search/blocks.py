@@ -31,8 +31,6 @@ from tilewright.search.protocol import (
 _LARGEST = 1024
 #: Steps of the first try of each block; each round takes twice as many.
 _TRY = 4096
-#: No search reaches a later round.
-_LAST_ROUND = 48
 
 
 def block_sizes(cover: Cover) -> list[tuple[int, int]]:
