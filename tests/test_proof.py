@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 import re
 from dataclasses import replace
 
@@ -20,7 +21,7 @@ from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.drawing import svg, terminal
-from tilewright.errors import EngineError, TimeLimitError
+from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
 from tilewright.problem import Problem
 from tilewright.proof import draw_weighting, explain, weighting
@@ -401,3 +402,39 @@ def test_zeros_everywhere_prove_that_a_needed_piece_has_no_place() -> None:
     assert found.holds()
     assert not found.marks
     assert found.text().startswith("write 0, 0 in the cells where (row + column) mod 2 is 0, 1: ")
+
+
+def drawn_with_marks(number: int) -> Problem | None:
+    """Draw a problem with marks that pieces may not have, on a board of which cells may stay empty."""
+    dice = random.Random(number)
+    width = dice.randint(2, 6)
+    rows = ["".join(dice.choice("###a?A.") for _ in range(width)) for _ in range(dice.randint(1, 3))]
+    pieces = dice.sample(["##", "#a", "aa", "A#", "##/#", "a#/#", "###"], dice.randint(1, 2))
+    words = [piece + dice.choice(["+", "=1..", "=0..2", "", "=2"]) for piece in pieces]
+    try:
+        problem = Problem(
+            "/".join(rows),
+            *words,
+            empty=dice.choice([None, 1, 2, (0, 2), (1, 3), (2, 3)]),
+            marks_agree=dice.choice([None, None, {"a": ["", "a"]}, {"": ["a", ""]}]),
+        )
+        problem.check()
+    except RequestError:
+        return None
+    return problem
+
+
+def test_marks_are_no_reason_where_cells_may_stay_empty() -> None:
+    assert tw.explain("#a#######", "##+", empty=(2, 3)) == []
+    assert tw.count("#a#######", "##+", empty=(2, 3)) == 4
+    (reason,) = tw.explain("aa#a###", "##+", empty=1)
+    assert reason.startswith("3 cells have the mark a, which no piece has, and at most 1 may stay empty")
+    solved = reasons = 0
+    for problem in filter(None, map(drawn_with_marks, range(400))):
+        number = Search(compile_cover(problem)).count()
+        assert tw.count(problem) == number, problem.words()
+        if found := tw.explain(problem):
+            assert not number, (problem.board, problem.words(), found)
+        solved, reasons = solved + bool(number), reasons + bool(found)
+    assert solved > 20
+    assert reasons > 50
