@@ -13,6 +13,7 @@ import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
 import { streak, task, week } from "./days.js";
 import { dayName, today } from "../parts/dates.js";
 import { playInPlace } from "./inplace.js";
+import { sized } from "../parts/sizes.js";
 import * as storage from "../parts/storage.js";
 
 /** The puzzle for who is new. */
@@ -35,17 +36,14 @@ function shortName({ collection, title, lattice }) {
   if (lattice) return title;
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
-    const name = crossed(rest.join(", ").replace(/^chessboard/, "8 x 8"));
+    const name = sized(rest.join(", ").replace(/^chessboard/, "8 x 8"));
     if (!rest.length) return title;
     return which.startsWith("Twelve") ? name : GALLERY.eighteen(name);
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
-  return what === "Tromino" ? crossed(size) : GALLERY.dotsOf(crossed(size), what);
+  return what === "Tromino" ? sized(size) : GALLERY.dotsOf(sized(size), what);
 }
-
-/** A size with the sign for it. @param {string} text */
-const crossed = (text) => text.replace(/(\d) x (?=\d)/g, "$1 × ");
 
 /**
  * The names of the puzzles of a shelf, each another one: those that are alike are numbered.
