@@ -369,3 +369,30 @@ def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -
             for node in each["nodes"]
         ]
     assert found == []
+
+
+def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
+    """Whoever drags the first piece meanwhile waits for no more than one card."""
+    page = open_page("#/make")
+    expect(page.locator("h1")).to_contain_text("Make")
+    # On a machine on which everything takes long, each step is one of its own.
+    page.add_init_script(
+        """globalThis.counts = [];
+        const idle = requestIdleCallback, now = performance.now.bind(performance);
+        globalThis.requestIdleCallback = (...given) => {
+          counts.push(document.querySelectorAll(".card:not(.waiting), .inplace:not(.waiting)").length);
+          return idle(...given);
+        };
+        let late = 0;
+        performance.now = () => now() + (late += 50);"""
+    )
+    page.goto(page.url.replace("#/make", ""))
+    page.reload()
+    expect(page.locator(".collection .card").nth(70)).to_be_attached()
+    expect(page.locator(".daily .card:not(.waiting)")).to_have_count(2)
+    still(page)
+    counts: list[int] = page.evaluate("counts")
+    shown = page.locator(".card:not(.waiting), .inplace:not(.waiting)").count()
+    assert shown > 75
+    # The two cards of the day take the place of one that waits.
+    assert max(later - sooner for sooner, later in zip(counts, [*counts[1:], shown], strict=True)) <= 3

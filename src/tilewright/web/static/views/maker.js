@@ -43,7 +43,9 @@ const field = (label, control) => h("label", {}, label, control);
 
 /** @param {string[][]} list @param {string} chosen */
 const options = (list, chosen) =>
-  list.map(([value, text]) => h("option", { value, text: sized(text), selected: value === chosen }));
+  list.map(([value, text]) =>
+    h("option", { value, text: sized(text), selected: value === chosen }),
+  );
 
 /** @param {HTMLElement} body */
 async function generated(body) {
