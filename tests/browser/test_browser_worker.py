@@ -87,4 +87,4 @@ def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address
     page = open_page("#/random/20x20-1,1-3,2/1", at=address)
     expect(page.locator("body")).to_contain_text("tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1")
     go(page, "#/p/id:2JEJ-P84Z")
-    expect(page.get_by_role("alert")).to_contain_text("tilewright play id:2JEJ-P84Z")
+    expect(page.get_by_role("alert")).to_contain_text("Only the tilewright program can make this puzzle.")
