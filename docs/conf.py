@@ -79,6 +79,32 @@ def _insert_commands(app: Sphinx, page: str, source: list[str]) -> None:
             source[0] = source[0].replace(mark, table)
 
 
+#: A link from the source of an object to its entry in the reference; a link in the list of modules.
+_BACK = re.compile(r'<a class="viewcode-back" href="([^"#]*)#([^"]*)">[^<]*</a>')
+_MODULE = re.compile(r'<li><a href="([^"#]*)">[^<]*</a></li>')
+
+
+def _drop_dead_links(app: Sphinx, error: Exception | None) -> None:
+    """Remove links of the modules' pages that lead to nothing: viewcode also links what the reference calls otherwise."""
+    pages = Path(app.outdir) / "_modules"
+    if error is not None or not pages.is_dir():
+        return
+    texts: dict[Path, str] = {}
+
+    def text_of(path: Path) -> str:
+        return texts.setdefault(path, path.read_text(encoding="utf-8") if path.is_file() else "")
+
+    for page in sorted(pages.rglob("*.html")):
+        text = page.read_text(encoding="utf-8")
+
+        def alive(found: re.Match[str], page: Path = page) -> str:
+            target = text_of((page.parent / found[1]).resolve())
+            leads = f'id="{found[2]}"' in target if found.re is _BACK else target
+            return found[0] if leads else ""
+
+        page.write_text(_MODULE.sub(alive, _BACK.sub(alive, text)), encoding="utf-8")
+
+
 #: Characters of drawings, whose lines must not be wrapped.
 _DRAWN = re.compile("[\u2500-\u259f]")
 
@@ -106,3 +132,4 @@ def setup(app: Sphinx) -> None:
     app.add_directive("play", Play)
     app.connect("source-read", _insert_commands)
     app.connect("doctree-read", _keep_drawings)
+    app.connect("build-finished", _drop_dead_links)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from moves import cell_point, controls, go, placed_cells, still, take_hint
+from PIL import Image
 from playwright.sync_api import FloatRect, Page, expect
 
 from tilewright.puzzle import puzzle_id
@@ -254,6 +258,92 @@ def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
 
 
+def test_what_opens_by_itself_has_a_ring_only_for_keys(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", touch=True, calm=True)
+    expect(page.locator(".slot").first).to_be_visible()
+    page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))")
+    for number in range(3):
+        for name in ("Hint (H)", "Show it", "Place it"):
+            # Nothing gets the focus, as where a finger drags the pieces.
+            page.get_by_role("button", name=name).evaluate("one => one.click()")
+        expect(page.locator(".placed")).to_have_count(number + 1)
+    following = page.locator("dialog.won").get_by_role("button", name="Next puzzle")
+    expect(following).to_be_focused()
+    ring = "one => getComputedStyle(one).outlineStyle"
+    assert following.evaluate(ring) == "none"
+    page.keyboard.press("Tab")
+    assert page.locator("dialog.won :focus").evaluate(ring) != "none"
+
+
+def test_a_dragged_piece_lies_above_the_next_card(open_page: Open) -> None:
+    page = open_page(height=1400, calm=True)
+    expect(page.locator(".daily .inplace .slot").first).to_be_visible()
+    still(page)
+    piece = page.locator(".first .slot .face").first
+    color = piece.evaluate("one => getComputedStyle(one).fill")
+    wanted = tuple(int(word) for word in re.findall(r"\d+", color))
+    x, y = middle(page, ".daily .inplace")
+    page.mouse.move(*middle(page, ".first .slot .face"))
+    page.mouse.down()
+    page.mouse.move(x - 20, y, steps=4)
+    page.mouse.move(x, y)
+    expect(page.locator(".first .lifted")).to_have_count(1)
+    shot = page.screenshot(clip={"x": x - 60, "y": y - 60, "width": 120, "height": 120})
+    page.mouse.up()
+    with Image.open(io.BytesIO(shot)) as image:
+        far = np.abs(np.asarray(image.convert("RGB"), dtype=int) - wanted).max(axis=2)
+    assert (far < 24).sum() > 500
+
+
+def test_print_shows_the_puzzle_as_it_begins(open_page: Open) -> None:
+    """By the menu as a sheet, and by the browser as it is seen."""
+    page = open_page("#/p/talos:hub-gates-1")
+    page.evaluate(
+        """() => {
+          const made = URL.createObjectURL;
+          URL.createObjectURL = (blob) => {
+            blob.text().then((text) => { document.body.dataset.sheet = text; });
+            return made(blob);
+          };
+          window.print = () => {};
+        }"""
+    )
+
+    def sheet() -> str:
+        page.evaluate("delete document.body.dataset.sheet")
+        page.keyboard.press("Control+p")
+        expect(page.locator("body[data-sheet]")).to_be_attached()
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        return page.locator("body").get_attribute("data-sheet") or ""
+
+    expect(page.locator(".slot").first).to_be_visible()
+    before = sheet()
+    assert "Hub Gates" in before
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    assert sheet() == before
+    page.emulate_media(media="print")
+    expect(page.locator(".placed")).to_be_hidden()
+    for i in range(2):
+        expect(page.locator(".slot .face").nth(i)).to_be_visible()
+
+
+def test_sizes_have_one_spelling(open_page: Open) -> None:
+    page = open_page("#/")
+    for path, there in (
+        ("#/", ".collection .card"),
+        ("#/watch", "select option"),
+        ("#/make", "form select option"),
+        ("#/make/own", ".pick"),
+        ("#/p/classic:hexiamonds-4x9", "h1"),
+    ):
+        go(page, path)
+        expect(page.locator(there).first).to_be_attached()
+        still(page)
+        words = page.locator("main").evaluate("main => main.textContent") + page.title()
+        assert re.findall(r".{12}\d x \d.{6}", words) == [], path
+
+
 def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -> None:
     """Who speaks to the page says what is written on a button."""
     page = open_page("#/make/own")
@@ -279,3 +369,30 @@ def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -
             for node in each["nodes"]
         ]
     assert found == []
+
+
+def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
+    """Whoever drags the first piece meanwhile waits for no more than one card."""
+    page = open_page("#/make")
+    expect(page.locator("h1")).to_contain_text("Make")
+    # On a machine on which everything takes long, each step is one of its own.
+    page.add_init_script(
+        """globalThis.counts = [];
+        const idle = requestIdleCallback, now = performance.now.bind(performance);
+        globalThis.requestIdleCallback = (...given) => {
+          counts.push(document.querySelectorAll(".card:not(.waiting), .inplace:not(.waiting)").length);
+          return idle(...given);
+        };
+        let late = 0;
+        performance.now = () => now() + (late += 50);"""
+    )
+    page.goto(page.url.replace("#/make", ""))
+    page.reload()
+    expect(page.locator(".collection .card").nth(70)).to_be_attached()
+    expect(page.locator(".daily .card:not(.waiting)")).to_have_count(2)
+    still(page)
+    counts: list[int] = page.evaluate("counts")
+    shown = page.locator(".card:not(.waiting), .inplace:not(.waiting)").count()
+    assert shown > 75
+    # The two cards of the day take the place of one that waits.
+    assert max(later - sooner for sooner, later in zip(counts, [*counts[1:], shown], strict=True)) <= 3

@@ -138,7 +138,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     link = page.url
     assert "#/p/id%3A" in link
     other = open_page("#" + link.partition("#")[2])
-    expect(other.locator("h1")).to_have_text("My own 2 x 3")
+    expect(other.locator("h1")).to_have_text("My own 2 × 3")
     # Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes.
     anew(page, "#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()

@@ -221,7 +221,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
     for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
         page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
         title = page.locator("h1")
-        expect(title).to_have_text(find_puzzle(name).title)
+        expect(title).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
         for width, height in screens:
             page.set_viewport_size({"width": width, "height": height})
             still(page)
@@ -250,7 +250,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
     # A hint is hidden by no words.
     page.set_viewport_size({"width": 1180, "height": 640})
     go(page, "#/p/dots:9x9-hard")
-    expect(page.locator("h1")).to_have_text(find_puzzle("dots:9x9-hard").title)
+    expect(page.locator("h1")).to_have_text(find_puzzle("dots:9x9-hard").title.replace(" x ", " × "))
     for _ in range(2):
         take_hint(page)
     page.get_by_role("button", name="Hint").click()
@@ -383,10 +383,10 @@ def test_links_right_and_wrong(open_page: Open, ignore_failed_requests: None) ->
     expect(other.locator(".today")).to_have_text(["Oct", "6"])
     # A wrong link says what is wrong, in a player's words.
     page.goto(page.url.partition("#")[0] + "#/p/nonsense")
-    expect(page.get_by_role("main")).to_contain_text("unknown puzzle 'nonsense'")
+    expect(page.get_by_role("main")).to_contain_text("Unknown puzzle 'nonsense'")
     expect(page.get_by_role("main")).not_to_contain_text("tilewright puzzles")
     page.goto(page.url.partition("#")[0] + "#/p/talos:tower-gates-55")
     expect(page.locator("main")).to_contain_text("did you mean talos:tower-gates-5")
-    expect(page.get_by_role("heading", name="That did not work")).to_be_visible()
+    expect(page.get_by_role("heading", name="This puzzle is not here")).to_be_visible()
     page.get_by_role("link", name="Back to the puzzles").click()
     expect(page.locator(".card").first).to_be_visible()

@@ -255,16 +255,16 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     page.locator('[data-day="2026-11-30"]').click()
     expect(page.get_by_text("from November 19, 2026 to November 22, 2026")).to_be_visible()
     page.locator(".daily .card").first.click()
-    expect(page.locator("h1")).to_have_text("Dots 6 x 9")
+    expect(page.locator("h1")).to_have_text("Dots 6 × 9")
     # A link to a puzzle of a day leads to it in another browser, too.
     link = page.url
     other = open_page(link.removeprefix(site), at=site)
-    expect(other.locator("h1")).to_have_text("Dots 6 x 9")
+    expect(other.locator("h1")).to_have_text("Dots 6 × 9")
     assert told(other, site) == told(open_page(at=server), server)
     # Calendars, and puzzles of others, come from their names and IDs.
     for link, title in {
         "calendar:02-29": "A puzzle a day, February 29",
-        "id:A5pUkl9UWmxlVGHC5WNiawQA": "Fit the pieces 2 x 4, torus",
+        "id:A5pUkl9UWmxlVGHC5WNiawQA": "Fit the pieces 2 × 4, torus",
     }.items():
         go(other, f"#/p/{link}")
         expect(other.locator("h1")).to_have_text(title)
@@ -293,7 +293,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     for few in (True, False):
         other.locator("[name=minimal]").set_checked(few)
         other.get_by_role("button", name="Make it").click()
-        expect(other.locator("h1")).to_have_text("Dots 6 x 6")
+        expect(other.locator("h1")).to_have_text("Dots 6 × 6")
         expect(other.locator(".ways")).to_have_text("1 solution left")
         go(other, "#/make")
     # The first numbers are those of prepared puzzles.
@@ -398,7 +398,7 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
         (built.folder / "p/talos.hub-gates-1.html", "Hub Gates (Green) #1", "turned at will", ""),
         (
             tmp_path / "p/dots.4x6-easy.html",
-            "Tromino dots, 4 x 6",
+            "Tromino dots, 4 × 6",
             "outlines",
             "https://example.org/tiles/p/",
         ),
@@ -484,7 +484,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     )
     page.goto(f"{site}#/p/{DOTS}")
     page.reload()
-    expect(page.locator("h1")).to_have_text("Tromino dots, 4 x 6")
+    expect(page.locator("h1")).to_have_text("Tromino dots, 4 × 6")
     expect(page.locator("svg.outlines")).to_be_visible()
     stroke(page, solution(DOTS)[0][1])
     expect(page.locator(".region")).to_have_count(1)

@@ -40,7 +40,7 @@ def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
     name = "classic:4x15"
     page.set_viewport_size({"width": 360, "height": 740})
     go(page, f"#/p/{name}")
-    expect(page.locator("h1")).to_have_text(find_puzzle(name).title)
+    expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
     expect(page.locator(".ways")).to_contain_text("solutions left")
     page.locator('[data-name="slot L5"]').focus()
     page.keyboard.press("Enter")

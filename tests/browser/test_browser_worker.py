@@ -60,7 +60,7 @@ def test_what_is_too_large_for_the_worker_is_a_command(open_page: Open, server: 
     expect(page.locator("body")).to_contain_text("199 dominoes")
     # An ID that says only what a puzzle was made from.
     go(page, "#/p/id:2JEJ-P84Z")
-    expect(page.locator("h1")).to_have_text("Finish it 4 x 5")
+    expect(page.locator("h1")).to_have_text("Finish it 4 × 5")
     expect(page.locator(".ways")).to_have_text("1 solution left")
 
 
@@ -87,4 +87,4 @@ def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address
     page = open_page("#/random/20x20-1,1-3,2/1", at=address)
     expect(page.locator("body")).to_contain_text("tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1")
     go(page, "#/p/id:2JEJ-P84Z")
-    expect(page.get_by_role("alert")).to_contain_text("tilewright play id:2JEJ-P84Z")
+    expect(page.get_by_role("alert")).to_contain_text("Only the tilewright program can make this puzzle.")

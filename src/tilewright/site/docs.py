@@ -14,6 +14,10 @@ from tilewright.site.files import SiteFiles
 #: Where the docs show a puzzle (`docs/conf.py`). By themselves, they show nothing there.
 _PLAY = re.compile(r"<!-- play: ([^\s<>]+) -->")
 _BODY = re.compile(r"<body[^>]*>")
+#: The name and the logo of the docs by themselves, which the header of the site has, too.
+_BRAND = re.compile(
+    r'<a class="sidebar-brand".*?</a>|(?<=<div class="header-center">)\s*<a .*?</a>', re.DOTALL
+)
 
 
 def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
@@ -31,6 +35,7 @@ def adapted(text: str, up: str, parts: Collection[str]) -> str:
         f'<header class="site-top"><a class="site-brand" href="{up}#/"><img src="{up}static/icon.svg" width="30" height="30" '
         f'alt="">tilewright</a>{navigation(up, parts)}</header>'
     )
+    text = _BRAND.sub("", text)
     framed = _PLAY.sub(lambda found: _frame(up, html.unescape(found[1])), text)
     return _BODY.sub(lambda found: found[0] + header, framed, count=1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import io
+import re
 from collections.abc import Sequence
 from urllib.parse import quote
 
@@ -47,7 +48,7 @@ def add_previews(files: SiteFiles, address: str = "", puzzles: Sequence[Puzzle] 
 
 
 def _page(puzzle: Puzzle, picture: str) -> str:
-    title = title_of(puzzle, rulebook(puzzle).drawn)
+    title = re.sub(r"(\d) x (?=\d)", r"\1 × ", title_of(puzzle, rulebook(puzzle).drawn))
     about = rules(puzzle, one_solution=False)
     link = f"../#/p/{quote(puzzle.name, safe='')}"
     lines = [

@@ -230,7 +230,10 @@ explore.addEventListener("keydown", (event) => {
   explore.open = false;
   explore.querySelector("summary")?.focus();
 });
+// A dialog that opens by itself gives its first button the focus: who points needs no ring around it.
+document.addEventListener("keydown", () => delete document.documentElement.dataset.pointing);
 document.addEventListener("pointerdown", (event) => {
+  document.documentElement.dataset.pointing = "";
   if (!explore.contains(/** @type {Node} */ (event.target))) explore.open = false;
 });
 document.addEventListener("click", (event) => {

@@ -222,3 +222,26 @@ export const painted = () =>
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 200);
   });
+
+/** How long the page works on what nobody waits for before it lets others, in milliseconds. */
+const SLICE = 12;
+
+/** Wait until the page has nothing else to do, or for half a second. */
+const idle = () =>
+  new Promise((done) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(done, { timeout: 500 });
+    else painted().then(done);
+  });
+
+/**
+ * What to wait for between the steps of long work: it lets others work when it is their turn, so that
+ * whoever drags a piece meanwhile notices nothing. Work of others counts as well.
+ */
+export function pace() {
+  let begun = -SLICE;
+  return async () => {
+    if (performance.now() - begun < SLICE) return;
+    await idle();
+    begun = performance.now();
+  };
+}

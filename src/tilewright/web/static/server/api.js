@@ -5,6 +5,7 @@
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
+import { sized } from "../parts/sizes.js";
 import { computed, needs } from "./commands.js";
 import { Refused, Unreachable } from "./errors.js";
 import * as files from "./files.js";
@@ -23,7 +24,12 @@ import * as files from "./files.js";
 /** The puzzle to open the page with, if any. @returns {Promise<string>} */
 export const first = async () => (await files.here()).first;
 /** @returns {Promise<Gallery>} */
-export const gallery = () => files.file("api/gallery.json");
+export async function gallery() {
+  const { puzzles } = await files.file("api/gallery.json");
+  return { puzzles: puzzles.map(titled) };
+}
+/** With a title for people. @template {{ title: string }} Of @param {Of} of @returns {Of} */
+const titled = (of) => ({ ...of, title: sized(of.title) });
 /** The kinds of puzzles that are made. @returns {Promise<KindsAnswer>} */
 export const kinds = () => files.file("api/kinds.json");
 /** Has the worker load what it needs, since it will be asked for something. */
@@ -35,7 +41,7 @@ export async function daily(date) {
   worker?.(READY, undefined);
   const puzzles = [];
   for (const { title, doing, ...each } of await files.puzzlesOn(date))
-    puzzles.push({ title, doing, puzzle: await graded(each) });
+    puzzles.push({ title, doing, puzzle: titled(await graded(each)) });
   return { date, puzzles };
 }
 
@@ -176,8 +182,9 @@ async function onFile(id) {
 }
 /** @param {Sheet} sheet @param {string} [id] */
 export const remember = (sheet, id = sheet.id) => {
-  sheets.set(id, sheet);
-  return sheet;
+  const known = titled(sheet);
+  sheets.set(id, known);
+  return known;
 };
 
 /** A search step by step. @param {string} id @param {AbortSignal} signal @returns {AsyncGenerator<any>} */

@@ -657,7 +657,7 @@ export const OWN = {
   /** @param {Value} level @param {Value} score */
   graded: (level, score) => `${level}, score ${score}`,
   /** @param {Value} count */
-  times: (count) => `${count} x `,
+  times: (count) => `${count} × `,
   aName: "a name",
   name: "Name",
   kept: "Kept boards",
@@ -674,7 +674,7 @@ export const OWN = {
   notPicture: "The browser cannot read this file as a picture.",
   /** @param {Value} width @param {Value} height */
   smallPicture: (width, height) =>
-    `The picture has ${width} x ${height} pixels, which is too few for the cells of the board.`,
+    `The picture has ${width} × ${height} pixels, which is too few for the cells of the board.`,
   unreadable: "This browser cannot read the picture.",
   noDark: "The picture has no dark cells.",
   nothingToClear: "There is nothing to clear.",

@@ -10,6 +10,7 @@ import { thumbnail } from "../board/board.js";
 import { keys } from "../geometry/geometry.js";
 import { standing } from "../game/session.js";
 import { clock } from "./days.js";
+import { sized } from "../parts/sizes.js";
 import * as storage from "../parts/storage.js";
 
 /**
@@ -129,7 +130,11 @@ export function levelTag(level) {
  * @param {CardOf} puzzle @param {ReturnType<typeof storage.solved>} solved
  * @param {{ large?: boolean, name?: string, kicker?: string, about?: string }} [looks]
  */
-export function card(puzzle, solved, { large = false, name = puzzle.title, kicker, about } = {}) {
+export function card(
+  puzzle,
+  solved,
+  { large = false, name = sized(puzzle.title), kicker, about } = {},
+) {
   const record = solved[puzzle.id];
   const game = storage.game(puzzle.id);
   const share = game && !record ? (game.share ?? 0) : 0;

@@ -7,12 +7,13 @@
 import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
-import { clear, h, painted } from "../parts/dom.js";
+import { clear, h, pace, painted } from "../parts/dom.js";
 import { asCard, card } from "./cards.js";
 import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
 import { streak, task, week } from "./days.js";
 import { dayName, today } from "../parts/dates.js";
 import { playInPlace } from "./inplace.js";
+import { sized } from "../parts/sizes.js";
 import * as storage from "../parts/storage.js";
 
 /** The puzzle for who is new. */
@@ -35,17 +36,14 @@ function shortName({ collection, title, lattice }) {
   if (lattice) return title;
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
-    const name = crossed(rest.join(", ").replace(/^chessboard/, "8 x 8"));
+    const name = sized(rest.join(", ").replace(/^chessboard/, "8 x 8"));
     if (!rest.length) return title;
     return which.startsWith("Twelve") ? name : GALLERY.eighteen(name);
   }
   if (collection !== "dots") return title;
   const [what, size] = title.split(" dots, ");
-  return what === "Tromino" ? crossed(size) : GALLERY.dotsOf(crossed(size), what);
+  return what === "Tromino" ? sized(size) : GALLERY.dotsOf(sized(size), what);
 }
-
-/** A size with the sign for it. @param {string} text */
-const crossed = (text) => text.replace(/(\d) x (?=\d)/g, "$1 × ");
 
 /**
  * The names of the puzzles of a shelf, each another one: those that are alike are numbered.
@@ -84,12 +82,8 @@ export async function show(host) {
         h("h2", { id: "welcome", text: GALLERY.welcome }),
         first,
       );
-  const daily = h(
-    "div",
-    { class: "daily" },
-    h("div", { class: "inplace waiting" }),
-    h("div", { class: "card large waiting" }),
-  );
+  const waiting = () => h("div", { class: "card large waiting" });
+  const daily = h("div", { class: "daily" }, h("div", { class: "inplace waiting" }), waiting());
   const lists = h("div", {});
   const row = streak(storage.days(), today());
   clear(
@@ -123,21 +117,27 @@ export async function show(host) {
     lists,
   );
 
-  // The first one is played here; the others have pages of their own.
+  /**
+   * The first one is played here; the others have pages of their own.
+   * @param {string} day @param {Awaited<ReturnType<typeof puzzlesOf>>} puzzles
+   */
+  async function play(day, puzzles) {
+    const between = pace();
+    const cards = [];
+    for (const [i, { title, doing, puzzle }] of puzzles.entries()) {
+      await between();
+      const name = task(day, doing, puzzle.kind);
+      if (i) cards.push(card(asCard(puzzle), solved, { large: true, kicker: title, name }));
+      else clear(daily, here(puzzle, { kicker: title, name }), waiting());
+    }
+    daily.lastElementChild?.replaceWith(...cards);
+  }
   const showToday = () =>
     puzzlesOfToday()
       .then(({ day, puzzles }) => {
         const inWords = dayName(day, { dateStyle: "long" });
         daily.before(day === today() ? "" : h("p", { text: GALLERY.standIn(inWords) }));
-        clear(
-          daily,
-          puzzles.map(({ title, doing, puzzle }, i) => {
-            const name = task(day, doing, puzzle.kind);
-            return i === 0
-              ? here(puzzle, { kicker: title, name })
-              : card(asCard(puzzle), solved, { large: true, kicker: title, name });
-          }),
-        );
+        return play(day, puzzles);
       })
       .catch((error) => clear(daily, h("p", { class: "notice", text: said(error) })));
   // The worker makes them: it is loaded after the puzzle for who is new.
@@ -196,7 +196,10 @@ export async function show(host) {
   );
   const shelves = h("div", {});
   const rows = () => shelves.querySelectorAll(".shelf[id]");
-  /** The rows that are shown: what was made here, and each collection. */
+  /**
+   * The rows that are shown: what was made here, and each collection; of each, what adds its cards.
+   * @returns {Generator<[HTMLElement, ...(() => void)[]]>}
+   */
   function* collections() {
     /** @param {CardOf} puzzle */
     const fits = (puzzle) =>
@@ -206,16 +209,16 @@ export async function show(host) {
     const own = mine.filter(fits);
     if (own.length) {
       none = false;
-      yield h(
-        "section",
-        { class: "collection", "aria-labelledby": "mine" },
-        h("h2", { id: "mine", text: GALLERY.made }),
+      const cards = h("div", { class: "cards shelf" });
+      yield [
         h(
-          "div",
-          { class: "cards shelf" },
-          own.map((puzzle) => card(puzzle, solved)),
+          "section",
+          { class: "collection", "aria-labelledby": "mine" },
+          h("h2", { id: "mine", text: GALLERY.made }),
+          cards,
         ),
-      );
+        ...own.map((puzzle) => () => cards.append(card(puzzle, solved))),
+      ];
     }
     for (const name of ["dots", "talos", "classic", "triangles", "hexagons", "cubes"]) {
       const all = groups.get(name) ?? [],
@@ -224,12 +227,20 @@ export async function show(host) {
       none = false;
       yield shelf(name, all, shown, solved);
     }
-    if (none) yield h("p", { class: "notice", text: GALLERY.none });
+    if (none) yield [h("p", { class: "notice", text: GALLERY.none })];
+  }
+  /** What draws the rows, a card at a time. */
+  function* drawing() {
+    for (const [section, ...cards] of collections()) {
+      yield () => shelves.append(section);
+      yield* cards;
+    }
   }
   let filled = 0;
   function shelve() {
     filled++;
-    clear(shelves, [...collections()]);
+    clear(shelves);
+    for (const draw of drawing()) draw();
   }
   // On a slow phone the shelves take long to draw: who is new can play before that.
   await beginning?.then(painted);
@@ -280,11 +291,13 @@ export async function show(host) {
   );
   clear(lists, filters, shelves, calendar);
   const filling = ++filled;
-  for (const collection of collections()) {
-    shelves.append(collection);
-    await painted();
-    // A filter has filled them meanwhile.
-    if (filling !== filled) break;
+  // Who comes back finds the page as it was left.
+  const between = scrolled.size ? () => {} : pace();
+  for (const draw of drawing()) {
+    await between();
+    // A filter has filled them meanwhile, or they are not seen any more.
+    if (filling !== filled || !host.isConnected) break;
+    draw();
   }
   if (chosen) showDay(chosen);
   for (const row of rows()) row.scrollLeft = scrolled.get(row.id) ?? 0;
@@ -300,16 +313,13 @@ export async function show(host) {
  * A collection: one row of cards, with how far one has come; all of them by a button.
  * @param {string} name @param {Card[]} all @param {Card[]} shown
  * @param {ReturnType<typeof storage.solved>} solved
+ * @returns {[HTMLElement, ...(() => void)[]]}  It without its cards, and what adds each of them.
  */
 function shelf(name, all, shown, solved) {
   const count = all.filter((puzzle) => solved[puzzle.id]).length,
     next = all.find((puzzle) => !solved[puzzle.id]),
     names = namesOf(all);
-  const cards = h(
-    "div",
-    { class: "cards shelf", id: `shelf-${name}` },
-    shown.map((puzzle) => card(puzzle, solved, { name: names.get(puzzle.id) })),
-  );
+  const cards = h("div", { class: "cards shelf", id: `shelf-${name}` });
   const whole = h("button", {
     type: "button",
     class: "quiet small whole",
@@ -326,7 +336,7 @@ function shelf(name, all, shown, solved) {
     whole.textContent = open ? GALLERY.oneRow : GALLERY.showAll(shown.length);
   }
   unfold();
-  return h(
+  const section = h(
     "section",
     { class: "collection", "aria-labelledby": `collection-${name}` },
     h(
@@ -347,4 +357,10 @@ function shelf(name, all, shown, solved) {
     h("p", { class: "lead", text: GALLERY.about[name] ?? "" }),
     cards,
   );
+  return [
+    section,
+    ...shown.map(
+      (puzzle) => () => cards.append(card(puzzle, solved, { name: names.get(puzzle.id) })),
+    ),
+  ];
 }

@@ -10,6 +10,7 @@ import { asCard, card } from "./cards.js";
 import { today } from "../parts/dates.js";
 import { chooseKind } from "./kinds.js";
 import { own } from "./own.js";
+import { sized } from "../parts/sizes.js";
 import * as storage from "../parts/storage.js";
 import { showTabs } from "../parts/tabs.js";
 
@@ -33,8 +34,7 @@ export const show = (host, [what, id]) =>
 
 /** Keep a puzzle among those that were made here, and play it. @param {Sheet} sheet */
 function play(sheet) {
-  api.remember(sheet);
-  storage.keepMine(asCard(sheet));
+  storage.keepMine(asCard(api.remember(sheet)));
   location.hash = `#/p/${encodeURIComponent(sheet.id)}`;
 }
 
@@ -43,7 +43,9 @@ const field = (label, control) => h("label", {}, label, control);
 
 /** @param {string[][]} list @param {string} chosen */
 const options = (list, chosen) =>
-  list.map(([value, text]) => h("option", { value, text, selected: value === chosen }));
+  list.map(([value, text]) =>
+    h("option", { value, text: sized(text), selected: value === chosen }),
+  );
 
 /** @param {HTMLElement} body */
 async function generated(body) {

@@ -165,12 +165,13 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
   const link = () => linkTo(sheet.id);
 
   /**
-   * The puzzle as one would hand it to a friend: with its title and rules, and what is on the
-   * board.
+   * The puzzle as one would hand it to a friend: with its title and rules, as it begins or with
+   * what is on the board.
    * @param {(picture: Blob) => unknown} use
    * @param {"svg" | "png"} format
+   * @param {boolean} [begins]
    */
-  async function printed(use, format) {
+  async function printed(use, format, begins = false) {
     try {
       const fills = [...view.surface.layers.tiles.querySelectorAll(".face")]
         .slice(0, game.tiles.length)
@@ -179,13 +180,13 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
         game.tiles.map((each) => game.lie.meant(each.cells[0])),
         fills,
       );
-      await use(await drawn(colors.colors, format));
+      await use(await drawn(colors.colors, format, begins));
     } catch (error) {
       messages.tell(said(error));
     }
   }
-  /** @param {number[][]} colors @param {"svg" | "png"} format */
-  async function drawn(colors, format) {
+  /** @param {number[][]} colors @param {"svg" | "png"} format @param {boolean} begins */
+  async function drawn(colors, format, begins) {
     const { paperOf } = await import("./paper.js");
     const placed = game.tiles.map(({ piece, cells, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
@@ -198,9 +199,10 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
           [c, d],
         ]),
     );
-    return onPaper(paperOf(sheet, game.drawn ? [] : placed, edges), format);
+    const there = placed.filter(({ given }) => given || !(begins || game.drawn));
+    return onPaper(paperOf(sheet, there, begins ? [] : edges), format);
   }
-  const print = () => printed(printPicture, "svg");
+  const print = () => printed(printPicture, "svg", true);
   /** @param {"svg" | "png"} format */
   const save = (format) => printed((drawn) => savePicture(drawn, sheet.title, format), format);
 
