@@ -58,8 +58,8 @@ def test_the_elements_are_what_their_names_say() -> None:
     picture = np.array([[1, 2, 3], [4, 5, 6]])
     by_name = {
         "identity": [[1, 2, 3], [4, 5, 6]],
-        "quarter turn": [[3, 6], [2, 5], [1, 4]],
-        "half turn": [[6, 5, 4], [3, 2, 1]],
+        "quarter-turn": [[3, 6], [2, 5], [1, 4]],
+        "half-turn": [[6, 5, 4], [3, 2, 1]],
         "three-quarter turn": [[4, 1], [5, 2], [6, 3]],
         "left-right reflection": [[3, 2, 1], [6, 5, 4]],
         "main-diagonal reflection": [[1, 4], [2, 5], [3, 6]],

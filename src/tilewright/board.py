@@ -33,6 +33,8 @@ _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
 _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
 _SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
+#: Cells that are removed from a drawing.
+_HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
 _DIGITS = 18
 
@@ -211,6 +213,18 @@ class Board(SvgRepr):
             return cls(mask, lattice=lattice, surface=surface)
         if "\n" in word:
             return cls.from_text(word)
+        drawn, minus, removed = shape.partition("-")
+        if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
+            whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
+            mask = _without(whole.mask.copy(), _holes(minus + removed), drawn)
+            return cls(
+                mask,
+                optional=whole.optional & mask,
+                marks=np.where(mask, whole.marks, 0),
+                alphabet=whole.alphabet,
+                lattice=lattice,
+                surface=surface,
+            )
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
         if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)

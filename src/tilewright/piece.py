@@ -445,7 +445,7 @@ def _split_words(text: str) -> list[str]:
     # Next to the end of a row, a space is a cell of a drawing.
     if len(words) < 2 or "\n" in text or any(word.startswith("/") or word.endswith("/") for word in words):
         return [text]
-    if all("#" in word for word in words):
+    if all("#" in word for word in words) and not any(split_suffix(word)[1] for word in words[:-1]):
         raise PieceError(
             f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as '.', "
             f"and write several pieces as a list: {words}"

@@ -29,7 +29,7 @@ class ProblemRules(TypedDict, total=False):
 
     turn: Turn | None
     placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
-    empty: int | tuple[int, int] | None
+    empty: int | str | tuple[int, int] | None
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
 
@@ -51,8 +51,8 @@ class Problem(SvgRepr):
         cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. Placed pieces count towards the number of copies.
-    empty : int or (least, most), optional
-        The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
+    empty : int, (least, most) or str, optional
+        The number of cells that may stay empty: at most this many, or between `least` and `most` (also ``"2..3"``). If the board has optional
         cells (``?``), only these may stay empty, by default any number of them; on other boards, none by default.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
@@ -120,7 +120,7 @@ class Problem(SvgRepr):
         *pieces: PieceLike,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] | None = None,
+        empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
@@ -202,7 +202,7 @@ class Problem(SvgRepr):
         *,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] | None = None,
+        empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> Problem:
@@ -464,6 +464,13 @@ def _placement(given: object) -> Placement:
 def _empty(given: object) -> tuple[int, int]:
     """Return the least and the most cells that may stay empty."""
     bounds = given if isinstance(given, tuple | list) else (0, given)
+    if isinstance(given, str):
+        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", given.strip())
+        if match is None:
+            raise ProblemError(
+                f"`empty` must be a number of cells, N or N..M, got {quoted(given)}", where="empty"
+            )
+        bounds = (0, int(match[1])) if match[2] is None else (int(match[1]), int(match[2]))
     try:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):

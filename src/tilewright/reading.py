@@ -353,12 +353,20 @@ def read_id(word: str) -> Puzzle:
     return find_puzzle(word)
 
 
-def read_puzzle(word: str, *pieces: str, turn: Turn | None = None) -> Puzzle:
+def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzle:
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle."""
     found = _named(word)
-    if found is not None and (pieces or turn is not None):
-        raise RequestError("the puzzle has its own pieces and its own turn; leave both out", where=word)
-    return found or _as_puzzle(read_problem(word, *pieces, turn=turn))
+    if found is not None and pieces:
+        raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
+    if found is not None and rules:
+        _refuse_rules(rules)
+    return found or _as_puzzle(read_problem(word, *pieces, **rules))
+
+
+def _refuse_rules(rules: ProblemRules) -> None:
+    """Raise for rules of a puzzle, which has its own."""
+    name = next(iter(rules))
+    raise RequestError("a puzzle has its own rules; leave it out, or give a board and pieces", where=name)
 
 
 def _as_puzzle(problem: Problem) -> Puzzle:
@@ -366,7 +374,7 @@ def _as_puzzle(problem: Problem) -> Puzzle:
     return Puzzle.of(problem, title=size_words(problem.board), kind="dots" if dots else None)
 
 
-def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any) -> list[Puzzle]:
+def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Puzzle]:
     """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces."""
     if not words:
         raise RequestError(
@@ -384,9 +392,9 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, **options: Any)
         else:
             groups[-1][1].append(word)
         alone = whole
-    if turn is not None and all(len(group) == 1 for _, group in groups):
-        raise RequestError("a puzzle already defines how its pieces turn; leave it out", where="--turn")
-    return [puzzle or _as_puzzle(read_problem(*group, turn=turn, **options)) for puzzle, group in groups]
+    if rules and all(len(group) == 1 for _, group in groups):
+        _refuse_rules(rules)
+    return [puzzle or _as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
 
 
 def _is_board_file(word: str) -> bool:

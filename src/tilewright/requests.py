@@ -86,7 +86,9 @@ def _unknown(function: str, name: str, known: Sequence[str]) -> str:
         return f"tilewright.{function} has no argument `pieces`; the pieces follow the board: {function}(board, pieces)"
     import difflib
 
-    near = [each for each in known if each.startswith(name)] or difflib.get_close_matches(name, known, 1)
+    near = [
+        each for each in known if each.startswith(name) or name.startswith(each)
+    ] or difflib.get_close_matches(name, known, 1)
     advice = f"Did you mean `{near[0]}`?" if near else f"It takes {', '.join(f'`{each}`' for each in known)}."
     return f"tilewright.{function} has no argument `{name}`. {advice}"
 

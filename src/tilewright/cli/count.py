@@ -301,7 +301,7 @@ def _answer(
     return _plain(
         counting.count_details(
             problem,
-            modulus=request.modulus,
+            mod=request.modulus,
             checkpoint=ways.checkpoint,
             direction=ways.direction,
             check=ways.check,

@@ -16,7 +16,7 @@ from tilewright import reading
 from tilewright.cli.answers import say
 from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
-from tilewright.problem import Problem
+from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import area_reason
 
 _Class = TypeVar("_Class", bound=type)
@@ -113,6 +113,7 @@ TurnWord = Annotated[
         metavar="HOW",
     ),
 ]
+Letters = Annotated[bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")]
 #: The ``-o`` option; ``-`` is standard output.
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -133,6 +134,19 @@ class Rules:
 
     by_wrap: bool = False
     """On boards with joined sides, count placements that cover the same cells but wrap differently as different."""
+
+    def given(self) -> ProblemRules:
+        """Return the rules as arguments of the library, without those that are not given."""
+        rules: ProblemRules = {}
+        if self.turn is not None:
+            rules["turn"] = self.turn
+        if self.placed:
+            rules["placed"] = self.placed
+        if self.empty is not None:
+            rules["empty"] = self.empty
+        if self.by_wrap:
+            rules["by_wrap"] = True
+        return rules
 
 
 @options(COMMON)
@@ -208,21 +222,9 @@ def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
     problem = reading.read_problem(
         board,
         *pieces,
-        empty=_range(rules.empty),
-        turn=rules.turn,
-        placed=rules.placed,
-        by_wrap=rules.by_wrap,
+        **rules.given(),
         say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
     )
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
     return problem
-
-
-def _range(word: str | None) -> int | tuple[int, int] | None:
-    if word is None:
-        return None
-    match = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", word)
-    if match is None:
-        raise RequestError(f"must be a number of cells, N or N..M, got '{word}'", where="--empty")
-    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))

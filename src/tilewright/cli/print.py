@@ -16,9 +16,9 @@ from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
+    Rules,
     Show,
     Timeout,
-    TurnWord,
     options,
     refuse,
 )
@@ -93,7 +93,6 @@ class _Chosen:
 
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: TurnWord = None,
     timeout: Timeout = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -101,6 +100,7 @@ def print_puzzles(
     chosen: _Chosen = _Chosen(),
     cut: Cut = Cut(),
     lengths: PartLengths = PartLengths(),
+    rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
     """Print puzzles as sheets and booklets.
@@ -142,7 +142,9 @@ def print_puzzles(
         check_file(out, (".pdf", ".svg"), "pages", show)
     picture = not cut.cut and out.suffix.lower() == ".svg"
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
-        listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn)
+        listed = (
+            [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, **rules.given())
+        )
         listed += chosen.listed()
         if len(listed) > MOST:
             raise RequestError(

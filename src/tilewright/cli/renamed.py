@@ -53,6 +53,7 @@ RENAMED = (
     Renamed(("plane",), "--coronas", ("--max-coronas",)),
     Renamed(("plane",), "--colors", ("--color-by",)),
     Renamed(("plane", "rectangles"), "check", ("tilewright verify FILE",)),
+    Renamed(("atlas",), "--limit", ("--per-fact",), "seconds; --limit is always a number of answers"),
     Renamed(("rectangles",), "--widths", ("--max-width",)),
     Renamed(("rectangles",), "--max-states", ("tilewright verify FILE --max-states",)),
     Renamed(("make",), "--count", ("-n", "--number")),
