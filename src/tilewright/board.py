@@ -228,6 +228,8 @@ class Board(SvgRepr):
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
         if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
+        if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
+            raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
         raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
 
     @classmethod

@@ -19,7 +19,16 @@ from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
-from tilewright.piece import Piece, PieceLike, find_name, gives_copies, images, listed_pieces, parse_pieces
+from tilewright.piece import (
+    Piece,
+    PieceLike,
+    find_name,
+    gives_copies,
+    images,
+    letters_hint,
+    listed_pieces,
+    parse_pieces,
+)
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
 
@@ -146,6 +155,13 @@ class Problem(SvgRepr):
                 listed.extend(each._replace(of_list=number, in_list=total) for each in named)
             except RequestError as error:
                 errors.append(error)
+        if errors:
+            words = [
+                each for piece in pieces if isinstance(piece, str | list | tuple) for each in _words(piece)
+            ]
+            if hint := letters_hint(words):
+                errors = [error for error in errors if error.message.find("unknown piece") < 0]
+                errors.append(PieceError(hint))
         merged: tuple[Piece, ...] = ()
         alike: tuple[tuple[Piece, ...], ...] = ()
         try:
@@ -435,6 +451,14 @@ def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
                 )
         found.append(named)
     return found
+
+
+def _words(given: PieceLike) -> list[str]:
+    """Return the words among the pieces of an argument; none if they cannot be read."""
+    try:
+        return [each for each in listed_pieces(given) if isinstance(each, str)]
+    except RequestError:
+        return []
 
 
 def _listed(placed: object) -> Iterable[object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +23,7 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.workshop import CUT_FILES, Cut, PartLengths, cut_file
-from tilewright.errors import RequestError, TilewrightError, quoted
+from tilewright.errors import RequestError, TilewrightError
 from tilewright.files.replacing import write
 from tilewright.reading import read_puzzles
 
@@ -131,9 +130,6 @@ def print_puzzles(
     cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check()
     chosen.check(book)
-    unknown = next((word for word in puzzles if re.match(r"--?[A-Za-z]", word)), None)
-    if unknown is not None:
-        raise RequestError(f"unknown option {quoted(unknown)}; see `tilewright print --help`")
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
