@@ -157,7 +157,7 @@ def turned(pieces: Iterable[str]) -> list[tuple[Lattice, str, str]]:
 def test_the_worker_says_what_the_library_says() -> None:
     counts = compare([*turned(KNOWN), *random_pieces(30, 5, 14)], SMALL, colored=12)
     assert min(counts[each] for each in ("tiles", "does not tile", "not known")) >= 2, counts
-    assert min(counts[f"{kind} None"] for kind in ("translation", "half-turn", "isohedral", "periodic")) >= 2
+    assert min(counts[f"{kind} None"] for kind in ("translation", "half turn", "isohedral", "periodic")) >= 2
     assert min(counts[f"None {number}"] for number in (0, 1)) >= 2, counts
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tilewright.errors import PieceError
 from tilewright.lattices import symmetry
+from tilewright.lattices.lattice import check_turn
 
 EVERY = range(8)
 
@@ -58,8 +59,8 @@ def test_the_elements_are_what_their_names_say() -> None:
     picture = np.array([[1, 2, 3], [4, 5, 6]])
     by_name = {
         "identity": [[1, 2, 3], [4, 5, 6]],
-        "quarter-turn": [[3, 6], [2, 5], [1, 4]],
-        "half-turn": [[6, 5, 4], [3, 2, 1]],
+        "quarter turn": [[3, 6], [2, 5], [1, 4]],
+        "half turn": [[6, 5, 4], [3, 2, 1]],
         "three-quarter turn": [[4, 1], [5, 2], [6, 3]],
         "left-right reflection": [[3, 2, 1], [6, 5, 4]],
         "main-diagonal reflection": [[1, 4], [2, 5], [3, 6]],
@@ -104,7 +105,7 @@ def test_images_keep_further_dimensions() -> None:
 
 
 def test_a_way_of_turning_has_one_of_three_names() -> None:
-    assert [symmetry.check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
+    assert [check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
     with pytest.raises(PieceError) as caught:
-        symmetry.check_turn("sideways")
+        check_turn("sideways")
     assert str(caught.value) == "`turn` must be 'free', 'one-sided' or 'fixed', got 'sideways'"

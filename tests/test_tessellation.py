@@ -86,17 +86,17 @@ def ways(polyform: Polyform) -> set[str]:
 def test_as_many_pieces_tile_isohedrally_as_is_published(lattice: Lattice, size: int) -> None:
     each = [ways(polyform) for polyform in polyforms(size, "free", lattice)]
     count = Counter(way for found in each for way in found)
-    both = sum({"translation", "half-turn"} <= found for found in each)
+    both = sum({"translation", "half turn"} <= found for found in each)
     tile = sum(not found & {"none", "hole"} for found in each)
     computed = {
         "free, tile the plane by translation": count["translation"],
         "tile the plane by translation": count["translation"],
         "translation but not 180deg (Conway)": count["translation"] - both,
         "both translation and 180deg": both,
-        "180deg (Conway) but not translation": count["half-turn"] - both,
-        "180deg (Conway criterion)": count["half-turn"],
-        "translation or 180deg": count["translation"] + count["half-turn"] - both,
-        "isohedral only beyond translation/180deg": tile - count["translation"] - count["half-turn"] + both,
+        "180deg (Conway) but not translation": count["half turn"] - both,
+        "180deg (Conway criterion)": count["half turn"],
+        "translation or 180deg": count["translation"] + count["half turn"] - both,
+        "isohedral only beyond translation/180deg": tile - count["translation"] - count["half turn"] + both,
         "tile isohedrally": tile,
         "free, without holes": len(each) - count["hole"],
     }
@@ -460,7 +460,7 @@ def test_a_piece_with_a_hole_does_not_tile() -> None:
 
 def test_turning_is_a_question_of_its_own() -> None:
     # The F-pentomino needs half turns; alone it does not tile by translations.
-    assert plane("F5").kind == "half-turn"
+    assert plane("F5").kind == "half turn"
     fixed = plane("F5", turn="fixed")
     assert (fixed.verdict, fixed.kind) == ("does not tile", None)
     assert checked(fixed) == "translations alone are not enough"

@@ -29,7 +29,7 @@ WORDS = (
         "tri",
         "hex",
         "translation",
-        "half-turn",
+        "half turn",
         "isohedral",
         "periodic",
     ),

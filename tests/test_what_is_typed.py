@@ -75,3 +75,28 @@ def test_no_suggestion_has_only_letters_in_common(capsys: Captured) -> None:
     for option in ("--gif", "--seed", "--save", "--letters", "--paper"):
         run(["count", "4x4", "dominoes+", option])
         assert "did you mean" not in capsys.readouterr().err
+
+
+def test_symmetries_have_names() -> None:
+    tiling = tw.Tiling.from_text("AAB\nACB\nCCB")
+    for name, number in {
+        "rotate 90": 1,
+        "half turn": 2,
+        "flip": 4,
+        "flip top-bottom": 6,
+        "transpose": 5,
+    }.items():
+        assert tiling.transform(name) == tiling.transform(number)
+        assert tw.Board("##/#.").transform(name) == tw.Board("##/#.").transform(number)
+        assert tw.Polyomino("##/#.").transform(name) == tw.Polyomino("##/#.").transform(number)
+    assert tw.Tiling.from_text("AAB").transform("rotate 90").shape == (3, 1)
+    with pytest.raises(RequestError, match=r"unknown symmetry 'upside down'; the names are .*rotate 90"):
+        tiling.transform("upside down")
+    assert tw.Board("hex:##/#.").transform("rotate 60") == tw.Board("hex:##/#.").transform(1)
+
+
+def test_an_unknown_drawing_option_lists_those_that_exist() -> None:
+    with pytest.raises(
+        RequestError, match=r"'colours'; the options are .*color_by, coloring, .*letters.*palette"
+    ):
+        tw.draw(tw.Tiling.from_text("AAB\nABB"), colours="red")

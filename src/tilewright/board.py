@@ -357,7 +357,7 @@ class Board(SvgRepr):
             return False
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
 
-    def transform(self, element: int) -> Board:
+    def transform(self, element: int | str) -> Board:
         """Return the image of the board under a symmetry of the lattice.
 
         Empty rows and columns around the board are removed if the lattice is not square or sides are joined.

@@ -243,7 +243,21 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
-        raise RequestError(f"{type(value).__name__}: {str(error).partition(') ')[2] or error}") from None
+        options_of = _options_of(value)
+        known = f"; the options are {', '.join(options_of)}" if options_of else ""
+        raise RequestError(
+            f"{type(value).__name__}: {str(error).partition(') ')[2] or error}{known}"
+        ) from None
+
+
+def _options_of(value: Any) -> list[str]:
+    """Return the names of the options with which a value is drawn; none if they are not known."""
+    if not isinstance(value, Tiling):
+        return []
+    from tilewright.drawing import draw as draw_tiling
+
+    takes = inspect.signature(draw_tiling).parameters.values()
+    return sorted(each.name for each in takes if each.kind is each.KEYWORD_ONLY)
 
 
 def _drawable(word: str) -> Any:
