@@ -45,7 +45,7 @@ def check_counts(trial: Trial) -> None:
         found = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
         trial.same(wanted, found.value, "count", call="method='components'")
     modulus = rng.choice([1, 2, 3, 10, 97, 1 << 31, (1 << 48) + 7, rng.randrange(1, 1 << 60)])
-    found = count_details(trial.problem, modulus=modulus)
+    found = count_details(trial.problem, mod=modulus)
     trial.same(wanted % modulus, found.value, "count", "--mod", str(modulus))
 
 

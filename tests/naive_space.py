@@ -43,10 +43,10 @@ SPACES = [
 ]
 #: How often a symmetry of each kind has to be done until all is where it was, and the sign of its determinant.
 KINDS = {
-    "half turn": (2, 1),
-    "quarter turn": (4, 1),
-    "third turn": (3, 1),
-    "sixth turn": (6, 1),
+    "half-turn": (2, 1),
+    "quarter-turn": (4, 1),
+    "third-turn": (3, 1),
+    "sixth-turn": (6, 1),
     "mirror": (2, -1),
 }
 _SHAPES = {

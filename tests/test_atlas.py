@@ -317,7 +317,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, resumed: Resumed) -> tuple[Pa
     shutil.copytree(resumed.folder, kept)
     # For the others there is no time, so their pages say that it is not known.
     words = ("dominoes", "trominoes", "triamonds", "trihexes", "tricubes")
-    return folder, build(folder, words, limit=LONG, timeout=LONG / 2, facts=kept, play="../")
+    return folder, build(folder, words, per_fact=LONG, timeout=LONG / 2, facts=kept, play="../")
 
 
 def tree(path: Path) -> ElementTree.Element:
@@ -473,7 +473,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert told["pieces"] == 1 and told["missing"] == 0
     assert run([*words[:2], "squares"]) == 2
     assert "unknown set 'squares'" in capsys.readouterr().err
-    assert run([*words[:2], "monohexes", "--limit", "0"]) == 2
+    assert run([*words[:2], "monohexes", "--per-fact", "0"]) == 2
 
 
 def test_records_that_come_with_tilewright(tmp_path: Path) -> None:

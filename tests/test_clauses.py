@@ -57,8 +57,8 @@ def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
 
 #: What each does to labels of a rectangle; a mirror may lie in several ways.
 TURNS: dict[str, list[Callable[[Labels], Labels]]] = {
-    "half turn": [lambda labels: labels[::-1, ::-1]],
-    "quarter turn": [np.rot90],
+    "half-turn": [lambda labels: labels[::-1, ::-1]],
+    "quarter-turn": [np.rot90],
     "mirror": [np.flipud, np.fliplr, np.transpose, lambda labels: labels[::-1, ::-1].T],
 }
 
@@ -133,16 +133,16 @@ def test_symmetric_tilings_of_every_lattice_and_surface(lattice: str, surface: s
     ("words", "counts"),
     [
         # What takes a triangle that points up to one that points down is no shift.
-        (("tri:1x2", "tri:##", "tri:#=2"), {"half turn": 1, "mirror": None}),
-        (("tri:1x3", "tri:###", "tri:#=3"), {"half turn": 0, "mirror": None}),
-        (("tri:2x2", "diamonds+", "moniamonds=2"), {"half turn": 0, "mirror": 6}),
+        (("tri:1x2", "tri:##", "tri:#=2"), {"half-turn": 1, "mirror": None}),
+        (("tri:1x3", "tri:###", "tri:#=3"), {"half-turn": 0, "mirror": None}),
+        (("tri:2x2", "diamonds+", "moniamonds=2"), {"half-turn": 0, "mirror": 6}),
         # One tile, which looks the same however the board is turned.
-        (("2x2", "O4"), {"half turn": 1, "quarter turn": 1, "mirror": 1}),
-        (("3x3-1,1", "#.#/#.#/###+", "domino+"), {"half turn": 2, "quarter turn": 2, "mirror": 0}),
+        (("2x2", "O4"), {"half-turn": 1, "quarter-turn": 1, "mirror": 1}),
+        (("3x3-1,1", "#.#/#.#/###+", "domino+"), {"half-turn": 2, "quarter-turn": 2, "mirror": 0}),
         # What goes round a Möbius strip comes back flipped over, which alone is no mirror. Nor is a point of space.
         (("torus:1x4", "#.#/#.#=0..1", "domino+"), {"mirror": 2}),
-        (("moebius:2x2", "dominoes+"), {"half turn": 3, "mirror": 3}),
-        (("cube:2x2x3", "tricubes+"), {"half turn": 33, "mirror": 9}),
+        (("moebius:2x2", "dominoes+"), {"half-turn": 3, "mirror": 3}),
+        (("cube:2x2x3", "tricubes+"), {"half-turn": 33, "mirror": 9}),
     ],
 )
 def test_how_many_tilings_are_symmetric(words: tuple[str, ...], counts: dict[str, int | None]) -> None:
@@ -156,7 +156,7 @@ def test_how_many_tilings_are_symmetric(words: tuple[str, ...], counts: dict[str
 
 def test_one_tiling_in_a_large_rectangle() -> None:
     # Karl Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition, chapter 8).
-    tiling = solve("23x24", "#####/.#+", symmetric="half turn")
+    tiling = solve("23x24", "#####/.#+", symmetric="half-turn")
     assert tiling is not None
     turned = tiling.labels[::-1, ::-1]
     assert len(tiling) == 92
@@ -176,12 +176,12 @@ def test_one_tiling_in_another_large_rectangle() -> None:
 def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     cover = compile_cover(problem)
     expected = everything(ClauseEngine(cover).start())
-    for kind in (None, "half turn"):
+    for kind in (None, "half-turn"):
         try:
             engine = ClauseEngine(cover, one=True, symmetric=kind)  # type: ignore[arg-type]
         except EngineError:
             continue
-        listed = expected if kind is None else _symmetric(cover, "half turn") or []
+        listed = expected if kind is None else _symmetric(cover, "half-turn") or []
         found = everything(engine.start(), Status.CUT if listed else Status.DONE)
         assert len(found) == min(1, len(listed))
         assert set(found) <= set(listed)
@@ -368,12 +368,12 @@ def test_the_command(capsys: Captured) -> None:
     assert capsys.readouterr().out == "2\n"
     assert command(["solve", "4x4", "dominoes+", "--symmetric", "half-turn", "--all", "--json", "-q"]) == 0
     value = json.loads(capsys.readouterr().out)
-    assert (value["symmetric"], value["engine"], value["count"]) == ("half turn", "clauses", "8")
+    assert (value["symmetric"], value["engine"], value["count"]) == ("half-turn", "clauses", "8")
     assert command(["solve", "6x10", "pentominoes", "--symmetric", "half-turn"]) == 1
     assert capsys.readouterr().out == "There is no tiling that is symmetric under a half turn.\n"
     assert command(["solve", "3x3", "I4+", "--symmetric", "half-turn"]) == 1
     assert capsys.readouterr().out.startswith("There is no tiling: ")
     assert command(["solve", "4x5", "dominoes+", "--symmetric", "quarter-turn"]) == 2
-    assert "no symmetry of the kind quarter turn" in capsys.readouterr().err
+    assert "no symmetry of the kind quarter-turn" in capsys.readouterr().err
     assert command(["solve", "4x5", "dominoes+", "--symmetric", "mirror", "-o", "x.gif"]) == 2
     assert "--symmetric searches cannot be animated" in capsys.readouterr().err

@@ -32,7 +32,7 @@ def test_count_equals_enumeration_with_marks(problem: Problem) -> None:
 def test_count_equals_enumeration_where_there_are_tilings(problem: Problem) -> None:
     expected = naive_count.count(problem)
     assert count(problem) == expected > 0
-    assert count(problem, modulus=5) == expected % 5
+    assert count(problem, mod=5) == expected % 5
 
 
 @given(problems(area=10) | tileable_problems(area=12, marks="ab"))
@@ -71,7 +71,7 @@ class _Slow(_Wrong):
 
 def test_a_check_by_listing_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = Problem("4x4", "dominoes+")
-    assert count_details(problem, check=True, modulus=10).value == 6
+    assert count_details(problem, check=True, mod=10).value == 6
     assert count(problem, unique=True, check=True) == 9
     monkeypatch.setattr("tilewright.search.Search", _Wrong)
     with pytest.raises(AssertionError, match="36 and 37"):
@@ -87,10 +87,10 @@ def test_a_check_by_listing_finds_a_difference(monkeypatch: pytest.MonkeyPatch) 
 
 def test_up_to_symmetry_by_the_same_function() -> None:
     assert count("8x8", "dominoes+", unique=True) == 1629189
-    assert count("8x8", "dominoes+", unique=True, modulus=1000) == 189
-    assert count("5x5", "dominoes+", unique=True, modulus=7) == 0
-    with pytest.raises(EngineError, match="modulus"):
-        count("4x4", "dominoes+", unique=True, modulus=-1)
+    assert count("8x8", "dominoes+", unique=True, mod=1000) == 189
+    assert count("5x5", "dominoes+", unique=True, mod=7) == 0
+    with pytest.raises(EngineError, match="mod"):
+        count("4x4", "dominoes+", unique=True, mod=-1)
     with pytest.raises(TimeLimitError):
         count("8x8", "dominoes+", unique=True, timeout=1e-9)
 
@@ -118,7 +118,7 @@ def test_repeating_boards_agree_with_layers(width: int, pieces: tuple[str, ...])
         if not any("@" in piece for piece in pieces):
             assert closed.value == apart.value
         modulus = 10**9 + 7
-        assert count(problem, modulus=modulus) == closed.value % modulus
+        assert count(problem, mod=modulus) == closed.value % modulus
 
 
 def test_limited_copies_are_counted() -> None:
@@ -167,8 +167,8 @@ def test_requests_that_make_no_sense() -> None:
     problem = Problem("4x4", "dominoes+")
     with pytest.raises(EngineError, match="direction"):
         count_details(problem, direction="diagonal")
-    with pytest.raises(EngineError, match="modulus"):
-        count(problem, modulus=-3)
+    with pytest.raises(EngineError, match="mod"):
+        count(problem, mod=-3)
 
 
 def test_progress_is_told() -> None:
@@ -185,7 +185,7 @@ from tilewright.counting import Ranking, cheapest, count, count_by_piece, heat, 
 from tilewright.problem import Problem
 assert count(Problem("4x4", "dominoes+")) == 36
 assert count(Problem("4x9", "trominoes+")) == 41813
-assert count(Problem("3x6", "trominoes+"), modulus=7) == 170 % 7
+assert count(Problem("3x6", "trominoes+"), mod=7) == 170 % 7
 assert count(Problem("4x5", "pentomino:LPUY", turn="fixed")) == 0
 assert count(Problem("5x4", "pentomino:LPUY=0..4")) == 110
 long, half = "#" * 66, "#" * 33

@@ -217,7 +217,7 @@ def test_threads_and_modulus_change_nothing() -> None:
     values = {count(problem, threads=threads) for threads in (1, 2, 3)}
     assert values == {count_details(problem, method="components", threads=2).value}
     (value,) = values
-    assert count_details(problem, method="components", modulus=1000).value == value % 1000
+    assert count_details(problem, method="components", mod=1000).value == value % 1000
 
 
 def test_numbers_longer_than_a_limb() -> None:

@@ -55,7 +55,7 @@ def test_a_box_of_many_states_is_counted_by_listing() -> None:
     assert layers.value == listed.value == 11520
     assert "nodes" in listed.why and "states" in listed.why
     assert listed.checked.startswith("listing all tilings with the engine ")
-    assert count_details(problem, tuning=EAGER, modulus=1000).value == 520
+    assert count_details(problem, tuning=EAGER, mod=1000).value == 520
     unique = count_up_to_symmetry(problem, tuning=EAGER)
     assert (unique.value, unique.method) == (240, "listing")
 

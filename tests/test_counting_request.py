@@ -117,7 +117,11 @@ def test_every_function_takes_a_problem_or_its_words(
 
 
 def test_what_stands_behind_may_be_named() -> None:
-    assert tw.sample("4x4", "dominoes+", n=3, seed=1) == tw.sample(SMALL, 3, 1) == tw.sample(SMALL, 3, seed=1)
+    assert (
+        tw.sample("4x4", "dominoes+", number=3, seed=1)
+        == tw.sample(SMALL, 3, 1)
+        == tw.sample(SMALL, 3, seed=1)
+    )
     assert tw.sample("4x4", "dominoes+", seed=1) == tw.sample(SMALL, seed=1)
     assert tw.nth("4x4", "dominoes+", k=17) == tw.nth(SMALL, k=17)
     assert tw.rank("4x4", "dominoes+", tiling=tw.nth(SMALL, 17)) == 17
@@ -157,12 +161,12 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: tw.count(SMALL, modulus=-3), "`modulus` must be at least 0, got -3"),
-        (lambda: tw.count(SMALL, modulus="7"), "`modulus` must be an integer, got '7'"),
+        (lambda: tw.count(SMALL, mod=-3), "`mod` must be at least 0, got -3"),
+        (lambda: tw.count(SMALL, mod="7"), "`mod` must be an integer, got '7'"),
         (lambda: tw.count(SMALL, threads=0), "`threads` must be at least 1, got 0"),
         (lambda: tw.count(SMALL, threads=1.5), "`threads` must be an integer"),
-        (lambda: tw.sample(SMALL, -1), "`n` must be at least 0, got -1"),
-        (lambda: tw.sample(SMALL, 2.0), "`n` must be an integer, got '2.0'"),
+        (lambda: tw.sample(SMALL, -1), "`number` must be at least 0, got -1"),
+        (lambda: tw.sample(SMALL, 2.0), "`number` must be an integer, got '2.0'"),
         (lambda: tw.sample(SMALL, seed=-1), "`seed` must be at least 0, got -1"),
         (lambda: tw.sample(SMALL, seed="x"), "`seed` must be an integer, got 'x'"),
         (lambda: tw.nth(SMALL, -1), "`k` must be at least 0, got -1"),
@@ -170,7 +174,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.nth("4x4", "dominoes+"), "`k`, the number of the tiling, is missing"),
         (lambda: tw.nth(SMALL, 3, k=4), "unexpected argument '3'"),
         (lambda: tw.nth(SMALL, 3, 4), "unexpected argument"),
-        (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, n=3, seed=1\)"),
+        (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=3, seed=1\)"),
         (lambda: tw.rank("4x4", "dominoes+"), "`tiling` is missing"),
         (lambda: tw.rank("4x4", "dominoes+", 17), "`tiling` must be a Tiling"),
         (lambda: counting.cheapest("4x4", "dominoes+"), "a dict of names and numbers"),
@@ -194,7 +198,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: counting.strip(4, "L3=2"), "any number of each piece"),
         (lambda: counting.strip(2, "I2+").terms(-1), "`n` must be at least 0, got -1"),
         (lambda: counting.strip(2, "I2+").term(2.5), "`n` must be an integer, got '2.5'"),
-        (lambda: counting.strip(2, "I2+").term(2, -1), "`modulus` must be at least 0, got -1"),
+        (lambda: counting.strip(2, "I2+").term(2, -1), "`mod` must be at least 0, got -1"),
         (
             lambda: counting.count_details(SMALL, direction="up"),
             "`direction` must be 'auto', 'rows', 'columns' or 'layers', got 'up'",
@@ -210,7 +214,7 @@ def test_what_is_wrong_is_said(ask: Callable[[], Any], message: str) -> None:
 
 def test_numbers_of_numpy_are_numbers() -> None:
     number = np.int64(7)
-    assert tw.count(SMALL, modulus=number) == 36 % 7
+    assert tw.count(SMALL, mod=number) == 36 % 7
     assert tw.sample(SMALL, number, seed=number) == tw.sample(SMALL, 7, seed=7)
     assert tw.rank(SMALL, tw.nth(SMALL, number)) == 7
     assert counting.weighted_count(SMALL, {"domino": np.int32(2)}) == 36 * 2**8
@@ -221,7 +225,7 @@ def test_a_modulus_may_be_of_any_size() -> None:
     problem = tw.Problem("9x12", "trominoes+")
     whole = tw.count(problem)
     for modulus in (1, 2, 10**9 + 7, 2**48, 2**48 + 1, 10**16, 10**30):
-        assert tw.count(problem, modulus=modulus) == whole % modulus
+        assert tw.count(problem, mod=modulus) == whole % modulus
 
 
 def test_a_limit_of_memory_is_that_of_all_layers() -> None:

@@ -206,7 +206,7 @@ def test_large_boards_are_counted_by_matchings_and_small_ones_as_before():
     assert "all pieces have two cells, so one determinant of 12 rows" in found.why
     assert count_details("8x8", "dominoes+").method == "rows"
     assert count_details("torus:12x12", "dominoes+").method == "matching"
-    assert count_details("24x24", "dominoes+", modulus=1000).value == found.value % 1000
+    assert count_details("24x24", "dominoes+", mod=1000).value == found.value % 1000
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_large_boards_are_counted_up_to_symmetry_by_matchings(words, monkeypatch
     monkeypatch.setattr(orbits, "fixed_matchings", lambda *args: None)
     assert count_up_to_symmetry(problem) == found
     monkeypatch.setattr(orbits, "fixed_matchings", slow)
-    assert count(problem, unique=True, modulus=1000) == found.value % 1000
+    assert count(problem, unique=True, mod=1000) == found.value % 1000
 
 
 def test_aztec_diamonds_beyond_the_frontier():

@@ -206,18 +206,18 @@ def test_tilings_are_drawn_by_weight(make, word):
 
 def test_weights_of_the_public_function():
     problem = Problem("4x5", "##+", "#/#+", turn="fixed")
-    tilings = sample(problem, weights={"##": 0, "#/#": 2}, n=3, seed=1)
+    tilings = sample(problem, weight={"##": 0, "#/#": 2}, number=3, seed=1)
     for tiling in tilings:
         assert not tiling.faults(problem)
         assert all(cells[0][1] == cells[1][1] for _, cells in tiling)
     with pytest.raises(NoTilingError):
-        sample("3x3-0,0", "##+", "#/#+", turn="fixed", weights={"##": 0})
+        sample("3x3-0,0", "##+", "#/#+", turn="fixed", weight={"##": 0})
     with pytest.raises(EngineError, match=r"the weight of .* is negative"):
-        sample("3x4", "##+", turn="fixed", weights={"##": -1})
+        sample("3x4", "##+", turn="fixed", weight={"##": -1})
     with pytest.raises(EngineError, match="has 3 cells"):
-        sample("3x4", "L3+", weights={"L3": 2})
+        sample("3x4", "L3+", weight={"L3": 2})
     with pytest.raises(EngineError, match="factor"):
-        sample("4x4", "##+", "#/#+", turn="fixed", weights={"##": 10**9})
+        sample("4x4", "##+", "#/#+", turn="fixed", weight={"##": 10**9})
 
 
 @pytest.mark.parametrize("word", ["5x5-2,2", "torus:4x4", "hex:4x4", "3x3x2"])

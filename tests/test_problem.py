@@ -401,7 +401,7 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
         ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),
         ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece must be pairs"),
         ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"pairs \(name, cells\)"),
-        ("3x3", ["L3"], {"empty": "2"}, r"`empty` must be an integer or a pair \(least, most\), got '2'"),
+        ("3x3", ["L3"], {"empty": "2.5"}, r"`empty` must be a number of cells, N or N..M, got .2.5."),
         ("3x3", ["L3"], {"empty": 1.5}, r"got '1.5' \(float\)"),
         ("3x3", ["L3"], {"empty": (1, 2, 3)}, r"got '\(1, 2, 3\)'"),
         (

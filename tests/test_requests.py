@@ -25,7 +25,7 @@ def test_board_and_pieces_may_be_one_string_or_several_words_with_rules() -> Non
     for call in (
         lambda **rules: tw.solve("3x4 L3+", **rules),
         lambda **rules: tw.nth("3x4 L3+", 0, **rules),
-        lambda **rules: tw.sample("3x4", "L3+", n=1, **rules)[0],
+        lambda **rules: tw.sample("3x4", "L3+", number=1, **rules)[0],
         lambda **rules: next(tw.tilings(tw.Problem("3x4", "L3+"), **rules)),
     ):
         tiling = call(placed=[placed])
@@ -191,7 +191,7 @@ def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("call", "advice"),
     [
-        (lambda: tw.count("8x8 dominoes+", mod=1000), "`modulus`?"),
+        (lambda: tw.count("8x8 dominoes+", modulus=1000), "`mod`?"),
         (lambda: tw.count("8x8 dominoes+", tmeout=1), "`timeout`?"),
         (lambda: tw.solve("4x4 dominoes+", max_memory="2G"), "It takes `by_wrap`, `empty`"),
         (lambda: next(tw.tilings(tw.Problem("4x4", "dominoes+"), trun="free")), "`turn`?"),

@@ -178,7 +178,7 @@ def test_a_part_of_a_torus_that_is_a_ring():
     word = "torus:14x14" + "".join(f"-{row},{column}" for row in (1, 13) for column in range(14))
     lies = sum(
         any(set(cells) == {(0, 0), (0, 1)} for _, cells in tiling)
-        for tiling in sample(word, "dominoes+", n=60, seed=2026)
+        for tiling in sample(word, "dominoes+", number=60, seed=2026)
     )
     # Half of all tilings, within four standard deviations.
     assert abs(lies - 30) < 4 * math.sqrt(15)
@@ -195,5 +195,5 @@ def test_weights_of_pieces(board):
 
     sizes = {key(tiling): 3.0 ** sum(name == "##" for name, _ in tiling) for tiling in tilings(problem)}
     whole = sum(sizes.values())
-    drawn = Counter(key(tiling) for tiling in sample(problem, n=600, seed=3, weights=weights))
+    drawn = Counter(key(tiling) for tiling in sample(problem, number=600, seed=3, weight=weights))
     assert chance_of(drawn, {tiling: size / whole for tiling, size in sizes.items()}) > LEAST

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tilewright.errors import PieceError
 from tilewright.lattices import symmetry
+from tilewright.lattices.lattice import check_turn
 
 EVERY = range(8)
 
@@ -104,7 +105,7 @@ def test_images_keep_further_dimensions() -> None:
 
 
 def test_a_way_of_turning_has_one_of_three_names() -> None:
-    assert [symmetry.check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
+    assert [check_turn(turn) for turn in symmetry.TURNS] == ["free", "one-sided", "fixed"]
     with pytest.raises(PieceError) as caught:
-        symmetry.check_turn("sideways")
+        check_turn("sideways")
     assert str(caught.value) == "`turn` must be 'free', 'one-sided' or 'fixed', got 'sideways'"

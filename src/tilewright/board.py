@@ -33,6 +33,8 @@ _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
 _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
 _SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
+#: Cells that are removed from a drawing.
+_HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
 _DIGITS = 18
 
@@ -211,9 +213,23 @@ class Board(SvgRepr):
             return cls(mask, lattice=lattice, surface=surface)
         if "\n" in word:
             return cls.from_text(word)
+        drawn, minus, removed = shape.partition("-")
+        if minus and set(drawn) & set("#?") and _HOLES.fullmatch(minus + removed):
+            whole = cls._from_lines(drawn.rstrip("/").split("/"), "", lattice, surface)
+            mask = _without(whole.mask.copy(), _holes(minus + removed), drawn)
+            return cls(
+                mask,
+                optional=whole.optional & mask,
+                marks=np.where(mask, whole.marks, 0),
+                alphabet=whole.alphabet,
+                lattice=lattice,
+                surface=surface,
+            )
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
         if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
+        if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
+            raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
         raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
 
     @classmethod
@@ -341,7 +357,7 @@ class Board(SvgRepr):
             return False
         return bool(self.mask.all() and not self.optional.any() and not self.marks.any())
 
-    def transform(self, element: int) -> Board:
+    def transform(self, element: int | str) -> Board:
         """Return the image of the board under a symmetry of the lattice.
 
         Empty rows and columns around the board are removed if the lattice is not square or sides are joined.

@@ -42,6 +42,9 @@ _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
 _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
 #: The size in the name of a piece that has a letter.
 _SIZE = re.compile(r"^([A-Za-z])[1-9]((?:\.[0-9]+)?)$")
+#: Copies as they are not written: a number after or before a name.
+_TIMES_AFTER = re.compile(r"(?P<name>\w+?)(?:[*×]|x(?=[0-9]))(?P<times>[0-9]{1,9})")
+_TIMES_BEFORE = re.compile(r"(?P<times>[0-9]{1,9})[*x×]?(?P<name>[A-Za-z]\w*)")
 _TAGGED = re.compile(r"([A-Za-z])([1-9])((?:\.[0-9]+)?)")
 
 
@@ -445,7 +448,7 @@ def _split_words(text: str) -> list[str]:
     # Next to the end of a row, a space is a cell of a drawing.
     if len(words) < 2 or "\n" in text or any(word.startswith("/") or word.endswith("/") for word in words):
         return [text]
-    if all("#" in word for word in words):
+    if all("#" in word for word in words) and not any(split_suffix(word)[1] for word in words[:-1]):
         raise PieceError(
             f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as '.', "
             f"and write several pieces as a list: {words}"
@@ -505,6 +508,10 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
                 f"only pieces up to pentominoes have letters; larger ones have numbers, such as '{name}:1'",
                 where=word,
             )
+        if copies := _as_copies(base):
+            raise PieceError(
+                f"unknown piece or set {quoted(base)}; {copies}", where=word if word != base else None
+            )
         misses = near_misses(singular)[:2] or _as_members(base)
         raise PieceError(
             f"unknown piece or set {quoted(base)}"
@@ -548,12 +555,41 @@ def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
         yield Piece(Polyform.from_text(drawings[member], lattice), f"{name}:{member}")
 
 
+def letters_hint(words: Sequence[str]) -> str:
+    """Return how letters of a family are written in one word; empty if words are not just letters, or of no family.
+
+    >>> letters_hint(["L", "J", "T", "Z", "I"])
+    'letters of a family stand in one word: tetromino:LJTZI'
+    """
+    if len(words) < 2 or not all(len(word) == 1 and word.isalpha() for word in words):
+        return ""
+    members = _as_members("".join(words))
+    return f"letters of a family stand in one word: {' or '.join(members)}" if members else ""
+
+
+def _as_copies(base: str) -> str:
+    """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``, ``4L3``, ``4xL3`` or ``5s``."""
+    after, before = _TIMES_AFTER.fullmatch(base), _TIMES_BEFORE.fullmatch(base)
+    if (match := after or before) is None:
+        return ""
+    name, number = match["name"], match["times"]
+    try:
+        _parse(name, "free", SQUARES)
+        return f"{number} copies are written {name}={number}"
+    except PieceError:
+        letter = name.upper()
+        meant = [f"{letter}{size}={number}" for size in (3, 4, 5) if letter in {x for x, _ in family(size)}]
+        if meant:
+            return f"{number} copies are written {' or '.join(meant)}"
+    return f"the number of copies follows the name of a piece, as in L3={number}"
+
+
 def _as_members(base: str) -> list[str]:
     """Return the words in which letters that stand alone would be members of a family; larger ones have no letters."""
     letters = base.upper()
     if len(letters) > _LISTED:
         return []
-    families = [(size, {name for name, _ in family(size)}) for size in (4, 5, 3)]
+    families = [(size, {name for name, _ in family(size, "one-sided")}) for size in (4, 5, 3)]
     return [f"{FAMILIES[size][0]}:{letters}" for size, members in families if members.issuperset(letters)]
 
 

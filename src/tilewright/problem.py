@@ -27,6 +27,7 @@ from tilewright.piece import (
     find_name,
     gives_copies,
     images,
+    letters_hint,
     listed_pieces,
     parse_pieces,
     turned,
@@ -49,7 +50,7 @@ class ProblemRules(TypedDict, total=False):
 
     turn: Turn | None
     placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
-    empty: int | tuple[int, int] | None
+    empty: int | str | tuple[int, int] | None
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
 
@@ -71,8 +72,8 @@ class Problem(SvgRepr):
         cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. Placed pieces count towards the number of copies.
-    empty : int or (least, most), optional
-        The number of cells that may stay empty: at most this many, or between `least` and `most`. If the board has optional
+    empty : int, (least, most) or str, optional
+        The number of cells that may stay empty: at most this many, or between `least` and `most` (also ``"2..3"``). If the board has optional
         cells (``?``), only these may stay empty, by default any number of them; on other boards, none by default.
     by_wrap : bool
         Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
@@ -145,7 +146,7 @@ class Problem(SvgRepr):
         *pieces: PieceLike,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] | None = None,
+        empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
@@ -171,6 +172,13 @@ class Problem(SvgRepr):
                 listed.extend(each._replace(of_list=number, in_list=total) for each in named)
             except RequestError as error:
                 errors.append(error)
+        if errors:
+            words = [
+                each for piece in pieces if isinstance(piece, str | list | tuple) for each in _words(piece)
+            ]
+            if hint := letters_hint(words):
+                errors = [error for error in errors if error.message.find("unknown piece") < 0]
+                errors.append(PieceError(hint))
         merged = _Merged()
         try:
             merged = _merged(listed, turn)
@@ -234,7 +242,7 @@ class Problem(SvgRepr):
         *,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
-        empty: int | tuple[int, int] | None = None,
+        empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> Problem:
@@ -500,6 +508,14 @@ def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
     return found
 
 
+def _words(given: PieceLike) -> list[str]:
+    """Return the words among the pieces of an argument; none if they cannot be read."""
+    try:
+        return [each for each in listed_pieces(given) if isinstance(each, str)]
+    except RequestError:
+        return []
+
+
 def _listed(placed: object) -> Iterable[object]:
     """Return the placed pieces one by one; a single one is a list of one."""
     if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
@@ -527,6 +543,13 @@ def _placement(given: object) -> Placement:
 def _empty(given: object) -> tuple[int, int]:
     """Return the least and the most cells that may stay empty."""
     bounds = given if isinstance(given, tuple | list) else (0, given)
+    if isinstance(given, str):
+        match = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", given.strip())
+        if match is None:
+            raise ProblemError(
+                f"`empty` must be a number of cells, N or N..M, got {quoted(given)}", where="empty"
+            )
+        bounds = (0, int(match[1])) if match[2] is None else (int(match[1]), int(match[2]))
     try:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):

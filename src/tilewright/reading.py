@@ -388,15 +388,26 @@ def read_id(word: str) -> Puzzle:
     return find_puzzle(word)
 
 
-def read_puzzle(word: str, *pieces: str, turn: Turn | None = None, placed: Sequence[str] = ()) -> Puzzle:
+def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzle:
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with pieces placed."""
     found = _named(word)
-    if found is not None and (pieces or turn is not None):
-        raise RequestError("the puzzle has its own pieces and its own turn; leave both out", where=word)
-    if found is not None and not placed:
+    if found is None:
+        return _as_puzzle(read_problem(word, *pieces, **rules))
+    if pieces:
+        raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
+    _refuse_rules(rules)
+    if not rules.get("placed"):
         return found
-    problem = read_problem(word, *pieces, turn=turn, placed=placed)
-    return _as_puzzle(problem) if found is None else Puzzle.of(problem, title=found.title)
+    return Puzzle.of(read_problem(word, **rules), title=found.title)
+
+
+def _refuse_rules(rules: ProblemRules) -> None:
+    """Raise for rules of a puzzle, which has its own; pieces can be placed on it."""
+    for name in rules:
+        if name != "placed":
+            raise RequestError(
+                "a puzzle has its own rules; leave it out, or give a board and pieces", where=name
+            )
 
 
 def _as_puzzle(problem: Problem) -> Puzzle:
@@ -404,7 +415,7 @@ def _as_puzzle(problem: Problem) -> Puzzle:
     return Puzzle.of(problem, title=size_words(problem.board), kind="dots" if dots else None)
 
 
-def read_puzzles(words: Sequence[str], turn: Turn | None = None, placed: Sequence[str] = ()) -> list[Puzzle]:
+def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Puzzle]:
     """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
 
     Pieces can be placed on the board of a single puzzle.
@@ -425,13 +436,13 @@ def read_puzzles(words: Sequence[str], turn: Turn | None = None, placed: Sequenc
         else:
             groups[-1][1].append(word)
         alone = whole
-    if turn is not None and all(len(group) == 1 for _, group in groups):
-        raise RequestError("a puzzle already defines how its pieces turn; leave it out", where="--turn")
-    if placed and len(groups) > 1:
-        raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
-    if placed:
-        return [read_puzzle(*groups[0][1], turn=turn, placed=placed)]
-    return [puzzle or _as_puzzle(read_problem(*group, turn=turn)) for puzzle, group in groups]
+    if rules and all(len(group) == 1 for _, group in groups):
+        _refuse_rules(rules)
+    if rules.get("placed"):
+        if len(groups) > 1:
+            raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
+        return [read_puzzle(*groups[0][1], **rules)]
+    return [puzzle or _as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
 
 
 def _is_board_file(word: str) -> bool:

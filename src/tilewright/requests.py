@@ -86,7 +86,9 @@ def _unknown(function: str, name: str, known: Sequence[str]) -> str:
         return f"tilewright.{function} has no argument `pieces`; the pieces follow the board: {function}(board, pieces)"
     import difflib
 
-    near = [each for each in known if each.startswith(name)] or difflib.get_close_matches(name, known, 1)
+    near = [
+        each for each in known if each.startswith(name) or name.startswith(each)
+    ] or difflib.get_close_matches(name, known, 1)
     advice = f"Did you mean `{near[0]}`?" if near else f"It takes {', '.join(f'`{each}`' for each in known)}."
     return f"tilewright.{function} has no argument `{name}`. {advice}"
 
@@ -241,7 +243,21 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
     except TypeError as error:
         if "unexpected keyword argument" not in str(error):
             raise
-        raise RequestError(f"{type(value).__name__}: {str(error).partition(') ')[2] or error}") from None
+        options_of = _options_of(value)
+        known = f"; the options are {', '.join(options_of)}" if options_of else ""
+        raise RequestError(
+            f"{type(value).__name__}: {str(error).partition(') ')[2] or error}{known}"
+        ) from None
+
+
+def _options_of(value: Any) -> list[str]:
+    """Return the names of the options with which a value is drawn; none if they are not known."""
+    if not isinstance(value, Tiling):
+        return []
+    from tilewright.drawing import draw as draw_tiling
+
+    takes = inspect.signature(draw_tiling).parameters.values()
+    return sorted(each.name for each in takes if each.kind is each.KEYWORD_ONLY)
 
 
 def _drawable(word: str) -> Any:

@@ -202,10 +202,11 @@ class Tiling(SvgRepr):
         """Return the name of the piece of each tile, in the order of the tile numbers."""
         return [] if self.piece is None else [self.names[index] for index in self.piece[: len(self)].tolist()]
 
-    def transform(self, element: int) -> Tiling:
+    def transform(self, element: int | str) -> Tiling:
         """Return the image of the tiling under a symmetry of the lattice, with its tiles renumbered.
 
-        Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
+        The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"`` (from left to right) or
+        ``"transpose"``; an error lists the names of the lattice. Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
 
         Raises
         ------

@@ -49,7 +49,7 @@ def build(
     sets: Iterable[str] = (),
     *,
     cells: int | None = None,
-    limit: float = LIMIT,
+    per_fact: float = LIMIT,
     timeout: float | None = None,
     facts: Path | None = None,
     play: str | None = None,
@@ -66,7 +66,7 @@ def build(
         Which sets; see `families`.
     cells : int, optional
         The most cells of a piece; see `families`.
-    limit : float
+    per_fact : float
         Seconds for each fact.
     timeout : float, optional
         Begin no fact that could end later than this many seconds from now. The pages say that it is not known.
@@ -82,7 +82,7 @@ def build(
     folder = checked_path(folder)
     listed = families(sets, cells)
     kept = facts or folder / "facts"
-    records = collect(listed, kept, limit, timeout=timeout, progress=progress)
+    records = collect(listed, kept, per_fact, timeout=timeout, progress=progress)
     by_family: dict[str, list[PieceRecord]] = {}
     for one in records:
         by_family.setdefault(one.family, []).append(one)
@@ -117,5 +117,5 @@ def build(
     own = package.joinpath("atlas/static")
     put("atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style())
     put("atlas.js", own.joinpath("atlas.js").read_bytes())
-    missing = sum(fact.name not in one.facts for one in records for fact in open_facts(one, limit))
+    missing = sum(fact.name not in one.facts for one in records for fact in open_facts(one, per_fact))
     return Built(records, missing, count, nbytes, table is not None)

@@ -50,14 +50,14 @@ class Fact:
     example: str
 
 
-def record(piece: str, limit: float = LIMIT) -> PieceRecord:
+def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
     """Collect what is known about a piece of the atlas.
 
     Parameters
     ----------
     piece : str
         Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the catalog has.
-    limit : float
+    per_fact : float
         Seconds for each fact. What is not found by then is not known.
 
     Returns
@@ -75,7 +75,7 @@ def record(piece: str, limit: float = LIMIT) -> PieceRecord:
     >>> found.tiles, found.rectifiable, found.order, found.facts["rep_tile"]["scale"]
     (True, True, (1, 1), 2)
     """
-    limit = check_timeout(limit, where="limit") or LIMIT
+    limit = check_timeout(per_fact, where="per_fact") or LIMIT
     made = look_up(piece)
     for fact in open_facts(made, limit):
         made = with_fact(made, fact, limit)

@@ -383,7 +383,7 @@ def none_words(
     symmetric: str | None = None,
 ) -> list[str]:
     """Return the lines that say that there is no tiling, with the reasons, and a table of the cells if it fits."""
-    which = f" that is symmetric under a {symmetric}" if symmetric and not reasons else ""
+    which = f" that is symmetric under a {symmetric.replace('-', ' ')}" if symmetric and not reasons else ""
     lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
     if proof is not None and proof.needs_table:
         table = proof.table().splitlines()

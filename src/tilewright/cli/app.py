@@ -21,10 +21,13 @@ from tilewright.errors import TilewrightError, quoted
 #: Longest word of a message that is shown whole.
 _LONGEST = 200
 
-#: Options whose names are not those of the arguments of the library.
-_OPTIONS = {
-    "modulus": ("mod", "color-cells"),
+#: The options that have another name than the argument of the library; all others have the same.
+OTHER_NAMES = {
+    "modulus": ("color-cells",),
     "cell": ("tile-at",),
+    "format": ("from", "to"),
+    "sides": ("max-width",),
+    "effort": ("search",),
 }
 
 
@@ -110,7 +113,7 @@ def _interrupt_soon(number: signal.Signals) -> None:
 def _place(where: str | None, arguments: Sequence[str]) -> str | None:
     """Return the place of an error, as an option if it is an argument of the library."""
     given = {word.partition("=")[0] for word in arguments}
-    names = [] if where is None else [where.replace("_", "-"), *_OPTIONS.get(where, ())]
+    names = [] if where is None else [where.replace("_", "-"), *OTHER_NAMES.get(where, ())]
     return next((f"--{name}" for name in names if f"--{name}" in given), where)
 
 

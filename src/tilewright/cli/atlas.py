@@ -24,7 +24,7 @@ def atlas(
         ),
     ],
     cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
-    limit: Annotated[float, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)] = 5.0,
+    per_fact: Annotated[float, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)] = 5.0,
     timeout: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None,
     facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
     play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
@@ -34,19 +34,19 @@ def atlas(
 
     Finds how each piece tiles the plane, its rectangles or boxes, how copies tile
     an enlarged piece, and rectangles with one cell missing. What is not found
-    within the limit is shown as not known. Each record is saved at once. The same
-    command resumes, and tries again what is not known if the limit was raised.
+    within this time is shown as not known. Each record is saved at once. The same
+    command resumes, and tries again what is not known if --per-fact was raised.
 
     For example:
 
       tilewright atlas out/atlas trominoes
-      tilewright atlas out/atlas trihexes tricubes --limit 1
+      tilewright atlas out/atlas trihexes tricubes --per-fact 1
 
     Parameters
     ----------
     cells
         The most cells of a piece. [default: 8 squares, 8 triangles, 6 hexagons, 5 cubes]
-    limit
+    per_fact
         Spend at most this long on each fact.
     timeout
         Stop in time, and write the pages with what is known by then.
@@ -62,7 +62,7 @@ def atlas(
             folder,
             sets,
             cells=cells,
-            limit=limit,
+            per_fact=per_fact,
             timeout=timeout,
             facts=facts,
             play=play,

@@ -315,7 +315,7 @@ def _answer(
     return _plain(
         counting.count_details(
             problem,
-            modulus=request.modulus,
+            mod=request.modulus,
             apart=kinds.apart,
             checkpoint=ways.checkpoint,
             direction=ways.direction,

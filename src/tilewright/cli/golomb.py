@@ -242,6 +242,26 @@ _PAINTED = 1 << 16
 _STEPS = 9
 
 
+def _power(word: str, hole: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """Return N and the holes of ``3``, ``8x8`` or ``2^3``, also with a hole such as ``8x8-3,4``."""
+    size, minus, cell = word.strip().partition("-")
+    size = size.removeprefix("2^")
+    if not size:
+        return read_integer(word, "N"), hole
+    holes = (*hole, cell) if minus else hole
+    if not re.fullmatch(r"[0-9]+[xX×][0-9]+", size):
+        return read_integer(size, "N"), holes
+    rows, columns, _ = _read(size, ())
+    power = rows.bit_length() - 1
+    if rows != columns or rows != 1 << power or not power:
+        raise RequestError(
+            f"a board of Golomb's theorem has 2^N rows and columns, got {size}; "
+            f"`tilewright deficient {word}` tiles other rectangles",
+            where="N",
+        )
+    return power, holes
+
+
 def golomb(
     n: Annotated[str, Parameter(allow_leading_hyphen=True)],
     /,
@@ -277,7 +297,7 @@ def golomb(
     Parameters
     ----------
     n
-        The board has 2^N rows and columns.
+        The board has 2^N rows and columns: N, or a board such as 8x8, 2^3 or 8x8-3,4.
     hole
         The cell to remove. [default: random]
     touch
@@ -299,9 +319,10 @@ def golomb(
     """
     from tilewright.construction.request import check_cell, check_power
 
-    power = check_power(read_integer(n, "N"))
+    power, holes = _power(n, hole)
+    power = check_power(power)
     side = 1 << power
-    cell = check_cell(side, side, choose_hole(hole, side, side, seed), "--hole")
+    cell = check_cell(side, side, choose_hole(holes, side, side, seed), "--hole")
     if strong and touch == "edge":
         raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
     if sum((steps, tile_at is not None, window is not None)) > 1:

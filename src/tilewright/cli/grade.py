@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import give, none_text, say
 from tilewright.cli.limits import PATIENCE, TimeLimit
-from tilewright.cli.options import Show, Timeout, TurnWord
+from tilewright.cli.options import Rules, Show, Timeout
 from tilewright.cover import compile_cover
 from tilewright.errors import FormatError, RequestError
 from tilewright.puzzle import whole_id
@@ -24,8 +24,8 @@ _COUNTED = 1000
 
 def grade(
     *puzzle: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: TurnWord = None,
     timeout: Timeout = None,
+    rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
     """Grade how hard a puzzle is for a person.
@@ -47,7 +47,7 @@ def grade(
         A puzzle file, an ID, a named puzzle, or a board followed by its pieces.
     """
     with TimeLimit(timeout, PATIENCE) as limit:
-        listed = read_puzzles(puzzle, turn)
+        listed = read_puzzles(puzzle, **rules.given())
         if len(listed) > 1:
             raise RequestError(f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE")
         from tilewright import deduction

@@ -14,6 +14,7 @@ from cyclopts import Group, Parameter, Token
 
 from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
+from tilewright.problem import ProblemRules
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -105,16 +106,7 @@ TurnWord = Annotated[
         metavar="HOW",
     ),
 ]
-#: Pieces that are already placed.
-Placed = Annotated[
-    tuple[str, ...],
-    Parameter(
-        group=FIND,
-        metavar="PIECE:CELLS|FILE",
-        help="A piece that is already on the board, such as L3:0,0-1,0-1,1, or a file with a half-filled board: a "
-        "letter for each placed piece, dots for the rest. Repeat the option for more pieces.",
-    ),
-]
+Letters = Annotated[bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")]
 #: The ``-o`` option; ``-`` is standard output.
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -127,13 +119,27 @@ class Rules:
 
     turn: TurnWord = None
 
-    placed: Placed = ()
+    placed: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS|FILE")] = ()
+    """A piece that is already on the board, such as L3:0,0-1,0-1,1, or a file with a half-filled board: a letter for each placed piece, dots for the rest. Repeat the option for more pieces."""
 
     empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
     """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0, or any number of cells marked '?']"""
 
     by_wrap: bool = False
     """On boards with joined sides, count placements that cover the same cells but wrap differently as different."""
+
+    def given(self) -> ProblemRules:
+        """Return the rules as arguments of the library, without those that are not given."""
+        rules: ProblemRules = {}
+        if self.turn is not None:
+            rules["turn"] = self.turn
+        if self.placed:
+            rules["placed"] = self.placed
+        if self.empty is not None:
+            rules["empty"] = self.empty
+        if self.by_wrap:
+            rules["by_wrap"] = True
+        return rules
 
 
 @options(COMMON)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from types import NoneType
 from typing import Any, get_args, get_type_hints
@@ -19,8 +21,9 @@ from cyclopts import (
     ValidationError,
 )
 
-from tilewright.cli.commands import EPILOGUE, GROUPS, HELP, USAGE
+from tilewright.cli.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
 from tilewright.cli.panels import ARGUMENTS, FIND
+from tilewright.cli.renamed import idea_of
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 
@@ -34,6 +37,19 @@ _USUAL = Parameter(negative="", show_default=False)
 def call(arguments: Sequence[str]) -> object:
     """Run the command of a command line and return what it returns, or raise what is wrong with the line as a RequestError."""
     app = make_app(arguments)
+    try:
+        return _call(app, arguments)
+    except RequestError as error:
+        # Some commands take words with hyphens, such as a board on standard input, and so also wrong options.
+        name = next((word for word in arguments if word in app), None)
+        option = None if name is None else _unknown_option(app, name, arguments)
+        if name is None or option is None or error.where == option:
+            raise
+        raise RequestError(unknown_option(name, option)) from None
+
+
+def _call(app: App, arguments: Sequence[str]) -> object:
+    """Run a command line, and raise what is wrong with it as a RequestError."""
     if any(word.lower().rpartition("=")[2] in _NONE for word in arguments):
         _check_none(app, arguments)
     try:
@@ -52,6 +68,44 @@ def call(arguments: Sequence[str]) -> object:
         raise RequestError(str(error)) from None
     except CycloptsError as error:
         raise RequestError(str(error)) from None
+
+
+def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None:
+    """Return the first word of a command line that is an option which the command has not."""
+    known = {each for one in app[name].assemble_argument_collection() for each in one.names}
+    known |= {"--help", "--version"}
+    words = [*arguments[: arguments.index("--")]] if "--" in arguments else [*arguments]
+    options = (word.partition("=")[0] for word in words if re.match(r"--[A-Za-z]", word))
+    return next((option for option in options if option not in known), None)
+
+
+def unknown_option(name: str, option: str) -> str:
+    """Say that a command has no such option, and what may be meant: by what it means, or by a slip of the finger."""
+    said = f"unknown option {quoted(option)}"
+    ending = f"; see `tilewright {name} --help`"
+    app = make_app([each for each, *_ in COMMANDS])
+    having = [
+        each
+        for each, *_ in COMMANDS
+        if any(option in one.names for one in app[each].assemble_argument_collection())
+    ]
+    known = [
+        each
+        for one in app[name].assemble_argument_collection()
+        for each in one.names
+        if each.startswith("--")
+    ]
+    plain = [each[2:] for each in known]
+    near = [each for each in get_close_matches(option[2:], plain, 3, 0.8) if each[0] == option[2]]
+    if near:
+        return f"{said}; did you mean --{near[0]}?"
+    if idea := idea_of(name, option, known):
+        return f"{said}; {idea}{ending}"
+    if having:
+        *others, last = [f"`{each}`" for each in having[:3]]
+        listed = f"{', '.join(others)} and {last}" if others else last
+        return f"{said}; {listed} {'have' if others else 'has'} it, but `{name}` does not{ending}"
+    return f"{said}{ending}"
 
 
 def _check_none(app: App, arguments: Sequence[str]) -> None:

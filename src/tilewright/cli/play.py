@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Group, Parameter
 
 from tilewright.cli.answers import print_json, say, takes_unicode
-from tilewright.cli.options import Placed, Show, TurnWord, Whole, between
+from tilewright.cli.options import Rules, Show, Whole, between
 from tilewright.errors import RequestError
 from tilewright.puzzle import is_puzzle_name, puzzle_id, whole_id
 from tilewright.reading import read_id, read_puzzle
@@ -30,12 +30,11 @@ def play(
     puzzle: str = "",
     /,
     *pieces: str,
-    turn: TurnWord = None,
-    placed: Placed = (),
     host: Annotated[str, Parameter(group=_SERVER, metavar="ADDRESS")] = "127.0.0.1",
     port: Annotated[Whole, between(0, 65535), Parameter(group=_SERVER)] = 0,
     browser: Annotated[bool, Parameter(group=_SERVER, negative="--no-browser")] = True,
     key: Annotated[bool, Parameter(group=_SERVER, negative="--no-key")] = True,
+    rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
     """Play puzzles in the browser.
@@ -72,7 +71,7 @@ def play(
     from tilewright.site.serving import is_private, serve, with_key
     from tilewright.web.sheets import describe
 
-    found = read_puzzle(puzzle, *pieces, turn=turn, placed=placed) if puzzle else None
+    found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,16 +15,15 @@ from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     OutPath,
     PictureColors,
-    Placed,
+    Rules,
     Show,
     Timeout,
-    TurnWord,
     options,
     refuse,
 )
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.workshop import CUT_FILES, Cut, PartLengths, cut_file
-from tilewright.errors import RequestError, TilewrightError, quoted
+from tilewright.errors import RequestError, TilewrightError
 from tilewright.files.replacing import write
 from tilewright.reading import read_puzzles
 
@@ -94,8 +92,6 @@ class _Chosen:
 
 def print_puzzles(
     *puzzles: Annotated[str, Parameter(allow_leading_hyphen=True)],
-    turn: TurnWord = None,
-    placed: Placed = (),
     timeout: Timeout = None,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
@@ -103,6 +99,7 @@ def print_puzzles(
     chosen: _Chosen = _Chosen(),
     cut: Cut = Cut(),
     lengths: PartLengths = PartLengths(),
+    rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
     """Print puzzles as sheets and booklets.
@@ -133,9 +130,6 @@ def print_puzzles(
     cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check()
     chosen.check(book)
-    unknown = next((word for word in puzzles if re.match(r"--?[A-Za-z]", word)), None)
-    if unknown is not None:
-        raise RequestError(f"unknown option {quoted(unknown)}; see `tilewright print --help`")
     if out is None:
         raise RequestError("name a file, such as -o sheet.pdf", where="-o")
     if cut.cut:
@@ -144,7 +138,9 @@ def print_puzzles(
         check_file(out, (".pdf", ".svg"), "pages", show)
     picture = not cut.cut and out.suffix.lower() == ".svg"
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
-        listed = [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, turn, placed)
+        listed = (
+            [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, **rules.given())
+        )
         listed += chosen.listed()
         if len(listed) > MOST:
             raise RequestError(

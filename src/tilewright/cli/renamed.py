@@ -53,6 +53,7 @@ RENAMED = (
     Renamed(("plane",), "--coronas", ("--max-coronas",)),
     Renamed(("plane",), "--colors", ("--color-by",)),
     Renamed(("plane", "rectangles"), "check", ("tilewright verify FILE",)),
+    Renamed(("atlas",), "--limit", ("--per-fact",), "seconds; --limit is always a number of answers"),
     Renamed(("rectangles",), "--widths", ("--max-width",)),
     Renamed(("rectangles",), "--max-states", ("tilewright verify FILE --max-states",)),
     Renamed(("make",), "--count", ("-n", "--number")),
@@ -81,6 +82,57 @@ _MEANT = {
     ("make", "--limit"): "--number",
     ("solve", "--colors"): "tilewright color",
 }
+
+
+#: What an option that no command has, or not this one, is meant to do, and what does it. Of several, the first whose option the
+#: command has; one without an option is for all commands.
+_IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
+    "gif animate animation movie": (
+        ("--animate", "an animation is a file: -o FILE.gif"),
+        ("--steps", "an animation is a file: --steps -o FILE.gif"),
+        ("", "`tilewright solve … -o FILE.gif` animates a search"),
+    ),
+    "svg png pdf image picture file output-file": (
+        ("--out", "a picture is a file: -o FILE.svg, .png or .pdf"),
+    ),
+    "save store write resume": (
+        ("--checkpoint", "-o FILE saves the answer, --checkpoint FILE the progress"),
+        ("--out", "-o FILE saves the answer"),
+    ),
+    "paper paper-size format size": (
+        ("--paper", "--paper takes a4, letter or another size"),
+        ("", "`tilewright print … --paper a4 -o FILE.pdf` prints on paper"),
+    ),
+    "pieces piece tiles with": (("", "the pieces follow the board, as in 6x10 pentominoes"),),
+    "holes hole remove missing without-cells": (
+        ("", "cells are removed after the board, as in 8x8-3,3-3,4"),
+    ),
+    "rotate rotation rotations turns": (
+        ("--turn", "--turn one-sided rotates pieces, --turn fixed does not"),
+    ),
+    "flip flips reflect mirror reflections no-flip one-sided fixed free": (
+        ("--turn", "--turn free also flips pieces, --turn one-sided does not"),
+    ),
+    "symmetry distinct up-to-symmetry": (("--unique", "--unique counts rotations and reflections once"),),
+    "random shuffle": (
+        ("--seed", "--seed N is another random choice"),
+        ("", "`tilewright sample` is random"),
+    ),
+    "labels names label": (("--letters", "--letters labels each tile with its piece"),),
+    "colors colours colour": (
+        ("--color-by", "--color-by and --palette decide the colors"),
+        ("--palette", "--palette decides the colors"),
+    ),
+    "max most-tilings first": (("--limit", "--limit N stops after N tilings"),),
+    "jobs cores processes parallel": (("--threads", "--threads N uses N cores"),),
+    "time seconds max-time": (("--timeout", "--timeout SECONDS stops in time"),),
+}
+
+
+def idea_of(command: str, option: str, known: Sequence[str]) -> str:
+    """Return what an unknown option means and how to write it; empty if that is not known."""
+    meant = next((ideas for words, ideas in _IDEAS.items() if option[2:] in words.split()), ())
+    return next((said for needed, said in meant if not needed or needed in known), "")
 
 
 def check_names(words: Sequence[str], commands: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import tee
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
@@ -26,6 +26,7 @@ from tilewright.cli.answers import (
 )
 from tilewright.cli.limits import Limits, Watch
 from tilewright.cli.options import (
+    Letters,
     OutPath,
     PictureColors,
     PieceWord,
@@ -51,6 +52,14 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture
 
 
+class _Drawing(NamedTuple):
+    """Where pictures go, and how they are drawn."""
+
+    out: Path | None
+    letters: bool
+    inks: PictureColors
+
+
 def sample(
     board: ProblemWord,
     /,
@@ -59,6 +68,7 @@ def sample(
     seed: Seed = None,
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W", group=FIND)] = (),
     heights: Annotated[bool, Parameter(group=FIND)] = False,
+    letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
@@ -91,6 +101,7 @@ def sample(
     from tilewright.counting import RandomMatchings, sampling_weights
 
     check_out(out, show)
+    drawing = _Drawing(out, letters, inks)
     refuse(
         (
             heights and out is not None and out.suffix.lower() == ".txt",
@@ -108,20 +119,21 @@ def sample(
         if drawn is not None and heights:
             return _give_heights(problem, drawn.tilings(number, seed), out, inks, show, watch)
         if drawn is not None:
-            return _give_drawn(problem, drawn, number, seed, out, inks, show, watch)
+            return _give_drawn(problem, drawn, number, seed, drawing, show, watch)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if heights:
             return _give_heights(problem, ranking.each(chosen), out, inks, show, watch)
-        return _give(problem, ranking, chosen, out, inks, show)
+        return _give(problem, ranking, chosen, drawing, show)
 
 
 def nth(
     board: ProblemWord,
     /,
     *pieces: str,
+    letters: Letters = False,
     out: OutPath = None,
     inks: PictureColors = PictureColors(),
     limits: Limits = Limits(),
@@ -152,12 +164,13 @@ def nth(
             f"the last argument must be the number of a tiling (0 for the first){last}", where="NUMBER"
         )
     check_out(out, show)
+    drawing = _Drawing(out, letters, inks)
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces[:-1], rules)
         ranking = _ranking(problem, limits, show, watch)
         if not ranking.total:
             return _none(problem, out, show)
-        return _give(problem, ranking, [read_number(pieces[-1])], out, inks, show)
+        return _give(problem, ranking, [read_number(pieces[-1])], drawing, show)
 
 
 def rank(
@@ -238,13 +251,12 @@ def _give_drawn(
     drawn: RandomMatchings,
     number: int,
     seed: int | None,
-    out: Path | None,
-    inks: PictureColors,
+    drawing: _Drawing,
     show: Show,
     watch: Watch,
 ) -> int:
     """Print random tilings of a board whose tilings have no numbers, or save their pictures."""
-    if show.quiet and out is None:
+    if show.quiet and drawing.out is None:
         raise RequestError(
             "prints the number of each tiling, but tilings drawn like this have no numbers (a large board, or weights)",
             where="-q",
@@ -252,9 +264,9 @@ def _give_drawn(
     tilings: Iterable[Tiling] = drawn.tilings(number, seed)
     if show.verbose:
         say(drawn.how)
-    if out is not None:
+    if drawing.out is not None:
         tilings = list(tilings)
-        _save(out, tilings, problem.board, inks, show)
+        _save(drawing.out, tilings, problem.board, drawing, show)
     watch.wipe()
     if show.json:
         from tilewright.counting import count
@@ -262,10 +274,12 @@ def _give_drawn(
         values = (tiling.to_json() for tiling in tilings)
         tail = iter([{"count": digits(count(problem)), "how": drawn.how}])
         print_json_stream(_head(problem), "tilings", values, tail)
-    elif out is None:
+    elif drawing.out is None:
         for tiling in tilings:
             watch.wipe()
-            print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
+            print_picture(
+                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters), show.color
+            )
     return 0
 
 
@@ -298,11 +312,11 @@ def _give_heights(
     )
 
 
-def _save(out: Path, tilings: Sequence[Tiling], board: Board, inks: PictureColors, show: Show) -> None:
+def _save(out: Path, tilings: Sequence[Tiling], board: Board, drawing: _Drawing, show: Show) -> None:
     """Save the picture of a tiling, or a sheet of several."""
 
     def picture(tiling: Tiling, lines: bool) -> Picture:
-        return tiling_picture(tiling, board, lines=lines, inks=inks)
+        return tiling_picture(tiling, board, lines=lines, letters=drawing.letters, inks=drawing.inks)
 
     save_sheet(out, tilings, picture, letters=letters_of(out, tilings, picture, board), show=show)
 
@@ -311,14 +325,13 @@ def _give(
     problem: Problem,
     ranking: Ranking,
     numbers: Iterable[int],
-    out: Path | None,
-    inks: PictureColors,
+    drawing: _Drawing,
     show: Show,
 ) -> int:
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
-    if out is not None:
+    if drawing.out is not None:
         listed = list(numbers)
-        _save(out, ranking.tilings(listed), problem.board, inks, show)
+        _save(drawing.out, ranking.tilings(listed), problem.board, drawing, show)
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
@@ -330,9 +343,11 @@ def _give(
             )
         tail = iter([{"count": digits(ranking.total)}])
         print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)
-    elif out is None and show.quiet:
+    elif drawing.out is None and show.quiet:
         sys.stdout.writelines(f"{digits(number)}\n" for number in numbers)
-    elif out is None:
+    elif drawing.out is None:
         for tiling in ranking.each(numbers):
-            print_picture(tiling_picture(tiling, problem.board, lines=True), show.color)
+            print_picture(
+                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters), show.color
+            )
     return 0

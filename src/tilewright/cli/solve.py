@@ -101,7 +101,7 @@ class _Extent:
     @property
     def symmetry(self) -> Any:
         """The symmetry as the library names it."""
-        return None if self.symmetric is None else self.symmetric.replace("-", " ")
+        return self.symmetric
 
 
 def solve(

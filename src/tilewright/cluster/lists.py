@@ -157,7 +157,7 @@ class CountsWork(ListWork):
             on=said["on"],
             empty=said["empty"],
             unique=said["unique"],
-            modulus=said["modulus"],
+            mod=said["modulus"],
             threads=1,
             max_memory=said["memory"],
             direction=said["scan"],

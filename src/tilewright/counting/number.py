@@ -35,7 +35,7 @@ def count(
     problem: Problem | Board | str,
     *pieces: PieceLike,
     unique: bool = False,
-    modulus: int = 0,
+    mod: int = 0,
     apart: bool = False,
     check: bool = False,
     threads: int | None = None,
@@ -53,7 +53,7 @@ def count(
         A problem, or a board followed by the pieces.
     unique : bool
         Count tilings only once if a symmetry of the problem maps them to each other.
-    modulus : int
+    mod : int
         Return the count modulo this number; 0 returns the count itself.
     apart : bool
         Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count which of them each
@@ -110,7 +110,7 @@ def count(
     if unique:
         if apart:
             raise EngineError("`apart` does not work with `unique`")
-        modulus = checked_whole(modulus, 0, "`modulus`")
+        mod = checked_whole(mod, 0, "`mod`")
         value = count_up_to_symmetry(
             problem,
             check=check,
@@ -120,10 +120,10 @@ def count(
             checkpoint=checkpoint,
             timeout=timeout,
         ).value
-        return value % modulus if modulus else value
+        return value % mod if mod else value
     return count_details(
         problem,
-        modulus=modulus,
+        mod=mod,
         apart=apart,
         check=check,
         threads=threads,
@@ -137,7 +137,7 @@ def count(
 def count_details(
     problem: Problem | Board | str,
     *pieces: PieceLike,
-    modulus: int = 0,
+    mod: int = 0,
     apart: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -191,7 +191,7 @@ def count_details(
         problem = checked_problem(problem, *pieces)
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
         method = check_choice(method, "`method`", _ASKED, error=EngineError)
-        modulus = checked_whole(modulus, 0, "`modulus`")
+        modulus = checked_whole(mod, 0, "`mod`")
         equal = EqualPieces(problem) if apart else None
         if equal is not None and equal.names:
             if check or direction != "auto" or method != "auto":
@@ -280,7 +280,7 @@ def count_square(
     on: str = "",
     empty: bool = False,
     unique: bool = False,
-    modulus: int = 0,
+    mod: int = 0,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Callable[[StatesProgress], object] | None = None,
@@ -301,7 +301,7 @@ def count_square(
         Whether any number of cells may stay empty.
     unique : bool
         Count up to the symmetries of the problem.
-    modulus : int
+    mod : int
         Count modulo this number; 0 for the number itself.
     threads, max_memory, progress, direction, check
         As for `tilewright.counting.count_details`.
@@ -318,7 +318,7 @@ def count_square(
     if not side:
         problem.check()
         value = int(all(piece.least == 0 for piece in problem.pieces))
-        return Square(side, value % (modulus or 2))
+        return Square(side, value % (mod or 2))
     found: UpToSymmetry | Count
     if unique:
         found = count_up_to_symmetry(
@@ -327,11 +327,11 @@ def count_square(
     else:
         found = count_details(
             problem,
-            modulus=modulus,
+            mod=mod,
             threads=threads,
             max_memory=max_memory,
             progress=progress,
             direction=direction,
             check=check,
         )
-    return Square(side, found.value % (modulus or found.value + 1), found.method, found.checked)
+    return Square(side, found.value % (mod or found.value + 1), found.method, found.checked)

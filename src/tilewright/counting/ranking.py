@@ -307,25 +307,25 @@ class RankingOptions(ProblemRules, total=False):
 def sample(
     problem: Problem | Board | str,
     *pieces: Any,
-    n: int | None = None,
+    number: int | None = None,
     seed: int | None = None,
-    weights: dict[str, int | Fraction] | None = None,
+    weight: dict[str, int | Fraction] | None = None,
     **options: Unpack[RankingOptions],
 ) -> list[Tiling]:
-    """Return n independent tilings of a problem, drawn uniformly from all tilings, or by weight.
+    """Return independent tilings of a problem, drawn uniformly from all tilings, or by weight.
 
-    Call the function as ``sample(problem, n)`` or ``sample(board, *pieces, n=n)``.
+    Call the function as ``sample(problem, 3)`` or ``sample(board, *pieces, number=3)``.
 
     Parameters
     ----------
     problem : Problem, Board or str
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
-    n : int
+    number : int
         The number of tilings; by default 1. A tiling may be drawn more than once.
     seed : int, optional
         The same seed (at least 0) gives the same tilings.
-    weights : dict, optional
+    weight : dict, optional
         The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling is drawn in proportion to the product
         of the weights of its pieces. Only for pieces of two cells, with any number of copies.
     max_memory, progress, timeout
@@ -336,7 +336,7 @@ def sample(
     NoTilingError
         If the problem has no tiling.
     EngineError
-        If `n` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these weights.
+        If `number` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these weights.
     ProblemError, TimeLimitError, MemoryLimitError
         See `Ranking`.
 
@@ -346,18 +346,18 @@ def sample(
 
     Examples
     --------
-    >>> [tiling.shape for tiling in sample("8x8", "dominoes+", n=3, seed=1)]
+    >>> [tiling.shape for tiling in sample("8x8", "dominoes+", number=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
     rules, limits = _split_options(options)
     with Deadline(options.get("timeout")).holds():
-        found, (number, start) = split_arguments(
-            problem, pieces, rules, "sample(problem, n=3, seed=1)", n=n, seed=seed
+        found, (wanted, start) = split_arguments(
+            problem, pieces, rules, "sample(problem, number=3, seed=1)", number=number, seed=seed
         )
-        size = checked_whole(1 if number is None else number, 0, "`n`")
+        size = checked_whole(1 if wanted is None else wanted, 0, "`number`")
         if start is not None:
             start = checked_whole(start, 0, "`seed`")
-        rates = None if weights is None else sampling_weights(found, weights)
+        rates = None if weight is None else sampling_weights(found, weight)
         drawn = RandomMatchings.of(found, limits.get("max_memory"), limits.get("progress"), rates)
         if drawn is not None:
             return list(drawn.tilings(size, start))

@@ -25,7 +25,16 @@ from tilewright.lattices.surface import check_flat_squares
 from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress, shown_in_notebook
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Level, Puzzle, calendar_date, calendar_title
+from tilewright.puzzle import (
+    CALENDARS,
+    KIND_OF,
+    LEVELS,
+    Kind,
+    Level,
+    Puzzle,
+    calendar_date,
+    calendar_title,
+)
 from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.svg_repr import SvgRepr
 from tilewright.tiling import Tiling
@@ -71,7 +80,7 @@ def generate(
     seed: int | None = None,
     level: Level | None = None,
     minimal: bool = False,
-    date: datetime.date | None = None,
+    date: datetime.date | str | None = None,
     timeout: float | None = 60.0,
     attempts: int | None = None,
     progress: Callable[[Progress], object] | None = None,
@@ -136,6 +145,12 @@ def generate(
     )
     if attempts is not None:
         check_integer(attempts, "`attempts`", 1, where="attempts")
+    if isinstance(date, str):
+        if not KIND_OF[kind].own_board:
+            raise RequestError(
+                f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
+            )
+        date = CALENDARS[KIND_OF[kind].calendar].read_date(date)
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(f"`date` must be a datetime.date, got {format_value(date)}", where="date")
     deadline = Deadline(timeout, stop=stop)

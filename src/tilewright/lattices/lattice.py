@@ -241,8 +241,21 @@ class Lattice:
                 shift[element, own] = steps[kind[element, own]]
         return shift, kind
 
-    def check_element(self, element: int) -> int:
-        """Return `element`, or raise `RequestError` if it is not the number of a symmetry."""
+    def check_element(self, element: int | str) -> int:
+        """Return the number of a symmetry that is given by its number or name, or raise `RequestError`."""
+        if isinstance(element, str):
+            # Counterclockwise, as in pictures; "flip" turns over from left to right.
+            plain = [name.replace("rotation by", "rotate").removesuffix(" degrees") for name in self.names]
+            usual = {name: number for number, name in enumerate(self.names)}
+            usual |= {name: number for number, name in enumerate(plain)}
+            if self.name == "square":
+                usual |= {f"rotate {90 * turns}": turns for turns in range(4)}
+                usual |= {"flip": 4, "flip left-right": 4, "flip top-bottom": 6, "transpose": 5}
+            if element not in usual:
+                raise RequestError(
+                    f"unknown symmetry {quoted(element)}; the names are {', '.join(usual)}", where="element"
+                )
+            return usual[element]
         number = check_integer(element, "a symmetry", where="element")
         if not 0 <= number < self.order:
             raise RequestError(

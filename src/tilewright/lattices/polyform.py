@@ -160,7 +160,7 @@ class Polyform(SvgRepr):
             raise ValueError("the mask of a polyomino is always a new array, so copy=False is not supported")
         return np.array(self.array(), dtype=dtype)
 
-    def transform(self, element: int) -> Self:
+    def transform(self, element: int | str) -> Self:
         """Return the image under one of the symmetries of the lattice.
 
         Raises

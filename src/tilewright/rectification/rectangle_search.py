@@ -237,7 +237,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
     def _by_clauses(self) -> list[_Way]:
         """Return the ways to search with a SAT solver, symmetric tilings included: they are common and quicker to find."""
-        kinds: tuple[Symmetric | None, ...] = ("half turn", None, "mirror")
+        kinds: tuple[Symmetric | None, ...] = ("half-turn", None, "mirror")
         return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
     def _by_engine(

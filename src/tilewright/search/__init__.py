@@ -80,7 +80,7 @@ def tilings(
         Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
-    symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
+    symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the
         ``clauses`` engine, which needs the ``sat`` extra.
     timeout : float, optional

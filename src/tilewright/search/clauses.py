@@ -31,13 +31,13 @@ from tilewright.search.cadical import Cadical, has_cadical
 from tilewright.search.protocol import Status, UndividedEngine
 
 #: The symmetries that a tiling can be required to have.
-Symmetric = Literal["half turn", "quarter turn", "third turn", "sixth turn", "mirror"]
+Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]
 #: The order of each, and whether it is a reflection.
 SYMMETRIES: dict[str, tuple[int, bool]] = {
-    "half turn": (2, False),
-    "quarter turn": (4, False),
-    "third turn": (3, False),
-    "sixth turn": (6, False),
+    "half-turn": (2, False),
+    "quarter-turn": (4, False),
+    "third-turn": (3, False),
+    "sixth-turn": (6, False),
     "mirror": (2, True),
 }
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.

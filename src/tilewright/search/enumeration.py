@@ -60,7 +60,7 @@ class Search:
         Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
-    symmetric : {"half turn", "quarter turn", "third turn", "sixth turn", "mirror"}, optional
+    symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
         Return only tilings with a symmetry of this kind. The search then uses the ``clauses`` engine.
     timeout : float, optional
         Stop after this many seconds. The first iteration includes the time to compile the problem. A surrounding deadline

@@ -77,7 +77,7 @@ class _Boards:
         else:
             found = counting.count_details(
                 problem,
-                modulus=request.modulus,
+                mod=request.modulus,
                 direction=request.ways.direction,
                 check=request.ways.check,
                 **limits,

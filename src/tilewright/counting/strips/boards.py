@@ -97,7 +97,7 @@ class Boards:
                 tuning=self.tuning,
             )
             return total % modulus if modulus else total
-        return self._details(n, modulus=modulus).value
+        return self._details(n, mod=modulus).value
 
     def _details(self, n: int, **options: Any) -> Count:
         return count_details(
@@ -113,7 +113,7 @@ class Boards:
         """Verify the number of a board of n lines with another method; return which one."""
         if n == 0:
             return ""
-        found = self._details(n, modulus=modulus, check=True)
+        found = self._details(n, mod=modulus, check=True)
         _compare(n, value, found.value)
         return found.checked
 

@@ -173,7 +173,7 @@ class LinearSequence:
             return None
         return rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
 
-    def term(self, n: int, modulus: int = 0) -> int:
+    def term(self, n: int, mod: int = 0) -> int:
         """Return a(n), exactly or modulo a number.
 
         Raises
@@ -184,7 +184,7 @@ class LinearSequence:
             If the exact number is too long.
         """
         n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(modulus, 0, "`modulus`")
+        modulus = checked_whole(mod, 0, "`mod`")
         k, rest = divmod(n, self.period)
         if rest:
             return 0

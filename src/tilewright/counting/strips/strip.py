@@ -349,12 +349,12 @@ class Strip:
         return above / below
 
     @_in_time
-    def term(self, n: int, modulus: int = 0) -> Number:
+    def term(self, n: int, mod: int = 0) -> Number:
         """Return the number of tilings of length n (or the sum of their weights), exactly or modulo a number.
 
         Parameters
         ----------
-        modulus : int
+        mod : int
             The modulus, or 0 for the number itself. If the exact recurrence is out of reach, far terms are fastest modulo
             a prime below 2^31, or a product of such primes without repetition. For other moduli up to 2^48, the first
             term takes about a minute if the recurrence has at most a few thousand terms.
@@ -368,14 +368,14 @@ class Strip:
             If the exact term is too long.
         """
         n = checked_whole(n, 0, "`n`")
-        modulus = checked_whole(modulus, 0, "`modulus`")
+        modulus = checked_whole(mod, 0, "`mod`")
         if n % self.period:
             return 0
         k = n // self.period
         if k == 0:
             return 1 % modulus if modulus else 1
         if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("sums modulo a number need weights that are integers", where="modulus")
+            raise EngineError("sums modulo a number need weights that are integers", where="mod")
         if self._one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
@@ -659,7 +659,7 @@ def strip(
     >>> s = strip(2, "dominoes+")
     >>> s.terms(8), s.recurrence
     ([1, 1, 2, 3, 5, 8, 13, 21], (1, 1))
-    >>> s.term(10**18, modulus=10**9 + 7)
+    >>> s.term(10**18, mod=10**9 + 7)
     680057396
     >>> strip(2, "dominoes+", "monomino+", weights={"monomino": 2}).recurrence
     (6, 4, -1)

@@ -1,0 +1,212 @@
+"""The command and the library are one language: what both take has one name and one form."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import inspect
+import io
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run as run_line
+from tilewright.cli.app import OTHER_NAMES
+from tilewright.cli.commands import COMMANDS
+from tilewright.cli.parser import make_app
+from tilewright.errors import RequestError
+
+#: The functions that do what a command does. The others make files or pages, or list what there is.
+FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
+    "solve": (tw.solve, tw.tilings, tw.most),
+    "count": (tw.count,),
+    "sample": (tw.sample,),
+    "nth": (tw.nth,),
+    "rank": (tw.rank,),
+    "color": (tw.color, tw.Problem),
+    "atlas": (tw.atlas.build,),
+    "print": (tw.Problem,),
+    "make": (tw.generate,),
+    "grade": (tw.grade,),
+    "play": (tw.Problem,),
+    "golomb": (tw.golomb, tw.golomb_cell, tw.golomb_window),
+    "deficient": (tw.deficient,),
+    "plane": (tw.plane,),
+    "rectangles": (tw.rectangles, tw.boxes),
+    "convert": (tw.write, tw.read),
+    "verify": (tw.verify,),
+}
+WITHOUT = {"cover", "show", "pieces", "puzzles", "site", "runs"}
+#: How a command answers, saves and draws, and how it works for long: other functions and methods in the library.
+ANSWERS = (
+    "json quiet verbose color theme out palette color_by patterns letters per_page title "
+    "checkpoint run workers cluster cluster_config timeout threads"
+)
+#: What a command asks of its answer: a method or a function of its own in the library.
+QUESTIONS = {
+    "solve": "all most animate",
+    "count": "by_piece weight cost heat exact at upto against bfile direction",
+    "sample": "heights",
+    "color": "all count_colorings list_colorings polynomial crossings limit unique graph strong color_cells",
+    "print": "level puzzle_list impossible how_many cut tray lid kerf clearance corner_radius spacing sheet height "
+    "floor paper cell_size link title_page author intro sort no_grade no_id",
+    "make": "pieces number answer paper cell_size link title_page author intro sort no_grade no_id",
+    "play": "host port browser key",
+    "golomb": "strong steps numbering max_pixels min_pixels",
+    "deficient": "touch",
+    "plane": "table heesch known seamless",
+    "rectangles": "table boxes",
+    "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
+}
+#: What only the library takes: the values themselves, and functions that are called.
+VALUES = (
+    "problem source tiling piece board kind folder sets parts rows columns n k path answer progress stop attempts "
+    "known marks_agree"
+)
+
+
+def run(words: list[str]) -> tuple[int, str, str]:
+    """Run a command line; return its exit code, and what it printed."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = run_line(words)
+    return code, out.getvalue(), err.getvalue()
+
+
+def arguments(function: Callable[..., Any]) -> set[str]:
+    """Return the names of the arguments of a function, also of those that are unpacked."""
+    found = set()
+    for each in inspect.signature(function).parameters.values():
+        if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD):
+            found.add(each.name)
+        elif each.kind is each.VAR_KEYWORD and "Unpack" in str(each.annotation):
+            name = str(each.annotation).removeprefix("Unpack[").removesuffix("]")
+            known = vars(sys.modules[inspect.unwrap(function).__module__])
+            found |= known.get(name, tw.problem.ProblemRules).__optional_keys__
+    return found
+
+
+def options(command: str) -> set[str]:
+    """Return the long options of a command, as the names of arguments."""
+    listed = make_app([command])[command].assemble_argument_collection()
+    return {each.name[2:].replace("-", "_") for each in listed if each.name.startswith("--")}
+
+
+def test_all_commands_are_in_the_table() -> None:
+    assert {name for name, *_ in COMMANDS} == FUNCTIONS.keys() | WITHOUT
+
+
+@pytest.mark.parametrize("command", FUNCTIONS)
+def test_an_option_has_the_name_of_the_argument(command: str) -> None:
+    known = set().union(*map(arguments, FUNCTIONS[command]))
+    other = {name.replace("-", "_") for arg in known for name in OTHER_NAMES.get(arg, ())}
+    own = {*ANSWERS.split(), *QUESTIONS.get(command, "").split()}
+    assert options(command) - known - other - own == set()
+    renamed = {
+        arg for arg in OTHER_NAMES if set(OTHER_NAMES[arg]) & {x.replace("_", "-") for x in options(command)}
+    }
+    assert known - options(command) - renamed - set(VALUES.split()) == set()
+
+
+def test_what_stands_in_the_table_is_there() -> None:
+    for command, names in QUESTIONS.items():
+        assert set(names.split()) <= options(command), command
+
+
+@pytest.mark.parametrize(
+    "command", ["solve", "count", "color", "print", "play", "grade", "convert", "sample"]
+)
+def test_the_rules_are_options_wherever_there_is_a_problem(command: str) -> None:
+    assert {"turn", "placed", "empty", "by_wrap"} <= options(command)
+
+
+def test_empty_is_written_as_in_the_command() -> None:
+    wanted = tw.Problem("5x5", "L3+", empty=(2, 4))
+    assert tw.Problem("5x5", "L3+", empty="2..4") == wanted
+    assert tw.Problem("5x5", "L3+", empty="4") == tw.Problem("5x5", "L3+", empty=4)
+    with pytest.raises(RequestError, match=r"N or N\.\.M, got '4..'"):
+        tw.Problem("5x5", "L3+", empty="4..")
+    code, _, error = run(["count", "5x5", "L3+", "--empty", "4.."])
+    assert (code, error) == (2, "tilewright: --empty: must be a number of cells, N or N..M, got '4..'\n")
+
+
+def test_dates_are_written_as_in_the_command() -> None:
+    day = datetime.date(2026, 10, 6)
+    assert (
+        tw.generate("calendar", date="2026-10-06", seed=1).puzzle
+        == tw.generate("calendar", date=day, seed=1).puzzle
+    )
+    with pytest.raises(RequestError, match="only calendar puzzles"):
+        tw.generate("dots", "4x4", date="2026-10-06")
+
+
+def test_symmetric_is_written_as_in_the_command() -> None:
+    found = tw.solve("4x4", "L4+", symmetric="half-turn")
+    assert found is not None
+    assert found.transform(2) == found
+
+
+def test_sample_takes_number_weight_and_timeout() -> None:
+    assert len(tw.sample("4x4", "dominoes+", number=3, timeout=60)) == 3
+    assert len(tw.sample("4x4", "##+ #/#+", turn="fixed", weight={"##": 2}, number=2)) == 2
+    for old, new in (("n", "number"), ("weights", "weight")):
+        with pytest.raises(TypeError, match=f"Did you mean `{new}`"):
+            tw.sample("4x4", "dominoes+", **{old: 1})
+    with pytest.raises(TypeError, match="Did you mean `mod`"):
+        tw.count("4x4", "dominoes+", modulus=5)
+
+
+def test_placed_pieces_of_a_sheet_a_grade_and_a_game(tmp_path: Any) -> None:
+    words = ["2x3", "L3", "L3", "--placed", "L3:0,0-0,1-1,0"]
+    code, out, _ = run(["grade", *words, "-q"])
+    assert (code, out) == (0, "easy\n")
+    assert run(["print", *words, "-q", "-o", str(tmp_path / "sheet.pdf")])[0] == 0
+    code, _, error = run(["grade", "talos:hub-gates-1", "--empty", "1"])
+    assert code == 2
+    assert "--empty: a puzzle has its own rules" in error
+
+
+@pytest.mark.parametrize("word", ["3", "8x8", "2^3"])
+def test_golomb_takes_the_board_too(word: str) -> None:
+    answers = {
+        run(["golomb", *form, "-q", "--json"])[1] for form in ([f"{word}-3,4"], [word, "--hole", "3,4"])
+    }
+    assert answers == {run(["golomb", "3", "--hole", "3,4", "-q", "--json"])[1]}
+
+
+def test_golomb_names_the_command_for_other_rectangles() -> None:
+    code, _, error = run(["golomb", "6x8"])
+    assert code == 2
+    assert "`tilewright deficient 6x8`" in error
+
+
+@pytest.mark.parametrize(
+    ("word", "drawn"),
+    [
+        ("###/###-1,1", "###/#.#"),
+        ("torus:ab#/??#-0,0-1,1", "torus:.b#/?.#"),
+        ("hex:##/##-0,1", "hex:#./##"),
+        ("aztec:2-0,1", ".../####"),
+    ],
+)
+def test_cells_are_removed_from_every_board(word: str, drawn: str) -> None:
+    board = tw.Board(word)
+    if word.startswith("aztec"):
+        assert board.area == tw.Board("aztec:2").area - 1
+    else:
+        assert board == tw.Board(drawn)
+
+
+def test_a_hole_of_a_drawing_must_be_one_of_its_cells() -> None:
+    with pytest.raises(RequestError, match="the hole 0,1 is outside"):
+        tw.Board("#.#/###-0,1")
+
+
+@pytest.mark.parametrize("command", [["sample", "2x3", "L3+"], ["nth", "2x3", "L3+", "0"]])
+def test_letters_are_shown_in_every_picture_of_tilings(command: list[str]) -> None:
+    code, out, _ = run([*command, "--letters"])
+    assert code == 0
+    assert out.count(" L ") == 2
