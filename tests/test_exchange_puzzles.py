@@ -308,6 +308,40 @@ def test_shapes_of_heesch_sat_stand_where_pieces_stand(tmp_path: Path) -> None:
     assert tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+") == tw.count("tri:hexagon2 diamonds+") == 20
 
 
+@pytest.mark.parametrize("name", ["shapes.txt", "7", "12_3", "a", "shapes.heesch", "6.omino"])
+@pytest.mark.parametrize(
+    ("board", "text", "words"),
+    [
+        ("4x6", "0 0 1 0 2 0\n0 0 1 0 0 1\n", "I3=0..9 L3=0..9"),
+        ("4x6", "? 0 0 1 0 2 0\n? 0 0 1 0 0 1\n", "I3=0..9 L3=0..9"),
+        ("4x6", "(0,0),(1,0),(2,0)\n\n(0,0),(1,0),(0,1)", "I3=0..9 L3=0..9"),
+        ("4x6", "0,0 1,0 2,0\n~ 1 1 0\n0,0 1,0 0,1\n~ 1 1 0\n", "I3=0..9 L3=0..9"),
+        ("hex:3x4", "0 0 1 0 2 0\n0 0 1 0 0 1\n", "###=0..9 ##/#=0..9"),
+        ("tri:hexagon2", "0 0 1 1\n0 0 1 1 3 0 4 1\n", "diamonds=0..99 ####=0..99"),
+    ],
+)
+def test_shapes_without_letters_are_recognized_by_their_numbers(
+    name: str, board: str, text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text)
+    assert tw.count(f"{board} ./{name}+") == tw.count(f"{board} {words}") > 0
+    assert len(read_pieces(name)) == 2
+
+
+def test_numbers_that_are_no_shapes_are_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "shapes"
+    for text, board, says in (
+        ("0 0 1 0\n0 0 1 0 0 0\n", "4x4", "line 2: the cell 0,0 is listed twice"),
+        ("0 0 1 0\n", "tri:hexagon2", "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0"),
+        ("0 0 1 0\n", "cube:2x2x2", "line 1: shapes of cubes must be drawn or named"),
+    ):
+        path.write_text(text)
+        with pytest.raises(RequestError, match=says) as caught:
+            tw.count(f"{board} {path}+")
+        assert "\n" not in str(caught.value)
+
+
 def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     shapes = [{"name": name, "morphs": [{"tiles": [[1, 1], [1, 0]]}]} for name in "AB"]
     text = json.dumps({"grid": "square", "board": {"tiles": [[1, 1, 1], [1, 1, 1]]}, "shapes": shapes})

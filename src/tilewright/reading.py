@@ -205,21 +205,21 @@ def _of_words(board: str, pieces: Sequence[Piece | str], rules: ProblemRules) ->
             where="PIECES",
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its pieces.
-    listed: list[Any] = [[*_pieces_in(word)] for word in pieces]
+    listed: list[Any] = [[*_pieces_in(word, field.lattice)] for word in pieces]
     return Problem(field, *listed, **rules)
 
 
-def _pieces_in(word: Piece | str) -> tuple[Piece | str, ...]:
-    """Return what a word among the pieces means: itself, or the pieces in a file."""
+def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
+    """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a lattice."""
     if not isinstance(word, str):
         return (word,)
     base, suffix = (word, "") if is_file(word) else split_suffix(word)
     if not _is_file_of_pieces(base):
         return (word,)
     if not suffix:
-        return read_pieces_file(word)
+        return read_pieces_file(word, lattice)
     # The suffix after a file, as after a set, applies to each of its pieces.
-    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base)]
+    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)]
     return tuple(split_suffix(each)[0] + suffix for each in named)
 
 
@@ -266,7 +266,7 @@ def read_pieces(
     """
     found: list[Piece] = []
     for word in [words] if isinstance(words, str) else words:
-        for each in _pieces_in(word):
+        for each in _pieces_in(word, lattice):
             found += parse_pieces(each, turn, lattice) if isinstance(each, str) else [each.among(lattice)]
     return tuple(found)
 
