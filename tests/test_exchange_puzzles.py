@@ -262,6 +262,17 @@ def test_shapes_of_heesch_sat() -> None:
     assert entry.lost
 
 
+def test_results_without_a_number_of_patches_are_skipped() -> None:
+    shapes = ["I 0 0 3 0 -2 1 1 1", "I 0 0 1 1 3 0", "I 0 0 -2 1", "I 0 0 1 1", "I 0 0"]
+    text = "".join(
+        f"{shape}\n{result}\n"
+        for shape, result in zip(shapes, ["I 1", "~ 0 1", "O", "!", "I 2 0"], strict=True)
+    )
+    _, (entry,) = read_entries(io.BytesIO(text.encode()))
+    assert [len(piece.polyomino) for piece in entry.pieces] == [4, 3, 2, 2, 1]
+    assert entry.lost
+
+
 #: The steps to the neighbors of a cell of heesch-sat, for each kind of cell: x modulo 3 for triangles.
 HEESCH_STEPS = {
     "O": [[(1, 0), (-1, 0), (0, 1), (0, -1)]] * 3,

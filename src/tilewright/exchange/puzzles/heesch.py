@@ -34,7 +34,9 @@ _GRIDS = {
 }
 #: A shape without a letter, and a line of results.
 _NUMBERS = re.compile(r"\??\s*[(\[]*-?\d{1,5}(?:[\s,;()\[\]]+-?\d{1,5})+[\s,;)\]]*", re.ASCII)
-_RESULT = re.compile(r"[?O!~I#$][\d\s]*", re.ASCII)
+_RESULT = re.compile(r"[?O!~I#$](?:\s+\d{1,9}){0,3}\s*", re.ASCII)
+#: How many numbers a result has with the number of its patches, which older versions leave out.
+_WITH_PATCHES = {"~": 3, "I": 2, "#": 2, "!": 1, "O": 1, "$": 1}
 _SHAPE = re.compile(r"([OHI]?)(\??)((?:\s*-?\d{1,5}\s+-?\d{1,5})+)\s*", re.ASCII)
 
 
@@ -128,9 +130,9 @@ def _skip(lines: list[str], number: int, where: str) -> int:
             "a shape without '?' must be followed by its result, such as '~ 1 1 2' or 'I 1 0'",
             where=f"{where}, line {number + 1}",
         )
-    counts = lines[number].split()
+    sign, *counts = match[0][0], *match[0][1:].split()
     number += 1
-    for _ in range(int(counts[-1][-9:]) if len(counts) > 1 else 0):
+    for _ in range(int(counts[-1]) if len(counts) == _WITH_PATCHES.get(sign) else 0):
         if number >= len(lines) or not re.fullmatch(r"\d{1,9}", lines[number].strip(), re.ASCII):
             raise FormatError("expected the size of a patch", where=f"{where}, line {number + 1}")
         number += 1 + int(lines[number])
