@@ -17,7 +17,7 @@ import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded, parsed_json
-from tilewright.exchange.puzzles.grids import GRIDS, Grid, Point, grid_of
+from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
 from tilewright.exchange.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
 from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
@@ -92,7 +92,7 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
     return placed
 
 
-def _shape(shape: Any, what: str, grid: Grid) -> Tile:
+def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
     """Return a tile; one that is stationary stands."""
     if not isinstance(shape, dict) or not isinstance(shape.get("morphs"), list) or not shape["morphs"]:
         raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
@@ -124,7 +124,7 @@ def _shape(shape: Any, what: str, grid: Grid) -> Tile:
     return Tile(morphs, _TURNS[mobility], least, most, name)
 
 
-def _cells(shape: Any, what: str, grid: Grid) -> list[Cell]:
+def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     """Return the cells of 'coords' (x, y) or of 'tiles', rows of 0 and 1 along x, in rows along y, and so on.
 
     Coordinates begin with the kind of a cell if the grid has several.
@@ -212,7 +212,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _coords(points: Iterable[Point], grid: Grid) -> list[list[int]]:
+def _coords(points: Iterable[Point], grid: PointGrid) -> list[list[int]]:
     """Return points as coordinates, with their kind if the grid has several."""
     return [[*(point if grid.kinds > 1 else point[1:])] for point in points]
 
