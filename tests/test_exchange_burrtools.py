@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import itertools
 import json
 import math
 import random
@@ -429,8 +430,13 @@ def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
         rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], BURRTOOLS)
     _, lost = rendered([Entry(problem=Problem("cube:2x2x2", "domino=4", turn="fixed"))], BURRTOOLS)
     assert lost == ["how pieces turn (all turn freely instead)"]
-    with pytest.raises(RequestError, match="not on hexagons"):
-        rendered([Entry(problem=Problem("hex:3x3", "trihexes+"))], BURRTOOLS)
+    with pytest.raises(RequestError, match="not on triangles"):
+        rendered([Entry(problem=Problem("tri:3x3", "triamonds+"))], BURRTOOLS)
+    mixed = [
+        Entry(problem=Problem(board, f"{pieces}+")) for board, pieces in (("3x3", "L3"), ("hex:3x3", "dihex"))
+    ]
+    with pytest.raises(RequestError, match="a file of BurrTools has one grid"):
+        rendered(mixed, BURRTOOLS)
 
 
 def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:
@@ -454,13 +460,193 @@ def test_what_pieces_cannot_do_in_space_is_listed() -> None:
     assert lost == ["how pieces turn (all turn freely instead)", "that pieces are already placed"]
 
 
+def sphere_rotations() -> list[list[list[int]]]:
+    """Three times the 120 rotations of spheres in BurrTools: those of the cube, and a sixth of a turn about a diagonal after each."""
+    cube = [np.array(matrix) for matrix in rotations()[:24].tolist()]
+    found = [3 * matrix for matrix in cube]
+    sixth = np.array([[2, -1, 2], [2, 2, -1], [-1, 2, 2]])
+    for diagonal in [(1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)]:
+        signs = np.diag(diagonal) * (1 if math.prod(diagonal) == 1 else -1)
+        found += [signs @ sixth @ signs @ matrix for matrix in cube]
+    assert len({each.tobytes() for each in found}) == 120
+    assert all((each @ each.T == 9 * np.eye(3)).all() for each in found)
+    return [each.tolist() for each in found]
+
+
+SPHERES = sphere_rotations()
+
+
+def lay_spheres(result: set[tuple[int, ...]], pieces: list[list[tuple[int, ...]]]) -> int:
+    """The fillings of a result by one copy of each piece, in all 120 rotations; equal pieces are told apart."""
+    laid = []
+    for piece in pieces:
+        own = set()
+        for matrix in SPHERES:
+            first = piece[0]
+            turned = [
+                [sum(a * (b - c) for a, b, c in zip(row, place, first, strict=True)) for row in matrix]
+                for place in piece
+            ]
+            if any(x % 3 for place in turned for x in place):
+                continue
+            for to in result:
+                cells = frozenset(
+                    tuple(x // 3 + y for x, y in zip(place, to, strict=True)) for place in turned
+                )
+                if cells <= result:
+                    own.add(cells)
+        laid.append(own)
+
+    def fill(left: frozenset[tuple[int, ...]], free: tuple[int, ...]) -> int:
+        if not left:
+            return int(not free)
+        first = min(left)
+        return sum(
+            fill(left - cells, tuple(k for k in free if k != number))
+            for number in free
+            for cells in laid[number]
+            if first in cells and cells <= left
+        )
+
+    return fill(frozenset(result), tuple(range(len(pieces))))
+
+
+def sphere_shape(dice: random.Random, normal: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
+    """Spheres of a layer that touch each other."""
+    steps = [
+        step
+        for step in itertools.product((-1, 0, 1), repeat=3)
+        if step.count(0) == 1 and not sum(a * b for a, b in zip(step, normal, strict=True))
+    ]
+    found = [(0, 0, 0)]
+    while len(found) < size:
+        near = tuple(a + b for a, b in zip(dice.choice(found), dice.choice(steps), strict=True))
+        if near not in found:
+            found.append(near)
+    return found
+
+
+def sphere_voxel(points: list[tuple[int, ...]]) -> str:
+    """The shape as BurrTools writes it: its box begins where x + y + z is even."""
+    least = [min(values) for values in zip(*points, strict=True)]
+    least[0] -= sum(least) % 2
+    places = {tuple(x - low for x, low in zip(point, least, strict=True)) for point in points}
+    x, y, z = (max(values) + 1 for values in zip(*places, strict=True))
+    text = "".join("#" if (a, b, c) in places else "_" for c in range(z) for b in range(y) for a in range(x))
+    return f"{x} {y} {z} {text}"
+
+
+AXIAL, DIAGONAL = [(1, 0, 0), (0, 1, 0), (0, 0, 1)], [(1, 1, 1), (1, 1, -1), (1, -1, 1), (-1, 1, 1)]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("seed", range(40))
+def test_layers_of_spheres_have_the_fillings_that_120_rotations_find(seed: int) -> None:
+    dice = random.Random(f"spheres {seed}")
+    layers = dice.choice([AXIAL, DIAGONAL])
+    sizes = dice.choice([(1, 2, 3), (2, 3, 3), (3, 4), (2, 2, 4), (1, 4, 4)])
+    result = sphere_shape(dice, dice.choice(layers), sum(sizes))
+    pieces = [sphere_shape(dice, dice.choice(layers), size) for size in sizes]
+    shapes = [sphere_voxel(points) for points in (result, *pieces)]
+    used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
+    (entry,) = entries_of(puzzle(shapes, problem(used), grid=2))
+    assert entry.problem is not None
+    assert entry.problem.board.lattice.name == ("square" if layers is AXIAL else "hex")
+    alike = math.prod(math.factorial(piece.least) for piece in entry.problem.pieces)
+    assert lay_spheres({*result}, pieces) == alike * Search(entry.problem).count()
+
+
+def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
+    for layers, board in ((AXIAL, "7x7"), (DIAGONAL, "hex:7x7")):
+        for seed in range(20):
+            dice = random.Random(f"{board} {seed}")
+            points = sphere_shape(dice, dice.choice(layers), dice.randint(1, 5))
+            normal = layers[0]
+            images = set()
+            for matrix in SPHERES:
+                turned = [
+                    [sum(a * b for a, b in zip(row, place, strict=True)) for row in matrix]
+                    for place in points
+                ]
+                flat = len({sum(a * b for a, b in zip(place, normal, strict=True)) for place in turned}) == 1
+                if flat and not any(x % 3 for place in turned for x in place):
+                    low = min(turned)
+                    images.add(
+                        frozenset(tuple(x - y for x, y in zip(place, low, strict=True)) for place in turned)
+                    )
+            shapes = [sphere_voxel(points), sphere_voxel(points)]
+            (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="1"/>'), grid=2))
+            assert entry.problem is not None
+            if entry.problem.board.lattice.name == board.partition(":")[0].replace("7x7", "square"):
+                assert len(images) == len(entry.problem.pieces[0].orientations(entry.problem.turn))
+
+
+@pytest.mark.parametrize(
+    ("shapes", "says"),
+    [
+        ([sphere_voxel([(0, 0, 0), (1, 1, 0), (1, -1, 0), (1, 0, 1)]), "1 1 1 #"], "lie in several layers"),
+        (
+            [
+                sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
+                sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
+            ],
+            "does not lie in an axial layer, as the result does",
+        ),
+        (
+            [
+                sphere_voxel([(0, 0, 0), (1, -1, 0), (0, -1, 1)]),
+                sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
+            ],
+            "does not lie in a diagonal layer, as the result does",
+        ),
+        (
+            [sphere_voxel([(0, 0, 0), (1, 1, 0)]), sphere_voxel([(0, 0, 0), (2, 0, 0)])],
+            "spheres that do not touch",
+        ),
+        (["2 1 1 ##", "1 1 1 #"], "where x \\+ y \\+ z is odd"),
+    ],
+)
+def test_spheres_that_are_not_flat_are_refused_in_one_line(shapes: list[str], says: str) -> None:
+    used = "".join(f'<shape id="{number}" count="1"/>' for number in range(1, len(shapes)))
+    try:
+        (entry,) = entries_of(puzzle(shapes, problem(used), grid=2))
+        said = entry.refused
+    except RequestError as error:
+        said = str(error)
+    assert re.search(says, said)
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("hex:4x5", ("tetrahexes=0..1", "monohex=0..2")),
+        ("hex:??##/.#o#/#?..", ("dihex=0..4", "hex:o#=0..1", "monohex=0..2")),
+        ("hex:3x4", ("trihexes+",)),
+    ],
+)
+def test_hexagons_are_written_as_spheres(board: str, pieces: tuple[str, ...], tmp_path: Path) -> None:
+    given = Problem(board, *pieces)
+    found = tuple(Search(given, limit=3))
+    assert found
+    path = tmp_path / "hexagons.xmpuzzle"
+    assert write_entries(Entry(problem=given, tilings=found, name="hexes"), path) == [
+        f"the {len(found)} tilings"
+    ]
+    assert b'<gridType type="2"' in gzip.decompress(path.read_bytes())
+    (entry,) = read_entries(path)[1]
+    assert entry.problem is not None
+    assert entry.problem.board.area == given.board.area
+    assert Search(entry.problem).count() == Search(given).count()
+
+
 BAD = [
     (b"", "invalid XML"),
     (b"<puzzle>", "line 1, column"),
     (b"<nothing/>", "must be <puzzle>, got <nothing>"),
     (b"<puzzle/>", "the file contains no problem"),
     (puzzle(["1 1 1 #"], problem(""), grid=1), "grid not supported: triangular prisms"),
-    (puzzle(["1 1 1 #"], problem(""), grid=2), "spheres"),
+    (puzzle(["1 1 1 #"], problem(""), grid=3), "Supported: cubes, and spheres in one layer"),
     (puzzle(["1 1 1 #"], problem(""), grid=4), "tetrahedra and octahedra"),
     (puzzle(["1 1 1 #"], problem("")), "the problem has no pieces"),
     (puzzle(["2 1 1 #"], problem("")), "the shape 0 is 2x1x1, but has 1 states"),

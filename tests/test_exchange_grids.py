@@ -351,3 +351,38 @@ a c , b c
     assert Search(entry.problem).count() == Search(holed).count() > 0
     with pytest.raises(FormatError, match=re.escape("does not mirror pieces of cubes. Use --turn one-sided")):
         rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], find_format("polycube"))
+
+
+def test_a_stationary_shape_of_several_places_breaks_the_symmetry(tmp_path: Path, capsys: Captured) -> None:
+    """The X in a quarter of the 6x10: as many tilings as there are up to symmetry, as polysolve's own example counts them."""
+    rows = {
+        "F": [[0, 1], [0, 2], [1, 0], [1, 1], [2, 1]],
+        "I": [[k, 0] for k in range(5)],
+        "L": [[0, 0], [1, 0], [2, 0], [3, 0], [3, 1]],
+        "N": [[0, 0], [1, 0], [2, 0], [2, 1], [3, 1]],
+        "P": [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0]],
+        "T": [[0, 0], [1, 0], [1, 1], [1, 2], [2, 0]],
+        "U": [[0, 0], [0, 1], [1, 0], [2, 0], [2, 1]],
+        "V": [[0, 0], [0, 1], [0, 2], [1, 0], [2, 0]],
+        "W": [[0, 1], [0, 2], [1, 0], [1, 1], [2, 0]],
+        "Y": [[0, 0], [1, 0], [2, 0], [2, 1], [3, 0]],
+        "Z": [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]],
+    }
+    shapes: list[dict[str, Any]] = [
+        {"name": name, "mobility": "mirror", "amount": {"max": 1, "min": 1}, "morphs": [{"coords": cells}]}
+        for name, cells in rows.items()
+    ]
+    places = [(x, y) for x in range(1, 5) for y in (1, 2)]
+    cross = [
+        {"coords": [[x, y], [x - 1, y], [x + 1, y], [x, y - 1], [x, y + 1]]}
+        for x, y in places
+        if (x, y) != (1, 1)
+    ]
+    shapes.append({"name": "X", "mobility": "stationary", "morphs": cross})
+    board = {"size": [10, 6], "coords": [[x, y] for x in range(10) for y in range(6)]}
+    path = tmp_path / "symmetry.json"
+    path.write_text(json.dumps({"grid": "square", "board": board, "shapes": shapes, "mode": "fillall"}))
+    assert run(["cover", str(path), "--all", "-q"]) == 0
+    assert capsys.readouterr().out == "2339\n"
+    assert run(["count", str(path)]) == 2
+    assert "X: each copy has one of several shapes" in capsys.readouterr().err

@@ -262,6 +262,17 @@ def test_shapes_of_heesch_sat() -> None:
     assert entry.lost
 
 
+def test_results_without_a_number_of_patches_are_skipped() -> None:
+    shapes = ["I 0 0 3 0 -2 1 1 1", "I 0 0 1 1 3 0", "I 0 0 -2 1", "I 0 0 1 1", "I 0 0"]
+    text = "".join(
+        f"{shape}\n{result}\n"
+        for shape, result in zip(shapes, ["I 1", "~ 0 1", "O", "!", "I 2 0"], strict=True)
+    )
+    _, (entry,) = read_entries(io.BytesIO(text.encode()))
+    assert [len(piece.polyomino) for piece in entry.pieces] == [4, 3, 2, 2, 1]
+    assert entry.lost
+
+
 #: The steps to the neighbors of a cell of heesch-sat, for each kind of cell: x modulo 3 for triangles.
 HEESCH_STEPS = {
     "O": [[(1, 0), (-1, 0), (0, 1), (0, -1)]] * 3,
@@ -306,6 +317,40 @@ def test_shapes_of_heesch_sat_stand_where_pieces_stand(tmp_path: Path) -> None:
     (tmp_path / "iamonds.txt").write_text("I? 0 0 1 1\n")
     assert tw.count(f"hex:3x4 {tmp_path}/hexes+") == tw.count("hex:3x4 ###+ ##/#+")
     assert tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+") == tw.count("tri:hexagon2 diamonds+") == 20
+
+
+@pytest.mark.parametrize("name", ["shapes.txt", "7", "12_3", "a", "shapes.heesch", "6.omino"])
+@pytest.mark.parametrize(
+    ("board", "text", "words"),
+    [
+        ("4x6", "0 0 1 0 2 0\n0 0 1 0 0 1\n", "I3=0..9 L3=0..9"),
+        ("4x6", "? 0 0 1 0 2 0\n? 0 0 1 0 0 1\n", "I3=0..9 L3=0..9"),
+        ("4x6", "(0,0),(1,0),(2,0)\n\n(0,0),(1,0),(0,1)", "I3=0..9 L3=0..9"),
+        ("4x6", "0,0 1,0 2,0\n~ 1 1 0\n0,0 1,0 0,1\n~ 1 1 0\n", "I3=0..9 L3=0..9"),
+        ("hex:3x4", "0 0 1 0 2 0\n0 0 1 0 0 1\n", "###=0..9 ##/#=0..9"),
+        ("tri:hexagon2", "0 0 1 1\n0 0 1 1 3 0 4 1\n", "diamonds=0..99 ####=0..99"),
+    ],
+)
+def test_shapes_without_letters_are_recognized_by_their_numbers(
+    name: str, board: str, text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text(text)
+    assert tw.count(f"{board} ./{name}+") == tw.count(f"{board} {words}") > 0
+    assert len(read_pieces(name)) == 2
+
+
+def test_numbers_that_are_no_shapes_are_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "shapes"
+    for text, board, says in (
+        ("0 0 1 0\n0 0 1 0 0 0\n", "4x4", "line 2: the cell 0,0 is listed twice"),
+        ("0 0 1 0\n", "tri:hexagon2", "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0"),
+        ("0 0 1 0\n", "cube:2x2x2", "line 1: shapes of cubes must be drawn or named"),
+    ):
+        path.write_text(text)
+        with pytest.raises(RequestError, match=says) as caught:
+            tw.count(f"{board} {path}+")
+        assert "\n" not in str(caught.value)
 
 
 def test_equal_pieces_of_a_file_are_merged_and_said() -> None:

@@ -381,7 +381,7 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
         make()
 
 
-@pytest.mark.parametrize(("board", "pieces"), [("torus:2x3", "trominoes+"), ("hex:2x3", "trihexes+")])
+@pytest.mark.parametrize(("board", "pieces"), [("torus:2x3", "trominoes+"), ("tri:2x3", "triamonds+")])
 def test_xmpuzzle_files_hold_only_flat_boards(board: str, pieces: str) -> None:
     with pytest.raises(RequestError, match="only on flat boards of "):
         write(Problem(board, pieces), "-", format="xmpuzzle")

@@ -219,7 +219,9 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
             where="PIECES",
         )
     # Each file as a list of its own, like a set: words after it may set the copies of some of its pieces.
-    listed: list[Any] = [[each for word in _listed(given) for each in _pieces_in(word)] for given in pieces]
+    listed: list[Any] = [
+        [each for word in _listed(given) for each in _pieces_in(word, field.lattice)] for given in pieces
+    ]
     return Problem(field, *listed, **rules)
 
 
@@ -228,17 +230,17 @@ def _listed(given: PieceLike) -> list[Piece | str]:
     return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
 
 
-def _pieces_in(word: Piece | str) -> tuple[Piece | str, ...]:
-    """Return what a word among the pieces means: itself, or the pieces in a file."""
+def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
+    """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a lattice."""
     if not isinstance(word, str):
         return (word,)
     base, suffix = (word, "") if is_file(word) else split_suffix(word)
     if not _is_file_of_pieces(base):
         return (word,)
     if not suffix:
-        return read_pieces_file(word)
+        return read_pieces_file(word, lattice)
     # The suffix after a file, as after a set, applies to each of its pieces.
-    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base)]
+    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)]
     return tuple(split_suffix(each)[0] + suffix for each in named)
 
 
@@ -286,7 +288,7 @@ def read_pieces(
     """
     found: list[Piece] = []
     for word in _listed(words):
-        for each in _pieces_in(word):
+        for each in _pieces_in(word, lattice):
             found += parse_pieces(each, turn, lattice) if isinstance(each, str) else [each.among(lattice)]
     return tuple(found)
 

@@ -109,8 +109,8 @@ class Format:
     holds : tuple of str
         The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". If this is a
-        callable, it returns the features for a given problem.
+        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". With "no tilings", it
+        cannot store those of the problem. If this is a callable, it returns the features for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
@@ -175,7 +175,8 @@ class Format:
                 found |= {
                     f"the {part}": None for part in both if part not in self.holds and self.holds[0] in both
                 }
-            if entry.tilings and "tilings" not in self.holds and "one tiling" not in says:
+            holds = "tilings" in self.holds and "no tilings" not in says
+            if entry.tilings and not holds and "one tiling" not in says:
                 count = len(entry.tilings)
                 found["the tiling" if count == 1 else f"the {count} tilings"] = None
             elif len(entry.tilings) > 1 and "one tiling" in says:

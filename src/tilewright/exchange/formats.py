@@ -20,6 +20,7 @@ from tilewright.exchange.format import Entry, Format, Holding, decoded, warn_of
 from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
+from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.text import STANDARD_INPUT, why_unreadable
@@ -119,16 +120,19 @@ def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     return kind is not None and kind.read is not None and holding in kind.holds
 
 
-def read_pieces_file(path: str) -> tuple[Piece | str, ...]:
+def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
     """Return the pieces in a file, read by its content: pieces of any format, or those of a problem.
 
-    Words and drawings are returned as words, since their meaning depends on the board.
+    Words and drawings are returned as words, since their meaning depends on the board. Coordinates without a letter are of the
+    given lattice.
 
     Raises
     ------
     FormatError
         If the file cannot be read or has no pieces; the message gives its name and the line.
     """
+    from tilewright.exchange.puzzles import heesch
+
     name, number = _stripped(path)
     holdings: tuple[Holding, ...] = ("pieces", "problem")
     kinds = [kind for holding in holdings for kind in known_formats() if holding in kind.holds]
@@ -136,6 +140,10 @@ def read_pieces_file(path: str) -> tuple[Piece | str, ...]:
     with _opened(name) as stream:
         head = _read(_beginning, stream, where=name)
         found = _recognized(file, head, kinds)
+        numbers = heesch.has_only_numbers(head) and found in (None, heesch.HEESCH)
+        if numbers:
+            text = _read(decoded, stream, name, "a list of shapes", where=name)
+            return heesch.read_shapes(text, name, lattice).pieces
         if found is None or (found.name == "pieces" and not head.startswith(FIRST)):
             other = _recognized(file, head)
             if other is not None and other.name not in ("pieces", "tiling", "board"):
@@ -153,8 +161,12 @@ def is_pieces_file(word: str) -> bool:
     name, _ = _stripped(word)
     if not _is_file(name):
         return False
+    from tilewright.exchange.puzzles.heesch import has_only_numbers
+
     if is_exchange_file(word, "pieces"):
         return not is_exchange_file(word)
+    if has_only_numbers(_head(name)):
+        return True
     try:
         words = listed_words(_head(name), name)
     except (OSError, RequestError):

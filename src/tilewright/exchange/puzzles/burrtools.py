@@ -9,6 +9,12 @@ number of its rotation (``data/burrtools_rotations.tsv``).
 A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped over in space. All
 others become boards of cubes, whose pieces are not mirrored.
 
+Spheres are packed as densely as possible: those at x, y, z with an even sum. They are supported where the result lies in one layer.
+There are two kinds: spheres of an axial layer touch like squares that share a side, and those of a diagonal layer like
+hexagons. BurrTools turns spheres by the 24 rotations of a cube, and by a sixth of a turn about each diagonal and any of them. Such a
+rotation maps a layer to itself only by a symmetry of the squares or hexagons, and all of these occur. So the pieces turn freely, if
+each lies in one layer of the same kind. The one exception is a piece in one line whose spheres do not touch, which is refused.
+
 References
 ----------
 A. Röver, *BurrTools*, http://burrtools.sourceforge.net. The grammar was read from its sources (burr-tools, src/lib).
@@ -42,7 +48,8 @@ from tilewright.exchange.puzzles.shapes import (
     placements_of,
     tiling_of,
 )
-from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.piece import Piece
 from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.system.memory import in_units
@@ -52,6 +59,10 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
+_CUBES, _SPHERES = 0, 2
+#: The normals of layers of spheres: axial and diagonal ones.
+_AXIAL = ((0, 0, 1), (0, 1, 0), (1, 0, 0))
+_DIAGONAL = ((1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1))
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
@@ -90,6 +101,7 @@ class _File:
     """What the problems of a file share."""
 
     where: str
+    spheres: bool = False
     shapes: list[_Shape] = field(default_factory=list)
     #: Cells in the boxes of shapes and in pieces so far.
     states: int = 0
@@ -116,12 +128,13 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     file = _File(where)
     grid = root.find("gridType")
     kind = 0 if grid is None else file.number(grid, "type", 0)
-    if kind:
+    if kind not in (_CUBES, _SPHERES):
         name = _GRIDS[kind] if kind < len(_GRIDS) else f"number {kind}"
         raise FormatError(
-            f"grid not supported: {name}. Supported: cubes",
+            f"grid not supported: {name}. Supported: cubes, and spheres in one layer",
             where=where,
         )
+    file.spheres = kind == _SPHERES
     file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
     comment = root.findtext("comment") or ""
     entries = [_problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")]
@@ -234,9 +247,12 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     }
     most_holes = file.number(element, "maxHoles") if element.get("maxHoles") is not None else None
     try:
-        space = _Space(board, [shape for shape, _, most in used if most], pairs)
+        space = _Space(board, [shape for shape, _, most in used if most], pairs, file.spheres)
         problem = space.problem(used, most_holes)
         solutions = [each.text or "" for each in element.iterfind("solutions/solution/assembly")]
+        if file.spheres and solutions:
+            lost["the solutions, whose rotations of spheres have numbers of their own"] = None
+            solutions = []
         tilings = tuple(
             _tiling(problem, space, used, words, f"solution {number} of the problem {quoted(name)}")
             for number, words in enumerate(solutions, start=1)
@@ -266,15 +282,20 @@ def _the_shape(file: _File, element: Element) -> _Shape:
 class _Space:
     """A problem in space as one of squares or cubes. `axes` are the spatial axes of the board's axes."""
 
-    def __init__(self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]]) -> None:
+    def __init__(
+        self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]], spheres: bool = False
+    ) -> None:
         cells = board.cells()
         if not len(cells):
             raise _RefusedError("the result has no cells")
         extent = np.ptp(cells, axis=0) + 1
         self.shape = board
         self.pieces = pieces
+        self.spheres = spheres
         flat = extent.min() == 1 and not any(map(_is_solid, pieces))
         self.lattice = SQUARES if flat else CUBES
+        if spheres:
+            self.lattice, self.normal = _layer(cells)
         self.axes = [axis for axis in (1, 0, 2) if axis != _thin(extent)] if flat else [2, 1, 0]
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
@@ -356,6 +377,8 @@ class _Space:
 
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
         """Return cells in space as cells of the board; they may be outside it."""
+        if self.spheres:
+            return _flattened(cells, self.normal)
         moved = cells - self.corner
         if any(moved[:, axis].any() for axis in range(3) if axis not in self.axes):
             raise FormatError("a piece is outside the layer of the result")
@@ -396,20 +419,65 @@ class _Space:
         check_time()
         cells = shape.cells()
         if (shape.state == "+").any():
-            raise _RefusedError(f"the piece {quoted(shape.name)} has variable cells, which are not supported")
+            raise _RefusedError(
+                f"the piece {quoted(shape.name)} has variable cells, which BurrTools does not solve, either"
+            )
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
-        if self.lattice is SQUARES:
-            thin = _thin(np.ptp(cells, axis=0) + 1)
-            axes = [axis for axis in (1, 0, 2) if axis != thin]
-        else:
-            axes = self.axes
         letters = [self.letters_of_pieces[int(shape.color[tuple(cell)])] for cell in cells]
-        turn: Turn = "free" if self.lattice is SQUARES else "one-sided"
-        listed = list(map(tuple, cells[:, axes].tolist()))
+        turn: Turn = "one-sided" if self.lattice is CUBES else "free"
+        if self.spheres:
+            listed = self._flat_piece(shape.name, cells)
+        else:
+            thin = _thin(np.ptp(cells, axis=0) + 1) if self.lattice is SQUARES else -1
+            axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
+            listed = list(map(tuple, cells[:, axes].tolist()))
         return make_piece(
             listed, name=shape.name, turn=turn, least=least, most=most, marks=letters, lattice=self.lattice
         )
+
+    def _flat_piece(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
+        """Return the spheres of a piece as cells of the board's lattice."""
+        normals = _AXIAL if self.lattice is SQUARES else _DIAGONAL
+        normal = next((each for each in normals if _lies_in(cells, each)), None)
+        if normal is None:
+            kind = "an axial" if self.lattice is SQUARES else "a diagonal"
+            raise _RefusedError(f"the piece {quoted(name)} does not lie in {kind} layer, as the result does")
+        listed = _flattened(cells, normal)
+        line = np.linalg.matrix_rank(cells - cells[0]) == 1
+        if line and not Polyform(tuple(listed), self.lattice).is_connected():
+            raise _RefusedError(
+                f"the piece {quoted(name)} is a line of spheres that do not touch: not supported"
+            )
+        return listed
+
+
+def _layer(cells: NDArray[np.int64]) -> tuple[Lattice, tuple[int, ...]]:
+    """Return the lattice of the layer in which spheres lie, and its normal."""
+    if (cells.sum(axis=1) % 2).any():
+        raise _RefusedError("the result has a sphere where x + y + z is odd, and there is none")
+    for normals, lattice in ((_AXIAL, SQUARES), (_DIAGONAL, HEXAGONS)):
+        for normal in normals:
+            if _lies_in(cells, normal):
+                return lattice, normal
+    raise _RefusedError("the spheres of the result lie in several layers, which is not supported")
+
+
+def _lies_in(cells: NDArray[np.int64], normal: Sequence[int]) -> bool:
+    """Return True if spheres lie in one layer with a normal."""
+    heights = cells @ np.array(normal)
+    return bool((heights == heights[0]).all() and not (cells.sum(axis=1) % 2).any())
+
+
+def _flattened(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
+    """Return spheres of a layer as cells of squares or hexagons, moved to the origin."""
+    steps = (cells - cells[0]) * np.array(normal if all(normal) else (1, 1, 1))
+    if all(normal):
+        flat = -steps[:, 1:]
+    else:
+        a, b = (steps[:, axis] for axis in range(3) if not normal[axis])
+        flat = np.column_stack([(a + b) // 2, (a - b) // 2])
+    return list(map(tuple, (flat - flat.min(axis=0)).tolist()))
 
 
 def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
@@ -418,7 +486,7 @@ def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
 
 
 def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, str]:
-    """Return a mark for each color of the pieces, capitals first, if the board has so many other marks."""
+    """Return a mark for each color of the pieces, capitals first; the board has this number of other marks."""
     inks = sorted(allowed.keys() - {0})
     if max(others, len(inks)) > len(_LETTERS):
         raise _RefusedError(f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks")
@@ -478,7 +546,10 @@ def _tiling(
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     root = Tree.Element("puzzle", version="2")
-    Tree.SubElement(root, "gridType", type="0")
+    spheres = {entry.problem.board.lattice is HEXAGONS for entry in entries if entry.problem is not None}
+    if len(spheres) > 1:
+        raise FormatError("a file of BurrTools has one grid: hexagons are spheres, and all others are cubes")
+    Tree.SubElement(root, "gridType", type=str(_SPHERES if spheres == {True} else _CUBES))
     colors = Tree.SubElement(root, "colors")
     shapes = Tree.SubElement(root, "shapes")
     problems = Tree.SubElement(root, "problems")
@@ -526,7 +597,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         for state, mark in zip(states.ravel().tolist(), marks.ravel().tolist(), strict=True)
     ]
     own = len(shapes)
-    _voxel(shapes, board.shape, result, entry.name)
+    _draw(shapes, problem, board.shape, result, entry.name)
     element = Tree.SubElement(problems, "problem", name=_clean(entry.name), state="0")
     free = int(may.sum())
     if problem.empty_most < free:
@@ -544,14 +615,14 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         else:
             shape.set("min", str(piece.least))
             shape.set("max", str(copies[-1]))
-        _voxel(shapes, size, drawn, piece.name)
+        _draw(shapes, problem, size, drawn, piece.name)
     Tree.SubElement(element, "result", id=str(own))
     bitmap = Tree.SubElement(element, "bitmap")
     for letter, number in numbers.items():
         for other in agree.get(letter, (letter,)):
             if other in numbers:
                 Tree.SubElement(bitmap, "pair", piece=str(number), result=str(numbers[other]))
-    if entry.tilings:
+    if entry.tilings and board.lattice is not HEXAGONS:
         solutions = Tree.SubElement(element, "solutions")
         for tiling in entry.tilings:
             solution = Tree.SubElement(solutions, "solution")
@@ -560,6 +631,24 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         element.set("state", "2")
         element.set("assemblies", str(entry.stated))
     return len(color)
+
+
+def _draw(shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str) -> None:
+    """Add a shape; hexagons are spheres of a diagonal layer."""
+    if problem.board.lattice is not HEXAGONS:
+        _voxel(shapes, size, states, name)
+        return
+    # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a step along x.
+    i, j = np.unravel_index(np.arange(len(states)), tuple(size))
+    points = np.column_stack([i + j, -i, -j])[[state != "_" for state in states]]
+    points -= points.min(axis=0)
+    points[:, 0] += points[0].sum() % 2
+    x, y, z = (points.max(axis=0) + 1).tolist()
+    if x * y * z > _MOST_STATES:
+        raise FormatError(f"spheres must fit into a box of {_MOST_STATES} cells, got {x}x{y}x{z}")
+    box = np.full((z, y, x), "_", dtype=object)
+    box[tuple(points[:, ::-1].T)] = [state for state in states if state != "_"]
+    _voxel(shapes, box.shape, box.ravel().tolist(), name)
 
 
 def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -> None:
@@ -617,6 +706,8 @@ def _unturned(piece: Piece) -> Piece:
 
 def _says(problem: Problem) -> frozenset[str]:
     plain = frozenset({"ranges", "marks", "marks_agree", "optional", "names", "name", "notes"})
+    if problem.board.lattice is HEXAGONS:
+        plain |= {"no tilings"}
     if problem.board.lattice is CUBES:
         # Pieces of cubes rotate in space and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
@@ -650,5 +741,5 @@ BURRTOOLS = Format(
     read=_read,
     write=_write,
     many=True,
-    lattices=frozenset({SQUARES, CUBES}),
+    lattices=frozenset({SQUARES, CUBES, HEXAGONS}),
 )

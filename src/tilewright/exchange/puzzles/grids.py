@@ -23,8 +23,8 @@ Point = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Grid:
-    """A grid: its name in files, its lattice, the generators of its rotations with their orders, and its mirror image."""
+class PointGrid:
+    """A grid of a file: its name in files, its lattice, the generators of its rotations with their orders, and its mirror image."""
 
     name: str
     lattice: Lattice
@@ -106,8 +106,8 @@ def _at_origin(points: Sequence[Point]) -> list[Point]:
 GRIDS = {
     grid.name: grid
     for grid in (
-        Grid("square", SQUARES, ((4, lambda p: (0, p[2], -p[1])),), lambda p: (0, -p[1], p[2])),
-        Grid(
+        PointGrid("square", SQUARES, ((4, lambda p: (0, p[2], -p[1])),), lambda p: (0, -p[1], p[2])),
+        PointGrid(
             "cube",
             CUBES,
             (
@@ -117,17 +117,17 @@ GRIDS = {
             ),
             lambda p: (0, -p[1], -p[2], -p[3]),
         ),
-        Grid(
+        PointGrid(
             "triangle",
             TRIANGLES,
             ((6, lambda p: (1 - p[0], p[1] - p[2] + p[0] - 1, p[1])),),
             lambda p: (p[0], p[2] - p[1] - p[0], p[2]),
         ),
-        Grid("hexagon", HEXAGONS, ((6, lambda p: (0, p[1] - p[2], p[1])),), lambda p: (0, p[2], p[1])),
+        PointGrid("hexagon", HEXAGONS, ((6, lambda p: (0, p[1] - p[2], p[1])),), lambda p: (0, p[2], p[1])),
     )
 }
 
 
-def grid_of(lattice: Lattice) -> Grid:
+def grid_of(lattice: Lattice) -> PointGrid:
     """Return the grid of a lattice."""
     return next(grid for grid in GRIDS.values() if grid.lattice is lattice)

@@ -1,8 +1,10 @@
 """Shapes in the format of heesch-sat: a line ``O? x y x y …`` for each polyomino.
 
 ``H?`` is a shape of hexagons, in axial coordinates, and ``I?`` one of triangles: those with their center at ``3a 3b`` point one way, those
-at ``3a+1 3b+1`` the other. A shape without a letter is a polyomino. Lines without the question mark are followed by results and
-patches, which are skipped.
+at ``3a+1 3b+1`` the other. Lines without the question mark are followed by results and patches, which are skipped.
+
+A shape without a letter is a polyomino or, among the pieces for a board of another lattice, a shape of that lattice. Its numbers can have
+commas and parentheses between them.
 
 References
 ----------
@@ -30,16 +32,43 @@ _GRIDS = {
     "o": "octagons and squares",
     "T": "triangles and hexagons",
 }
+#: A shape without a letter, and a line of results.
+_NUMBERS = re.compile(r"\??\s*[(\[]*-?\d{1,5}(?:[\s,;()\[\]]+-?\d{1,5})+[\s,;)\]]*", re.ASCII)
+_RESULT = re.compile(r"[?O!~I#$](?:\s+\d{1,9}){0,3}\s*", re.ASCII)
+#: How many numbers a result has with the number of its patches, which older versions leave out.
+_WITH_PATCHES = {"~": 3, "I": 2, "#": 2, "!": 1, "O": 1, "$": 1}
 _SHAPE = re.compile(r"([OHI]?)(\??)((?:\s*-?\d{1,5}\s+-?\d{1,5})+)\s*", re.ASCII)
 
 
+def has_only_numbers(text: str) -> bool:
+    """Return True if the first lines of a text are shapes without letters.
+
+    >>> [has_only_numbers(text) for text in ("0 0 1 0", "? 0 0", "(0,0),(1,0)", "0 0 1", "L3")]
+    [True, True, True, False, False]
+    """
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    if text and text[-1] not in "\n\r" and len(lines) > 1:
+        del lines[-1]  # it may be cut off
+    shapes = [line for line in lines if not _RESULT.fullmatch(line) or line.startswith("?")]
+    return bool(shapes) and all(
+        _NUMBERS.fullmatch(line) and len(re.findall(r"\d+", line)) % 2 == 0 for line in shapes
+    )
+
+
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    lines = decoded(stream, where, "shapes of heesch-sat").splitlines()
+    return [read_shapes(decoded(stream, where, "shapes of heesch-sat"), where)]
+
+
+def read_shapes(text: str, where: str, own: Lattice = SQUARES) -> Entry:
+    """Return the shapes in a text; those without a letter are of one's own lattice."""
+    lines = text.splitlines()
     pieces: list[Piece] = []
     lost, number = False, 0
     while number < len(lines):
         line = lines[number]
         number += 1
+        if _NUMBERS.fullmatch(line.strip()):
+            line = re.sub(r"[,;()\[\]]", " ", line).strip()
         place = f"{where}, line {number}"
         if not line.strip():
             continue
@@ -57,18 +86,21 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             raise FormatError(
                 f"each cell must have two coordinates, x and y, got {len(values)} numbers", where=place
             )
-        lattice = _LATTICES[match[1]]
+        lattice = _LATTICES[match[1]] if match[1] else own
+        if lattice not in _LATTICES.values():
+            raise FormatError(f"shapes of {lattice.cells} must be drawn or named", where=place)
         try:
             cells = [_cell(x, y, lattice) for x, y in zip(values[::2], values[1::2], strict=True)]
             pieces.append(make_piece(cells, lattice=lattice))
         except RequestError as error:
             raise FormatError(error.message, where=place) from None
-        if not match[2]:
+        followed = number < len(lines) and _RESULT.fullmatch(lines[number]) is not None
+        if not match[2] and (match[1] or followed):
             lost = True
             number = _skip(lines, number, where)
     if not pieces:
         raise FormatError("the file contains no shapes", where=where)
-    return [Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())]
+    return Entry(pieces=tuple(pieces), lost=("the results about the shapes",) if lost else ())
 
 
 def _cell(x: int, y: int, lattice: Lattice) -> Cell:
@@ -92,15 +124,15 @@ def _coordinates(cell: Cell, lattice: Lattice) -> tuple[int, int]:
 
 def _skip(lines: list[str], number: int, where: str) -> int:
     """Return the number of the line after a shape's results: one line, and patches that start with their length."""
-    match = re.fullmatch(r"[?O!~I#$][\d\s]*", lines[number] if number < len(lines) else "", re.ASCII)
+    match = _RESULT.fullmatch(lines[number] if number < len(lines) else "")
     if match is None:
         raise FormatError(
             "a shape without '?' must be followed by its result, such as '~ 1 1 2' or 'I 1 0'",
             where=f"{where}, line {number + 1}",
         )
-    counts = lines[number].split()
+    sign, *counts = match[0][0], *match[0][1:].split()
     number += 1
-    for _ in range(int(counts[-1][-9:]) if len(counts) > 1 else 0):
+    for _ in range(int(counts[-1]) if len(counts) == _WITH_PATCHES.get(sign) else 0):
         if number >= len(lines) or not re.fullmatch(r"\d{1,9}", lines[number].strip(), re.ASCII):
             raise FormatError("expected the size of a patch", where=f"{where}, line {number + 1}")
         number += 1 + int(lines[number])

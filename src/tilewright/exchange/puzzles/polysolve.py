@@ -17,7 +17,7 @@ import numpy as np
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded, parsed_json
-from tilewright.exchange.puzzles.grids import GRIDS, Grid, Point, grid_of
+from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
 from tilewright.exchange.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
 from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
@@ -50,13 +50,11 @@ def _entry(data: Any) -> Entry:
     if not isinstance(shapes, list) or not shapes:
         raise FormatError("'shapes' must be a list of at least one shape")
     tiles: list[Tile] = []
-    standing: list[tuple[Piece, list[Cell]]] = []
     for number, shape in enumerate(shapes, start=1):
-        tile, stands = _shape(shape, f"shape {number}", grid)
-        if stands:
-            standing.append((tile.pieces(board)[0], moved(tile.morphs[0], corner)))
-        else:
-            tiles.append(tile)
+        tile = _shape(shape, f"shape {number}", grid)
+        if tile.stands:
+            tile = replace(tile, morphs=tuple(tuple(moved(cells, corner)) for cells in tile.morphs))
+        tiles.append(tile)
     uses_all = data.get("mode") == "useall"
     if uses_all:
         tiles = [replace(tile, least=tile.most) for tile in tiles]
@@ -65,14 +63,13 @@ def _entry(data: Any) -> Entry:
     )
     lost = [f"the {key}" for key in ("solutions", "placement") if data.get(key)]
     empty = board.area if uses_all else None
-    if any(len(tile.pieces(board)) > 1 for tile in tiles):
-        if standing:
-            raise FormatError("stationary shapes beside shapes with several morphs are not supported")
+    if any(len(tile.morphs if tile.stands else tile.pieces(board)) > 1 for tile in tiles):
         posed = pose(board, tiles, empty)
         if posed.refused:
             return Entry(cover=posed.cover, name=title, notes=notes, lost=tuple(lost), refused=posed.refused)
         return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
-    pieces = [tile.pieces(board)[0] for tile in tiles]
+    pieces = [tile.pieces(board)[0] for tile in tiles if not tile.stands]
+    standing = [(tile.pieces(board)[0], list(tile.morphs[0])) for tile in tiles if tile.stands]
     placed = _stand(pieces, standing)
     problem = make_problem(board, pieces, placed=placed, empty=empty)
     return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
@@ -95,8 +92,8 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
     return placed
 
 
-def _shape(shape: Any, what: str, grid: Grid) -> tuple[Tile, bool]:
-    """Return a tile, and whether it is stationary."""
+def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
+    """Return a tile; one that is stationary stands."""
     if not isinstance(shape, dict) or not isinstance(shape.get("morphs"), list) or not shape["morphs"]:
         raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
     morphs = tuple(tuple(_cells(morph, what, grid)) for morph in shape["morphs"])
@@ -121,15 +118,13 @@ def _shape(shape: Any, what: str, grid: Grid) -> tuple[Tile, bool]:
     given = shape.get("name", "")
     name = given if isinstance(given, str) else ""
     if mobility == "stationary":
-        if (least, most) != (1, 1) or len(morphs) > 1:
-            raise FormatError(
-                f"{what} must have one morph and the amount 1, since it is stationary, got {len(morphs)} and {most}"
-            )
-        return Tile(morphs, "fixed", name=name), True
-    return Tile(morphs, _TURNS[mobility], least, most, name), False
+        if (least, most) != (1, 1):
+            raise FormatError(f"the amount of {what} must be 1, since it is stationary")
+        return Tile(morphs, "fixed", name=name, stands=True)
+    return Tile(morphs, _TURNS[mobility], least, most, name)
 
 
-def _cells(shape: Any, what: str, grid: Grid) -> list[Cell]:
+def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     """Return the cells of 'coords' (x, y) or of 'tiles', rows of 0 and 1 along x, in rows along y, and so on.
 
     Coordinates begin with the kind of a cell if the grid has several.
@@ -217,7 +212,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _coords(points: Iterable[Point], grid: Grid) -> list[list[int]]:
+def _coords(points: Iterable[Point], grid: PointGrid) -> list[list[int]]:
     """Return points as coordinates, with their kind if the grid has several."""
     return [[*(point if grid.kinds > 1 else point[1:])] for point in points]
 

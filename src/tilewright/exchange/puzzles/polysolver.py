@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
-from tilewright.exchange.puzzles.grids import GRIDS, Grid, Point, grid_of
+from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
 from tilewright.exchange.puzzles.shapes import (
     board_of,
     most_copies,
@@ -96,7 +96,7 @@ class _Tokens:
         return int(self.take())
 
 
-def _coord(tokens: _Tokens, grid: Grid) -> Point:
+def _coord(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     tokens.take("(")
     point = _place(tokens, grid)
@@ -104,7 +104,7 @@ def _coord(tokens: _Tokens, grid: Grid) -> Point:
     return point
 
 
-def _place(tokens: _Tokens, grid: Grid) -> Point:
+def _place(tokens: _Tokens, grid: PointGrid) -> Point:
     """Read coordinates, up to the orientation or the end."""
     x, y = tokens.number(), tokens.number()
     z = kind = 0
@@ -120,14 +120,14 @@ def _place(tokens: _Tokens, grid: Grid) -> Point:
     return (kind, x, y, z)[: grid.dimension + 1]
 
 
-def _coords(tokens: _Tokens, grid: Grid) -> list[Point]:
+def _coords(tokens: _Tokens, grid: PointGrid) -> list[Point]:
     points = []
     while tokens.word == "(":
         points.append(_coord(tokens, grid))
     return points
 
 
-def _read_board(tokens: _Tokens, grid: Grid) -> NDArray[np.int64]:
+def _read_board(tokens: _Tokens, grid: PointGrid) -> NDArray[np.int64]:
     """Return the points of a box, with some removed or added."""
     tokens.take("(")
     corner, *toggled = _coords(tokens, grid) or [(-1,) * (grid.dimension + 1)]
@@ -150,18 +150,18 @@ class _Read:
     least: int
     most: int
 
-    def tile(self, grid: Grid) -> Tile:
+    def tile(self, grid: PointGrid) -> Tile:
         """Return the tile."""
         morphs = tuple(tuple(grid.cell(point) for point in points) for points in self.morphs)
         return Tile(morphs, self.turn, self.least, self.most)
 
-    def images(self, grid: Grid) -> list[list[Point]]:
+    def images(self, grid: PointGrid) -> list[list[Point]]:
         """Return the images of all shapes, each once."""
         found = [image for points in self.morphs for image in grid.images(points, self.turn)]
         return [image for number, image in enumerate(found) if image not in found[:number]]
 
 
-def _read_tile(tokens: _Tokens, grid: Grid) -> _Read:
+def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Read:
     turn = _TURNS[tokens.take() if tokens.word in ("flip", "fixed") else ""]
     most, least = 1, 0
     if tokens.word != "(":
@@ -187,7 +187,7 @@ def _read_tile(tokens: _Tokens, grid: Grid) -> _Read:
     return _Read(morphs, turn, least, most)
 
 
-def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: Grid) -> list[list[Cell]]:
+def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: PointGrid) -> list[list[Cell]]:
     """Return the cells of each placed tile."""
     tokens.take("(")
     found: list[list[Cell]] = []
@@ -215,7 +215,7 @@ def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: Grid)
     return found
 
 
-def _read_grid(tokens: _Tokens) -> Grid:
+def _read_grid(tokens: _Tokens) -> PointGrid:
     if tokens.word in ("board", "tile"):
         return GRIDS["square"]
     if not tokens.word:
@@ -341,7 +341,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _word(point: Point, grid: Grid) -> str:
+def _word(point: Point, grid: PointGrid) -> str:
     """Return a point as ``(x,y)``, ``(x,y,z)`` or ``(x,y:kind)``."""
     kind, *own = point
     return f"({','.join(map(str, own))}{f':{kind}' if grid.kinds > 1 else ''})"

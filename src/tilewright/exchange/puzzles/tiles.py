@@ -17,13 +17,17 @@ from tilewright.problem import Problem
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile: its shapes, of which each copy has one, how it turns, and how many copies there are."""
+    """A tile: its shapes, of which each copy has one, how it turns, and how many copies there are.
+
+    A tile that stands lies on the cells of one of its shapes, without being moved.
+    """
 
     morphs: tuple[tuple[Cell, ...], ...]
     turn: Turn
     least: int = 1
     most: int = 1
     name: str = ""
+    stands: bool = False
 
     def pieces(self, board: Board) -> list[Piece]:
         """Return the piece of each shape, without shapes that look the same."""
@@ -56,7 +60,8 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
     A tile with several shapes is a piece for each shape if any number of copies is allowed, or if the area determines the number of
     copies. Otherwise the numbers of these pieces depend on each other, which only an exact cover says.
     """
-    groups = _grouped(board, tiles)
+    standing = [tile for tile in tiles if tile.stands]
+    groups = _grouped(board, [tile for tile in tiles if not tile.stands])
     bound = [group for group in groups if len(group.pieces) > 1 and not _is_free(group, board)]
     number = _forced(board, groups, bound[0]) if len(bound) == 1 and not empty else None
     listed: list[Piece] = []
@@ -68,14 +73,14 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
             most = group.most if number is None or group not in bound else number
             listed += [replace(piece, least=0, most=most) for piece in group.pieces]
     problem = make_problem(board, listed, empty=empty)
-    if not bound or number is not None:
+    if not standing and (not bound or number is not None):
         return Posed(problem)
-    names = " and ".join(group.name for group in bound)
+    names = " and ".join([*(group.name for group in bound), *(tile.name or "a tile" for tile in standing)])
     why = (
         f"{names}: each copy has one of several shapes, which only an exact cover says. "
         "`tilewright cover` solves the file, and `convert --to dlx` writes it"
     )
-    return Posed(problem, _cover(problem, groups), why)
+    return Posed(problem, _cover(problem, groups, standing), why)
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,7 @@ def _forced(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
     return number if not rest and own.least <= number <= own.most else None
 
 
-def _cover(problem: Problem, groups: Sequence[_Group]) -> ExactCover:
+def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile]) -> ExactCover:
     """Return an exact cover with an item for each tile instead of each piece."""
     cover = compile_cover(problem)
     owner = {frozenset(piece.orientations(problem.turn)): index for index, piece in enumerate(problem.pieces)}
@@ -148,6 +153,11 @@ def _cover(problem: Problem, groups: Sequence[_Group]) -> ExactCover:
         [*(cells[item] for item in items[start:end]), names[piece]]
         for start, end, piece in zip(starts[:-1], starts[1:], cover.placement_piece.tolist(), strict=True)
     ]
+    there = set(cells)
+    for number, tile in enumerate(standing, start=len(groups) + 1):
+        bounds[f"tile{number}"] = (tile.least, tile.most)
+        placements = ([",".join(map(str, cell)) for cell in morph] for morph in tile.morphs)
+        options += [[*own, f"tile{number}"] for own in placements if there.issuperset(own)]
     may = cover.optional.tolist()
     return ExactCover.build(
         options,

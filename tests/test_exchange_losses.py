@@ -1,0 +1,143 @@
+"""The table of the guide that says what each format cannot store, held against the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tilewright.errors import FormatError
+from tilewright.exchange import Entry, Format, find_format, known_formats
+from tilewright.exchange.format import FEATURES
+from tilewright.exchange.formats import rendered
+from tilewright.lattices.lattice import LATTICES
+from tilewright.problem import Problem
+
+GUIDE = Path(__file__).parent.parent / "docs" / "guides" / "files.md"
+
+#: Problems with every feature, alone and in company, on every lattice.
+SAMPLES = [
+    Problem("3x4", "L3=4"),
+    Problem("3x4", "L3=4", turn="one-sided"),
+    Problem("3x4", "L4=3", turn="one-sided"),
+    Problem("3x4", "L4=3", turn="fixed"),
+    Problem("3x4", "L4@fixed=2", "O4", "J4@one-sided=0..1"),
+    Problem("3x4", "L4@one-sided=2", "I4"),
+    Problem("3x4", "L3+", "domino=0..2"),
+    Problem("3x3", "L3=2", empty=3),
+    Problem("3x3", "L3=2", empty=(3, 3)),
+    Problem("3x3", "L3=2..3", empty=3),
+    Problem("???/###", "L3=1..2"),
+    Problem("???/###", "L3=1..2", empty=(1, 2)),
+    Problem("a#/#a", "a#=2"),
+    Problem("a#/#b", "a#", "b#"),
+    Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]}),
+    Problem("#x/x#", "#a", "##", marks_agree={"a": ["", "x"], "": ["", "x"]}),
+    Problem("#x/x#", "##+", marks_agree={"": ["", "x"], "?": "x"}),
+    Problem("3x4", "L3=4", placed=["L3:0,0-0,1-1,0"]),
+    Problem("2x3", tw.Piece.parse("L3"), tw.Piece(tw.Piece.parse("I3").polyomino, "bar", color=2)),
+    Problem("torus:4x4", "I4+"),
+    Problem("torus:4x4", "I4+", by_wrap=True),
+    Problem("cube:2x2x2", "cube:##=4"),
+    Problem("cube:3x3x3", "soma"),
+    Problem("cube:2x2x3", "L3=4", turn="fixed"),
+    Problem("cube:2x2x3", "L3=0..4", empty=2, placed=["L3:0,0,0-0,0,1-0,1,0"]),
+    Problem("hex:3x4", "trihexes=0..4"),
+    Problem("hex:3x4", "trihexes=0..4", turn="fixed", empty=3),
+    Problem("tri:2x3", "diamonds+"),
+]
+YES, NO, SOME = "yes", "–", "some"
+
+
+def is_open(problem: Problem, kind: Format) -> bool:
+    """Whether a format refuses a problem because the number of copies of a piece is open."""
+    try:
+        rendered([Entry(problem=problem)], kind)
+    except FormatError as error:
+        return "fixed number of copies" in str(error)
+    return False
+
+
+def stored(kind: Format, feature: str) -> str:
+    """Whether a format stores a feature of all problems that have it, of none, or of some."""
+    found = set()
+    for problem in SAMPLES:
+        joined = problem.board.surface.joined
+        if kind.lattices is not None and (joined or problem.board.lattice not in kind.lattices):
+            continue
+        if FEATURES[feature][0](problem):
+            says = feature in (kind.says(problem) if callable(kind.says) else kind.says)
+            found.add(says and not (feature == "ranges" and is_open(problem, kind)))
+    if not found:
+        return NO  # by_wrap, for formats of flat boards
+    return SOME if len(found) == 2 else YES if True in found else NO
+
+
+def listed() -> dict[str, dict[str, str]]:
+    """The table of the guide: for each row, what each format stores."""
+    section = (
+        GUIDE.read_text(encoding="utf-8")
+        .partition("## What a format cannot store\n")[2]
+        .partition("\n## ")[0]
+    )
+    rows = [
+        [cell.strip().strip("`") for cell in line.strip("|").split("|")]
+        for line in section.splitlines()
+        if line.startswith("|") and not re.match(r"\|[ -]*-", line)
+    ]
+    (_, *names), *others = rows
+    return {label: dict(zip(names, cells, strict=True)) for label, *cells in others}
+
+
+TABLE = listed()
+COLUMNS = list(next(iter(TABLE.values())))
+
+
+def test_the_table_has_every_format_of_problems_and_every_feature() -> None:
+    able = {kind.name for kind in known_formats() if kind.write and {"problem", "cover"} & {*kind.holds}}
+    assert {name for column in COLUMNS for name in re.findall(r"\w+", column)} == able
+    features = [words.partition(" (")[0].removeprefix("that ") for _, words in FEATURES.values()]
+    extra = [
+        "the name of the puzzle",
+        "the notes",
+        "several tilings",
+        *(each.cells for each in LATTICES.values()),
+        "joined sides",
+    ]
+    assert list(TABLE) == [*features, *extra]
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_the_table_says_what_the_code_stores(column: str) -> None:
+    for name in re.findall(r"\w+", column):
+        kind = find_format(name)
+        own = {row: cells[column] for row, cells in TABLE.items()}
+        expected = {
+            words.partition(" (")[0].removeprefix("that "): stored(kind, feature)
+            for feature, (_, words) in FEATURES.items()
+        }
+        says = kind.says(SAMPLES[0]) if callable(kind.says) else kind.says
+        expected["the name of the puzzle"] = YES if "name" in says else NO
+        expected["the notes"] = YES if "notes" in says else NO
+        expected["several tilings"] = YES if "tilings" in kind.holds else NO
+        for lattice in LATTICES.values():
+            expected[lattice.cells] = YES if kind.lattices is None or lattice in kind.lattices else NO
+        expected["joined sides"] = YES if kind.lattices is None else NO
+        assert own == expected, name
+
+
+def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
+    for kind in known_formats():
+        if kind.write is None or "problem" not in kind.holds or kind.name in ("dxf", "stl"):
+            continue
+        for problem in SAMPLES:
+            says = kind.says(problem) if callable(kind.says) else kind.says
+            missing = [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+            try:
+                _, lost = rendered([Entry(problem=problem)], kind)
+            except FormatError as error:
+                assert "\n" not in str(error)
+                continue
+            assert set(missing) <= set(lost)
