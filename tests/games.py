@@ -33,7 +33,7 @@ from tilewright.web.sheets import describe, grade_sheet
 
 KNOWN = Path(__file__).parent / "known" / "games.jsonl"
 #: Games, the steps of each, and the most cells and solutions of a puzzle.
-GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 40, 1000
+GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 50, 1000
 #: Seconds for an answer: far more than any takes.
 PATIENT = 600.0
 #: The guesses that a grade counts.

@@ -343,7 +343,7 @@ class Explainer:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
 
     def _remark(self, position: Candidates, cells: int) -> Words:
-        """Say why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots."""
+        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else by their dots."""
         cover = self.deducer.cover
         if cover.empty_most:
             return ""
