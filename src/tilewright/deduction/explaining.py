@@ -210,7 +210,10 @@ class Explainer:
         brief: list[Scene] = []
         if found.rivals:
             story = stories[
-                min(found.rivals, key=lambda each: (self._ease(each), len(stories[each].case.cells), each))
+                min(
+                    found.rivals,
+                    key=lambda each: (self._ease(each), len(stories[each].case.cells) or _FAR, each),
+                )
             ]
             before = (
                 [stories[min(story.needs, key=lambda each: (self._ease(each), each))].case]
