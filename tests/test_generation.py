@@ -32,7 +32,8 @@ from tilewright.generation import (
 from tilewright.generation.judging import all_solutions, has_level, has_one_solution, random_solution
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
-from tilewright.lattices.symmetry import TURNS, Turn
+from tilewright.lattices.lattice import Turn
+from tilewright.lattices.symmetry import TURNS
 from tilewright.piece import Piece, parse_pieces
 from tilewright.problem import Problem
 from tilewright.progress import Progress

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from strategies import TURNS, pieces
 from tilewright.errors import PieceError
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import COMPOSE, Turn
+from tilewright.lattices.symmetry import COMPOSE
 from tilewright.piece import Piece, images, parse_pieces, turned
 
 ANY = pieces("ab")

@@ -16,8 +16,8 @@ from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.generation import generate
-from tilewright.lattices.lattice import Cell
-from tilewright.lattices.symmetry import TURNS, Turn
+from tilewright.lattices.lattice import Cell, Turn
+from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
 from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Kind, make_puzzle, named_puzzles

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from strategies import TURNS, polyominoes
 from tilewright.errors import PieceError, PolyominoError
-from tilewright.lattices.polyomino import Polyomino, read_drawing
+from tilewright.lattices.polyform import read_drawing
+from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import COMPOSE, apply
 from tilewright.piece import Piece
 

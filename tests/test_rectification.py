@@ -20,8 +20,8 @@ import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece, parse_pieces
 from tilewright.rectification import (
     Effort,

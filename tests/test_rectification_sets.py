@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import tilewright as tw
 from strategies import polyominoes as shapes
 from tilewright.errors import PieceError, RequestError, UndecidedError
+from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.lattices.symmetry import Turn
 from tilewright.piece import Piece
 from tilewright.rectification import Effort, JointRectangles, certificate_text, check_certificate
 from tilewright.rectification.closure import Closure
