@@ -282,9 +282,10 @@ def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[tuple[Session, dic
         yield game, {"refused": refused, **seen(game), **answers(game)}
 
 
-def graded(puzzle: Puzzle) -> dict[str, Any]:
-    """The grade of a puzzle."""
-    return grade_sheet(grade(compile_cover(puzzle.problem()), guesses=GUESSES))
+def graded(puzzle: Puzzle) -> dict[str, Any] | None:
+    """The grade of a puzzle; None if wraps count separately, as the page does not grade those."""
+    problem = puzzle.problem()
+    return None if problem.by_wrap else grade_sheet(grade(compile_cover(problem), guesses=GUESSES))
 
 
 def recorded() -> list[dict[str, Any]]:
