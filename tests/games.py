@@ -2,17 +2,21 @@
 
 As a program it plays games at random and writes the record, ``known/games.jsonl``::
 
-    python tests/games.py > tests/known/games.jsonl
+    python tests/games.py > games.jsonl
+    python tests/games.py --again > games.jsonl
 
-Each line is a game: the ID of the puzzle, the steps, a checksum of its grade, and a checksum of each state with all answers
-about it. The same seed gives the same games. If sentences or hints are meant to change, write the record anew.
+The second one keeps the games, and only records what is said of them: for sentences or hints that are meant to change. Each line
+is a game: the ID of the puzzle, the steps, a checksum of its grade, and a checksum of each state with all answers about it.
+The same seed gives the same games.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import random
+import sys
 import zlib
 from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
@@ -33,7 +37,7 @@ from tilewright.web.sheets import describe, grade_sheet
 
 KNOWN = Path(__file__).parent / "known" / "games.jsonl"
 #: Games, the steps of each, and the most cells and solutions of a puzzle.
-GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 40, 1000
+GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 50, 1000
 #: Seconds for an answer: far more than any takes.
 PATIENT = 600.0
 #: The guesses that a grade counts.
@@ -278,9 +282,10 @@ def played(puzzle: Puzzle, steps: Iterable[Step]) -> Iterator[tuple[Session, dic
         yield game, {"refused": refused, **seen(game), **answers(game)}
 
 
-def graded(puzzle: Puzzle) -> dict[str, Any]:
-    """The grade of a puzzle."""
-    return grade_sheet(grade(compile_cover(puzzle.problem()), guesses=GUESSES))
+def graded(puzzle: Puzzle) -> dict[str, Any] | None:
+    """The grade of a puzzle; None if wraps count separately, as the page does not grade those."""
+    problem = puzzle.problem()
+    return None if problem.by_wrap else grade_sheet(grade(compile_cover(problem), guesses=GUESSES))
 
 
 def recorded() -> list[dict[str, Any]]:
@@ -316,13 +321,23 @@ def _record(seed: int, name: str) -> dict[str, Any] | None:
     if not found.complete or len(found.tilings) >= SOLUTIONS:
         return None
     steps = [step for step, _ in Player(puzzle, seed).play(STEPS)]
+    return _line(name, steps)
+
+
+def _line(name: str, steps: list[Step]) -> dict[str, Any]:
+    puzzle = read_id(name)
     states = [checksum(state) for _, state in played(puzzle, steps)]
     return {"id": name, "steps": steps, "grade": checksum(graded(puzzle)), "states": states}
 
 
+def _lines(again: bool) -> Iterator[dict[str, Any]]:
+    """Yield the record: of the same games, or of new ones."""
+    if again:
+        yield from (_line(game["id"], game["steps"]) for game in recorded())
+    else:
+        yield from itertools.islice(filter(None, itertools.starmap(_record, _candidates())), GAMES)
+
+
 if __name__ == "__main__":
-    number = 0
-    for chosen in _candidates():
-        if number < GAMES and (line := _record(*chosen)):
-            print(json.dumps(line, separators=(",", ":")), flush=True)
-            number += 1
+    for line in _lines("--again" in sys.argv):
+        print(json.dumps(line, separators=(",", ":")), flush=True)

@@ -11,6 +11,8 @@ from test_deduction import SPACES, random_position, random_problem
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import Deadline
 from tilewright.deduction import Deducer, Explainer, Explanation, Scene, plain, sentence
+from tilewright.play import Session
+from waiting import NEVER
 
 
 def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
@@ -81,7 +83,7 @@ class Judge:
         if "stranded" in text:
             assert cells
             assert not self.can_fill(cells, placed, self.cover.empty_most), text
-        if "without the places" in text:
+        if "apart from places" in text:
             return
         over = [p for p in self.fitting(placed) if self.cells[p] & cells]
         if "nothing can cover" in text or "cannot be covered" in text:
@@ -121,3 +123,22 @@ def test_what_is_explained_is_true_in_random_positions(space: str, number: int) 
                 position.become(start)
                 judge = Judge(cover, tuple(position.chosen), judge.tilings)
     assert explained > number / 4
+
+
+def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
+    """Only the L can cover the corner, and the corner is not the hole, as another cell must be."""
+    hint = Session("id:1150-RBXA-T").hint(NEVER)
+    assert [picture.text for picture in hint.pictures][-1].startswith("only an L can cover the cell")
+    assert "nothing can cover this cell (2,2): only it stays empty; so only an L" in hint.text
+    assert hint.pictures[-2].cells == ((2, 2),)
+
+
+def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
+    hint = Session("talos:hub-gates-1").hint(NEVER)
+    first, last = hint.pictures
+    assert first.text == "if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)"
+    assert last.text == "the Z fits in only one place, on the cell 0,2"
+    assert first in hint.cases
+    assert len(hint.cases) == 6
+    assert {case.tried[0].piece for case in hint.cases} == {first.tried[0].piece}
+    assert not any("places" in each.text for each in (first, *hint.cases))

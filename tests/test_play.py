@@ -588,7 +588,7 @@ def agreeing(session: Session, every: Listed) -> Listed:
 
 
 #: The numbers of a suggestion: in how many of all solutions the piece lies so.
-OFTEN = re.compile(r"lies like this in ([\d,]+) of ([\d,]+) solutions")
+OFTEN = re.compile(r"([\d,]+) (?:new )?solutions (?:are )?left.* lies like this in ([\d,]+) of them")
 
 
 @pytest.mark.parametrize(
@@ -611,7 +611,7 @@ def test_numbers_in_hints_are_those_of_a_listing(drawing: str, pieces: tuple[str
         solutions = agreeing(session, every)
         with_it = sum(here in solution for solution in solutions)
         if found := OFTEN.search(hint.text):
-            some, of = (int(number.replace(",", "")) for number in found.groups())
+            of, some = (int(number.replace(",", "")) for number in found.groups())
             assert (some, of) == (with_it, len(solutions))
             counted += 1
         elif not {"try", "look"} & set(hint.kinds):

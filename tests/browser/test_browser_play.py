@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -138,23 +139,37 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     expect(page.locator(".ways")).to_have_text("1 solution left")
     message, suggestion = page.locator(".message p"), page.locator(".suggestion")
     page.keyboard.press("h")
-    expect(message).to_have_text("Look at the marked cell: what can cover it?")
-    expect(page.locator(".look")).to_have_count(1)
+    expect(message).to_have_text("Look at the Z: where does it still fit?")
+    expect(page.locator(".look")).to_have_count(0)
     expect(suggestion).to_have_count(0)
     why = page.get_by_role("button", name="Why?")
     why.focus()
     page.keyboard.press("Enter")
-    expect(message).to_contain_text("such as the 3 cells at A (each piece has 4 cells)")
-    expect(message).to_contain_text("only a J can cover the cell A")
-    # What is named is marked on the board; who does not see that hears rows and columns.
-    expect(page.locator(".looked-at")).to_have_text("A")
-    expect(page.locator("#announcer")).to_contain_text("row 1, column 1")
+    # One placement fails: it is shown with the cells that it strands. Who does not see that hears rows and columns.
+    tried, stranded = page.locator(".tried"), page.locator(".stranded")
+    expect(message).to_have_text("If the Z goes here, this cell is stranded (each piece has 4 cells).")
+    expect(tried).to_have_count(1)
+    expect(stranded).to_have_count(1)
+    expect(page.locator("#announcer")).to_contain_text("goes here (row 1, column 2)")
     assert "row" not in message.inner_text()
     expect(suggestion).to_have_count(0)
     show = page.get_by_role("button", name="Show it")
     expect(show).to_be_focused()
+    # All others that fail are cases.
+    page.get_by_role("button", name=re.compile("All [0-9]+ cases")).click()
+    expect(message).to_contain_text(re.compile("^1 of [0-9]+: If the Z"))
+    page.get_by_role("button", name="Next").click()
+    expect(message).to_contain_text(re.compile("^2 of [0-9]+: If the Z"))
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Back").click()
+    expect(message).to_contain_text("If the Z goes here")
+    expect(show).to_be_focused()
     page.keyboard.press("h")
     expect(suggestion).to_have_count(1)
+    expect(tried).to_have_count(0)
+    # What is named is marked on the board.
+    expect(message).to_have_text("The Z fits in only one place, on the cell A.")
+    expect(page.locator(".looked-at")).to_have_text("A")
     expect(page.get_by_role("button", name="Place it")).to_be_focused()
     # There is no stage after the last one: it stays.
     whole = message.inner_text()
@@ -185,7 +200,7 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
     page.get_by_role("button", name="Hint (H)").click()
     page.get_by_role("button", name="Why?").click()
-    expect(page.locator(".message p")).to_contain_text("can cover the cell A, and only like this")
+    expect(page.locator(".message p")).to_contain_text("stranded")
     still(page)
     said, title = page.locator(".message").bounding_box(), page.locator("h1").bounding_box()
     assert said is not None

@@ -13,15 +13,11 @@ import { Position } from "#page/game/position.js";
 import { Rules } from "#page/game/rules.js";
 import { BEGUN, load, stateOf } from "#page/game/session.js";
 
-/** Slices of work for an answer. */
-const SLICES = 30;
-/** The kinds of hints that are no proofs. */
-const SUGGESTED = new Set(["ahead", "try", "look"]);
 const module = await Module.of(readFileSync(process.argv[2])),
   facts = JSON.parse(readFileSync(process.argv[3], "utf8"));
 
-/** @param {{ sheet: Sheet, saved: unknown, most: number, found?: string[], enough?: number }} game */
-async function solved({ sheet, saved, most, found, enough = SLICES }) {
+/** @param {{ sheet: Sheet, saved: unknown, most: number, found?: string[] }} game */
+async function solved({ sheet, saved, most, found }) {
   const machine = new Machine(module),
     space = spaceOf(facts, sheet),
     rules = new Rules(sheet),
@@ -34,23 +30,10 @@ async function solved({ sheet, saved, most, found, enough = SLICES }) {
   const tilings = [];
   for (let slice = 0; slice < 40 && !search.done && tilings.length < most; slice++)
     tilings.push(...search.advance(5000));
-  let slices = 0;
-  const adviser = new Adviser(module, space, rules, state, async () => ++slices < enough, found);
-  /** An answer, if it was found in time. @template T @param {Promise<T>} answer */
-  const inTime = async (answer) => {
-    slices = 0;
-    const own = await answer;
-    return slices < enough ? own : null;
-  };
-  const ways = await inTime(adviser.ways()),
-    check = await inTime(adviser.check()),
-    hint = await inTime(adviser.hint()),
-    // What is suggested is no proof: the library may suggest something else.
-    suggested = hint?.action === "none" || SUGGESTED.has(hint?.kinds.at(-1) ?? "");
+  const adviser = new Adviser(module, space, rules, state, async () => true, found);
   return {
-    ...{ ways, check },
-    hint: suggested ? null : hint,
-    advice: suggested ? hint : null,
+    // It leads away from solutions that were found.
+    hint: found ? await adviser.hint() : null,
     items: cover.items,
     orientation: cover.orientation,
     piece: cover.piece,

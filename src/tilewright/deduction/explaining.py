@@ -210,7 +210,10 @@ class Explainer:
         brief: list[Scene] = []
         if found.rivals:
             story = stories[
-                min(found.rivals, key=lambda each: (self._ease(each), len(stories[each].case.cells), each))
+                min(
+                    found.rivals,
+                    key=lambda each: (self._ease(each), len(stories[each].case.cells) or _FAR, each),
+                )
             ]
             before = (
                 [stories[min(story.needs, key=lambda each: (self._ease(each), each))].case]
@@ -343,7 +346,7 @@ class Explainer:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
 
     def _remark(self, position: Candidates, cells: int) -> Words:
-        """Say why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots."""
+        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else by their dots."""
         cover = self.deducer.cover
         if cover.empty_most:
             return ""

@@ -5,8 +5,11 @@
 Traceback (most recent call last):
 tilewright.play.state.PlayError: J4: these cells, with their marks, are not an orientation of the piece
 >>> session = Session("talos:hub-gates-1")
->>> print(session.hint(timeout=60).text.rpartition("; so ")[2])
-only a J can cover the cell 0,0, and only like this
+>>> hint = session.hint(timeout=60)
+>>> for picture in hint.pictures:
+...     print(picture.text)
+if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)
+the Z fits in only one place, on the cell 0,2
 >>> session = session.take_hint(timeout=60)
 >>> session.ways(timeout=60).text
 '1 solution left'
