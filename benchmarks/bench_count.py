@@ -14,8 +14,9 @@ import numba
 import numpy as np
 
 from benchmarks.timing import medians_in_turn, process_seconds, row
-from tilewright.counting import count_details, weigh
+from tilewright.counting import count_details
 from tilewright.counting.rows import forget_graphs
+from tilewright.counting.weights import weighted_count
 from tilewright.cover import compile_cover
 from tilewright.matching import MatchingGraph, ways
 from tilewright.problem import Problem
@@ -85,7 +86,7 @@ def cold_count(problem: Problem) -> int:
 def cold_sum(problem: Problem, weights: dict[str, int | Fraction]) -> Fraction | int:
     """Weigh without a state graph kept from an earlier count."""
     forget_graphs()
-    return weigh(problem, weights)
+    return weighted_count(problem, weights)
 
 
 #: Boards, pieces, and the published number.
@@ -129,7 +130,7 @@ LONG = [
 
 CODE = """
 import sys, time
-from tilewright.counting import count_details, weigh
+from tilewright.counting import count_details, weighted_count
 from tilewright.problem import Problem
 began = time.perf_counter()
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]), max_memory=int(sys.argv[4]) or None)

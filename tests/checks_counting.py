@@ -19,9 +19,9 @@ from tilewright.counting import (
     count_up_to_symmetry,
     heat,
     placement_counts,
-    weigh,
 )
 from tilewright.counting.tuning import Tuning
+from tilewright.counting.weights import weighted_count
 from tilewright.errors import EngineError, NoTilingError
 from trial import Trial, tiles
 
@@ -107,7 +107,7 @@ def check_by_piece(trial: Trial) -> None:
             product *= Fraction(rate) ** number
         total += product
     words = [word for name, rate in weights.items() for word in ("--weight", f"{name}={rate}")]
-    trial.same(total, weigh(trial.problem, weights, threads=rng.choice([1, 2])), "count", *words)
+    trial.same(total, weighted_count(trial.problem, weights, threads=rng.choice([1, 2])), "count", *words)
     if with_empty or "empty" not in weights:
         trial.same(total, found.weighed(weights), "count", "--by-piece", *words, call="weighed")
 

@@ -45,7 +45,7 @@ FUNCTIONS: list[Callable[..., Any]] = [
     counting.count_up_to_symmetry,
     counting.heat,
     counting.placement_counts,
-    lambda problem: counting.weigh(problem, {}),
+    lambda problem: counting.weighted_count(problem, {}),
     lambda problem: counting.cheapest(problem, {}),
 ]
 #: Those that take a limit of memory.
@@ -56,7 +56,7 @@ LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     counting.count_by_piece,
     counting.count_up_to_symmetry,
     counting.heat,
-    lambda problem, **limits: counting.weigh(problem, {}, **limits),
+    lambda problem, **limits: counting.weighted_count(problem, {}, **limits),
     lambda problem, **limits: counting.cheapest(problem, {}, **limits),
 ]
 
@@ -178,13 +178,13 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.nth(SMALL, None), "`k` must be an integer, got 'None'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"`tiling` must be a Tiling, got 'ABAB' \(str\)"),
         (lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")), "the board is 4x4, but the tiling is 2x2"),
-        (lambda: counting.weigh(SMALL, {"domino": 0.5}), r"Fraction\(1, 2\), got '0.5' \(float\)"),
-        (lambda: counting.weigh(SMALL, {"T": 1}), "unknown piece 'T'. The pieces are domino"),
+        (lambda: counting.weighted_count(SMALL, {"domino": 0.5}), r"Fraction\(1, 2\), got '0.5' \(float\)"),
+        (lambda: counting.weighted_count(SMALL, {"T": 1}), "unknown piece 'T'. The pieces are domino"),
         (
-            lambda: counting.weigh(SMALL, {"domino": 1, "I2": 1}),
+            lambda: counting.weighted_count(SMALL, {"domino": 1, "I2": 1}),
             "'I2' means the piece domino, which already has a number",
         ),
-        (lambda: counting.weigh(SMALL, [("I", 1)]), "the weights of the pieces must be a dict"),
+        (lambda: counting.weighted_count(SMALL, [("I", 1)]), "the weights of the pieces must be a dict"),
         (lambda: counting.cheapest(SMALL, {"I2": "1"}), "the cost of domino must be an int or a Fraction"),
         (lambda: counting.cheapest(SMALL, {"T": 1}), "unknown piece 'T'"),
         (lambda: counting.cheapest(SMALL, {"I2": 2**60}), "must be less than 2"),
@@ -213,8 +213,8 @@ def test_numbers_of_numpy_are_numbers() -> None:
     assert tw.count(SMALL, modulus=number) == 36 % 7
     assert tw.sample(SMALL, number, seed=number) == tw.sample(SMALL, 7, seed=7)
     assert tw.rank(SMALL, tw.nth(SMALL, number)) == 7
-    assert counting.weigh(SMALL, {"domino": np.int32(2)}) == 36 * 2**8
-    assert counting.weigh(SMALL, {"I2": Fraction(1, 2)}) == Fraction(36, 2**8)
+    assert counting.weighted_count(SMALL, {"domino": np.int32(2)}) == 36 * 2**8
+    assert counting.weighted_count(SMALL, {"I2": Fraction(1, 2)}) == Fraction(36, 2**8)
 
 
 def test_a_modulus_may_be_of_any_size() -> None:
@@ -310,7 +310,7 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
         counting.sample,
         lambda *words, **rest: counting.count(*words, unique=True, **rest),
         lambda *words, **rest: counting.nth(*words, k=0, **rest),
-        lambda *words, **rest: counting.weigh(*words, {"I": 2}, **rest),
+        lambda *words, **rest: counting.weighted_count(*words, {"I": 2}, **rest),
         lambda *words, **rest: counting.cheapest(*words, {"I": 2}, **rest),
     ],
 )

@@ -16,18 +16,8 @@ from hypothesis import strategies as st
 import naive_count
 from naive_space import SPACES, random_space
 from strategies import problems, tileable_problems
-from tilewright.counting import (
-    ByPiece,
-    Ranking,
-    cheapest,
-    count,
-    count_by_piece,
-    heat,
-    nth,
-    rank,
-    sample,
-    weigh,
-)
+from tilewright.counting import ByPiece, Ranking, cheapest, count, count_by_piece, heat, nth, rank, sample
+from tilewright.counting.weights import weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilingError
 from tilewright.labels import EMPTY
@@ -230,7 +220,7 @@ def test_weights_equal_enumeration(problem: Problem, data: st.DataObject) -> Non
     expected = sum(
         prod(weights[problem.names[index]] for index, _ in tiles) for tiles in naive_count.tilings(problem)
     )
-    assert weigh(problem, weights) == expected
+    assert weighted_count(problem, weights) == expected
 
 
 @given(problems(area=9) | tileable_problems(area=12, marks="ab"), st.data())
@@ -258,11 +248,11 @@ def test_weights() -> None:
     problem = Problem("3x4", "trominoes+")
     by_piece = count_by_piece(problem)
     assert by_piece == ByPiece(("I3", "L3"), {(0, 4): 4, (2, 2): 16, (4, 0): 3})
-    assert weigh(problem, {"I": 2, "L": Fraction(1, 2)}) == Fraction(4, 16) + 16 + 48
+    assert weighted_count(problem, {"I": 2, "L": Fraction(1, 2)}) == Fraction(4, 16) + 16 + 48
     assert by_piece.polynomial({"I3": "x"}) == "3*x^4 + 16*x^2*L3^2 + 4*L3^4"
     assert by_piece.polynomial({"I3": "x", "L3": "x"}) == "23*x^4"
     assert by_piece.polynomial({"I3": "x"}, {"L3": Fraction(1, 2)}) == "3*x^4 + 4*x^2 + 1/4"
     assert by_piece.polynomial({"L3": "y"}, {"I3": -1}) == "4*y^4 + 16*y^2 + 3"
     assert by_piece.polynomial({}, {"I3": 0, "L3": -1}) == "4"
     with pytest.raises(EngineError, match="unknown piece"):
-        weigh(problem, {"T": 2})
+        weighted_count(problem, {"T": 2})

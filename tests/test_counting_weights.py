@@ -15,12 +15,12 @@ import naive_count
 import tilewright as tw
 from strategies import TURNS, polyominoes, problems, tileable_problems
 from tilewright.cli import run
-from tilewright.counting import count, count_by_piece, weigh
+from tilewright.counting import count, count_by_piece
 from tilewright.counting.repeats import repeats
 from tilewright.counting.residues import Residues, Scale, Weighted, coprime_base, primes_for
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
-from tilewright.counting.weights import weigh_by_layers, weigh_by_rows
+from tilewright.counting.weights import weigh_by_layers, weigh_by_rows, weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.piece import Piece
@@ -113,7 +113,7 @@ def test_sums_are_those_of_the_numbers_by_piece(problem: Problem, data: st.DataO
     given = data.draw(weights(problem))
     known = count_by_piece(problem)
     expected = known.weighed({name: value for name, value in given.items() if name in known.names})
-    assert weigh(problem, given) == expected
+    assert weighted_count(problem, given) == expected
 
 
 @given(rectangles(), st.data())
@@ -121,7 +121,7 @@ def test_rows_that_repeat(problem: Problem, data: st.DataObject) -> None:
     given = data.draw(weights(problem))
     known = count_by_piece(problem)
     expected = known.weighed(given)
-    assert weigh(problem, given) == expected
+    assert weighted_count(problem, given) == expected
     assert by_layers(problem, given) == expected
     assert by_rows(problem, given) in (expected, None)
 
@@ -133,7 +133,7 @@ def test_any_number_of_threads_in_small_steps(problem: Problem, data: st.DataObj
     known = count_by_piece(problem)
     expected = known.weighed({name: value for name, value in given.items() if name in known.names})
     for threads in (1, 2, 3):
-        assert weigh(problem, given, threads=threads, tuning=SMALL) == expected
+        assert weighted_count(problem, given, threads=threads, tuning=SMALL) == expected
 
 
 @examples(40)
@@ -144,7 +144,7 @@ def test_sums_are_those_over_the_tilings_that_the_search_finds(problem: Problem,
     for tiling in tilings(problem):
         product: Exact = prod(given.get(name, 1) for name in tiling.piece_names())
         expected += product * given.get("empty", 1) ** int((tiling.labels == tw.tiling.EMPTY).sum())
-    assert weigh(problem, given) == expected
+    assert weighted_count(problem, given) == expected
 
 
 @pytest.mark.parametrize(
@@ -182,30 +182,32 @@ def test_kinds_of_problems(board: str, words: tuple[str, ...], options: dict[str
     ]
     for chosen in listed:
         for threads in (1, 2):
-            assert weigh(problem, chosen, threads=threads) == known.weighed(chosen)
+            assert weighted_count(problem, chosen, threads=threads) == known.weighed(chosen)
 
 
 def test_pieces_that_weigh_nothing_drop_out() -> None:
-    assert weigh("9x12", "trominoes+", {"I": 0}) == count("9x12", "L3+") == 467966840
-    assert weigh("9x12", "trominoes+", {"I": 0, "L": 0}) == 0
-    assert weigh("4x4-0,0-3,3", "dominoes+", "L3=0..2", {"L3": 0}) == count("4x4-0,0-3,3", "dominoes+")
+    assert weighted_count("9x12", "trominoes+", {"I": 0}) == count("9x12", "L3+") == 467966840
+    assert weighted_count("9x12", "trominoes+", {"I": 0, "L": 0}) == 0
+    assert weighted_count("4x4-0,0-3,3", "dominoes+", "L3=0..2", {"L3": 0}) == count(
+        "4x4-0,0-3,3", "dominoes+"
+    )
     # A piece that must be used, or that is placed already, drops out with all tilings.
-    assert weigh("3x4", "L3=1..", "I3+", {"L3": 0}) == 0
+    assert weighted_count("3x4", "L3=1..", "I3+", {"L3": 0}) == 0
     placed = Problem("3x4", "trominoes+", placed=["I3:0,0-0,1-0,2"])
-    assert weigh(placed, {"I": 0}) == 0
-    assert weigh(placed, {"I": 2}) == count_by_piece(placed).weighed({"I": 2}) > 0
+    assert weighted_count(placed, {"I": 0}) == 0
+    assert weighted_count(placed, {"I": 2}) == count_by_piece(placed).weighed({"I": 2}) > 0
 
 
 def test_no_tilings_weigh_nothing() -> None:
-    assert weigh("5x5", "trominoes+", {"I": 7}) == 0
-    assert weigh("4x4-0,0-0,1-0,2", "T4+", "I5+", "I4=2", {"T4": Fraction(1, 3)}) == 0
-    assert weigh("3x5", "dominoes+", {}) == 0
+    assert weighted_count("5x5", "trominoes+", {"I": 7}) == 0
+    assert weighted_count("4x4-0,0-0,1-0,2", "T4+", "I5+", "I4=2", {"T4": Fraction(1, 3)}) == 0
+    assert weighted_count("3x5", "dominoes+", {}) == 0
 
 
 def test_a_whole_sum_is_an_integer() -> None:
-    assert type(weigh("2x3", "trominoes+", {"I": Fraction(1, 2)})) is Fraction
-    assert type(weigh("2x3", "trominoes+", {"I": Fraction(4, 2)})) is int
-    assert type(weigh("2x3", "trominoes+", {})) is int
+    assert type(weighted_count("2x3", "trominoes+", {"I": Fraction(1, 2)})) is Fraction
+    assert type(weighted_count("2x3", "trominoes+", {"I": Fraction(4, 2)})) is int
+    assert type(weighted_count("2x3", "trominoes+", {})) is int
 
 
 def kasteleyn(rows: int, columns: int, across: int, down: int) -> int:
@@ -237,22 +239,22 @@ def test_dominoes_that_lie_and_stand(rows: int, columns: int, across: int, down:
     lying, standing = problem.names
     given = {lying: across, standing: down}
     expected = kasteleyn(rows, columns, across, down)
-    assert weigh(problem, given) == expected
+    assert weighted_count(problem, given) == expected
     assert by_layers(problem, given) == expected
     assert by_rows(problem, given, axis=0) in (expected, None)
     # Halves of both: each of the tiles halves the sum.
     halves = {lying: Fraction(across, 2), standing: Fraction(down, 2)}
-    assert weigh(problem, halves) == Fraction(expected, 2 ** (rows * columns // 2))
+    assert weighted_count(problem, halves) == Fraction(expected, 2 ** (rows * columns // 2))
 
 
 def test_large_boards() -> None:
     # Straight ones count evenly or oddly: 9x12 has this many more even ones.
     known = count_by_piece(Problem("9x12", "trominoes+"))
-    assert weigh("9x12", "trominoes+", {"L": -1}) == known.weighed({"L": -1})
-    assert weigh("9x12", "trominoes+", {"I": Fraction(1, 2)}) == known.weighed({"I": Fraction(1, 2)})
-    assert weigh("12x12", "trominoes+", {}) == 17735061025562799941630
+    assert weighted_count("9x12", "trominoes+", {"L": -1}) == known.weighed({"L": -1})
+    assert weighted_count("9x12", "trominoes+", {"I": Fraction(1, 2)}) == known.weighed({"I": Fraction(1, 2)})
+    assert weighted_count("12x12", "trominoes+", {}) == 17735061025562799941630
     # All pieces alike: as many factors as there are tiles.
-    assert weigh("12x12", "trominoes+", {"I": 3, "L": 3}) == 17735061025562799941630 * 3**48
+    assert weighted_count("12x12", "trominoes+", {"I": 3, "L": 3}) == 17735061025562799941630 * 3**48
     assert by_layers(Problem("10x10-0,0-9,9", "dominoes+"), {"domino": 5}, threads=2) == 0
 
 
@@ -334,35 +336,40 @@ def test_residues_in_the_form_of_the_kernels() -> None:
 
 def test_arguments() -> None:
     problem = Problem("3x4", "trominoes+")
-    expected = weigh(problem, {"I": 2, "L": Fraction(1, 2)})
+    expected = weighted_count(problem, {"I": 2, "L": Fraction(1, 2)})
     assert expected == Fraction(257, 4)
-    assert weigh("3x4", "trominoes+", {"I3": 2, "L": Fraction(1, 2)}) == expected
-    assert weigh(tw.Board.parse("3x4"), "trominoes+", weights={"I": 2, "L3": Fraction(1, 2)}) == expected
-    assert weigh(problem, weights={"I": 2, "L": Fraction(1, 2)}) == expected
+    assert weighted_count("3x4", "trominoes+", {"I3": 2, "L": Fraction(1, 2)}) == expected
+    assert (
+        weighted_count(tw.Board.parse("3x4"), "trominoes+", weights={"I": 2, "L3": Fraction(1, 2)})
+        == expected
+    )
+    assert weighted_count(problem, weights={"I": 2, "L": Fraction(1, 2)}) == expected
     with pytest.raises(EngineError, match="unknown piece"):
-        weigh(problem, {"T": 2})
+        weighted_count(problem, {"T": 2})
     with pytest.raises(EngineError, match="the weights of the pieces must be a dict"):
-        weigh(problem)
+        weighted_count(problem)
     with pytest.raises(ProblemError, match="no pieces"):
-        weigh("3x4", {"I": 2})
+        weighted_count("3x4", {"I": 2})
 
 
 def test_more_moves_at_a_cell_than_have_names() -> None:
     with pytest.raises(EngineError, match="8 placements begin at one cell, but weights support fewer than 8"):
-        weigh("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
+        weighted_count("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
 
 
 def test_memory_is_estimated_beforehand() -> None:
     wide = Problem("14x14", "tetrominoes+")
     with pytest.raises(MemoryLimitError, match="the cause is that each row has 14 cells"):
-        weigh(wide, {"I": 2}, max_memory=50 << 20)
+        weighted_count(wide, {"I": 2}, max_memory=50 << 20)
     for problem in (Problem("9x12", "trominoes+"), Problem("9x12-0,0-8,11-4,4", "trominoes+")):
         with pytest.raises(MemoryLimitError, match=r"more than the 1\.0 KiB allowed"):
-            weigh(problem, {"I": 2}, max_memory=1 << 10)
+            weighted_count(problem, {"I": 2}, max_memory=1 << 10)
     # Too little for the state graph of the rows; layer by layer there is enough.
     problem = Problem("8x8", "tetrominoes+")
     told: list[StatesProgress] = []
-    assert weigh(problem, {"I": 3}, max_memory=4 << 20, progress=told.append) == weigh(problem, {"I": 3})
+    assert weighted_count(problem, {"I": 3}, max_memory=4 << 20, progress=told.append) == weighted_count(
+        problem, {"I": 3}
+    )
     assert told[-1].unit == "cell"
 
 
@@ -370,7 +377,7 @@ def test_memory_is_estimated_beforehand() -> None:
 def test_progress_and_stopping(board: str) -> None:
     problem = Problem(board, "trominoes+")
     told: list[StatesProgress] = []
-    expected = weigh(problem, {"I": 10**9}, progress=told.append)
+    expected = weighted_count(problem, {"I": 10**9}, progress=told.append)
     assert [progress.phase for progress in told][-1] == "counts"
     assert told[-1].done == told[-1].total
     assert all(progress.done <= progress.total for progress in told if progress.phase == "counts")
@@ -384,8 +391,8 @@ def test_progress_and_stopping(board: str) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        weigh(problem, {"I": 10**9}, progress=stop)
-    assert weigh(problem, {"I": 10**9}) == expected
+        weighted_count(problem, {"I": 10**9}, progress=stop)
+    assert weighted_count(problem, {"I": 10**9}) == expected
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -409,10 +416,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 def test_with_plain_kernels() -> None:
     code = (
-        "from tilewright.counting import weigh\n"
+        "from tilewright.counting import weighted_count\n"
         "from fractions import Fraction\n"
-        "print(weigh('4x6', 'trominoes+', {'I': Fraction(-1, 2)}))\n"
-        "print(weigh('4x6-0,0-3,5-1,1', 'L3+', 'I3=0..2', {'I3': 10**12}, threads=2))\n"
+        "print(weighted_count('4x6', 'trominoes+', {'I': Fraction(-1, 2)}))\n"
+        "print(weighted_count('4x6-0,0-3,5-1,1', 'L3+', 'I3=0..2', {'I3': 10**12}, threads=2))\n"
     )
     sums = printed(code)
     assert printed_without_library(code) == sums

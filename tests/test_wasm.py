@@ -339,6 +339,10 @@ def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
             own = got[name]
             if own is None or (known := answer(name, played)) is None:
                 continue
+            if name == "ways" and not own.get("exact", True) and known.get("exact"):
+                # The page stopped counting before the end.
+                assert int(own["count"]) <= int(known["count"]), (game["sheet"]["id"], game["saved"])
+                continue
             assert own == known, (game["sheet"]["id"], game["saved"])
             rules[name] += 1
             if name == "hint":

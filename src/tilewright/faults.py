@@ -1,238 +1,59 @@
-"""Faults: everything that is wrong with a problem, or with a tiling of it, in words.
+"""What is wrong with a tiling of a problem, in words; `Tiling.faults` is the public method.
 
-`Problem.faults` and `Tiling.faults` are the public methods. The check of a tiling shares nothing with the
-engines or with the compiled cover: it looks up each tile's shape among the orientations of the pieces.
+The check shares nothing with the engines or with the compiled cover: it looks up each tile's shape among the orientations of
+the pieces.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat, takewhile
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.board import first_cell
-from tilewright.errors import quoted
 from tilewright.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Oriented, Piece, images, turned
-from tilewright.placement import Placement
-
-if TYPE_CHECKING:
-    from tilewright.problem import Problem
-    from tilewright.tiling import Tiling
+from tilewright.piece import Oriented, Piece
+from tilewright.problem import Problem, can_be_placed, cell_word, is_on_board, letter_of, placed_cells
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
 #: How many kinds of wrong tiles are listed one by one.
 _LISTED = 10
-#: A row of at least so many different letters that are no marks of pieces is text.
-_TEXT = 4
 #: How large a bounding box is drawn in a message.
 _DRAWN = 64
 
 
-def problem_faults(problem: Problem) -> list[str]:
-    """Return everything that is wrong with a request; empty if an engine may take it."""
-    found = [*_piece_faults(problem), *_turning_faults(problem)]
-    least, most = problem.empty_least, problem.empty_most
-    if least < 0 or least > most:
-        found.append(f"the number of empty cells must be 0 <= least <= most, got {least} and {most}")
-    elif most > (available := int(problem.optional.sum())):
-        found.append(f"up to {most} empty cells are allowed, but only {available} cells may stay empty")
-    if problem.by_wrap and problem.marks_agree:
-        found.append("by_wrap and marks_agree do not work together; leave one of them out")
-    return found + _mark_faults(problem) + _placed_faults(problem)
+class LabeledTiles(Protocol):
+    """What the check reads of a tiling (`tilewright.Tiling`)."""
+
+    @property
+    def labels(self) -> NDArray[Any]:
+        """The label array."""
+
+    @property
+    def piece(self) -> NDArray[Any] | None:
+        """The index into `names` for the piece of each tile."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the pieces."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The number of cells along each axis."""
+
+    def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """Yield the name of the piece of each tile, and its cells."""
 
 
-def _piece_faults(problem: Problem) -> list[str]:
-    if not problem.pieces:
-        return ["there are no pieces; name at least one"]
-    found = [
-        f"{number} different pieces have the name '{name}'"
-        for name, number in Counter(piece.name for piece in problem.pieces).items()
-        if number > 1
-    ]
-    owners: dict[bytes, int] = {}
-    clashes: set[tuple[int, int]] = set()
-    for index, looks in enumerate(images(problem.pieces, problem.turn)):
-        for image in looks:
-            owner = owners.setdefault(image, index)
-            if owner != index:
-                clashes.add((owner, index))
-    return found + [
-        f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an orientation in "
-        "common, so a tiling could not tell them apart"
-        for owner, index in sorted(clashes)
-    ]
-
-
-def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
-    """Return the cells of the board with a mark that no piece has, or none that agrees with it."""
-    board = problem.board
-    known = {
-        letter
-        for piece in problem.pieces
-        for mark in piece.marks or ("",)
-        for letter in problem.marks_agree.get(mark, (mark,))
-    }
-    foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
-    return foreign[board.marks]
-
-
-def _mark_faults(problem: Problem) -> list[str]:
-    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits are marks in it."""
-    board = problem.board
-    if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
-        return []
-    foreign = foreign_marks(problem)
-    if np.array_equal(foreign, board.mask):
-        cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
-        return [f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"]
-    if board.lattice.dimension > 2:
-        return []
-    rows = np.flatnonzero((foreign == board.mask).all(axis=1) & foreign.any(axis=1)).tolist()
-    for row in rows:
-        letters = [_letter(problem, mark) for mark in board.marks[row].tolist()]
-        if len(set(letters) - {""}) >= _TEXT:
-            text = quoted("".join(letter or " " for letter in letters).strip())
-            return [f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"]
-    return []
-
-
-def mark_words(problem: Problem) -> str:
-    """Name the marks of the board that no piece has: ``the mark X``, ``the marks X and O``."""
-    board = problem.board
-    letters = [_letter(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()]
-    if len(letters) == 1:
-        return f"the mark {letters[0]}"
-    if len(letters) > _LISTED:
-        return f"the marks {', '.join(letters[:_LISTED])} and {len(letters) - _LISTED} more"
-    return f"the marks {', '.join(letters[:-1])} and {letters[-1]}"
-
-
-def _turning_faults(problem: Problem) -> list[str]:
-    """Name the pieces that come back turned in a way in which they may not be turned."""
-    surface = problem.board.surface
-    turnings = [element for element in surface.turnings if element]
-    wrong = []
-    for piece in problem.pieces if turnings else ():
-        looks = set(piece.orientations(problem.turn))
-        if any(turned(look, element) not in looks for look in looks for element in turnings):
-            wrong.append(piece.base())
-    if not wrong:
-        return []
-    others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
-    return [
-        f"a piece that moves around a {surface.title} comes back flipped over, but {', '.join(wrong[:_LISTED])}{others} "
-        "may not be flipped; use turn free"
-    ]
-
-
-def _placed_faults(problem: Problem) -> list[str]:
-    found: list[str] = []
-    taken: dict[Cell, Placement] = {}
-    used: Counter[int] = Counter()
-    for placement in problem.placed:
-        word = placement.word()
-        index = problem.piece_index(placement.piece)
-        if index is None:
-            found.append(f"{word}: the problem has no piece '{placement.piece}'")
-        else:
-            used[index] += 1
-        wrong = []
-        for cell in dict.fromkeys(placement.cells):
-            if not _on_board(problem, cell):
-                wrong.append(f"{word}: the cell {_word(cell)} is not on the board")
-            elif cell in taken:
-                wrong.append(f"{word}: the cell {_word(cell)} is already covered by {taken[cell].word()}")
-            taken[cell] = placement
-        wrong += [
-            f"{word}: the cell {_word(cell)} is listed {times} times"
-            for cell, times in Counter(placement.cells).items()
-            if times > 1
-        ]
-        # Whether the piece could look so is a question only for cells that it could have.
-        if index is not None and not wrong and not _fits(problem, index, placement.cells):
-            wrong.append(f"{word}: the piece has no orientation with these cells and marks")
-        found += wrong
-    for index, number in used.items():
-        most = problem.pieces[index].most
-        if most is not None and number > most:
-            found.append(
-                f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} are allowed"
-            )
-    return found
-
-
-def _on_board(problem: Problem, cell: Cell) -> bool:
-    shape = problem.board.shape
-    inside = len(cell) == len(shape) and all(0 <= x < size for x, size in zip(cell, shape, strict=True))
-    return inside and bool(problem.board.mask[cell])
-
-
-def _word(cell: Sequence[int]) -> str:
-    return ",".join(map(str, cell))
-
-
-def _fits(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
-    board = problem.board
-    if board.surface.joined:
-        return frozenset(cells) in _laid(problem, index)
-    looks = problem.pieces[index].orientations(problem.turn)
-    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
-    if not problem.marks_agree:
-        return (shape, letters) in looks
-    return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
-
-
-def _laid(problem: Problem, index: int) -> set[frozenset[Cell]]:
-    """Return the sets of cells on which a piece can lie where sides are joined: each orientation laid everywhere."""
-    board = problem.board
-    lattice, surface = board.lattice, board.surface
-    cells = np.argwhere(board.mask)
-    found = set()
-    for polyform, marks in problem.pieces[index].orientations(problem.turn):
-        offsets = np.array(polyform.cells) - np.array(polyform.cells[0])
-        kind = polyform.cells[0][-1] % lattice.kinds
-        for turning in range(len(surface.turnings)):
-            places = surface.image(lattice, turning, cells)
-            laid = places[lattice.kind(places) == kind][:, None] + offsets
-            low, high = laid.min(axis=(0, 1), initial=0), laid.max(axis=(0, 1), initial=0) + 1
-            there = np.full(tuple(high - low), -1, dtype=np.int64)
-            where, which = surface.copies(lattice, cells, low, high)
-            there[tuple((where - low).T)] = which
-            for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
-                if min(row) < 0 or len(set(row)) < len(row):
-                    continue
-                own = [tuple(cells[number].tolist()) for number in row]
-                if _agree(problem, marks, _letters(problem, own)):
-                    found.add(frozenset(own))
-    return found
-
-
-def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
-    """Return the marks of cells of the board."""
-    return tuple(_letter(problem, int(problem.board.marks[cell])) for cell in cells)
-
-
-def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
-    """Whether cells of a piece with these marks may lie on cells of the board with these letters."""
-    return all(
-        letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True)
-    )
-
-
-def _letter(problem: Problem, mark: int) -> str:
-    return problem.board.alphabet[mark - 1] if mark else ""
-
-
-def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
+def tiling_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     """Return in what a well-numbered label array fails to be a tiling of a problem.
 
     The cost is a few passes over the cells: a million tiles take about a second.
@@ -256,7 +77,7 @@ def tiling_faults(problem: Problem, tiling: Tiling) -> list[str]:
     return found or _tile_faults(problem, tiling)
 
 
-def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
+def _tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     if problem.board.surface.joined or problem.marks_agree:
         return _several_tile_faults(problem, tiling)
     known = {
@@ -294,7 +115,7 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
             most = "any number" if piece.most is None else piece.most
             found.append(f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}")
     for placement in problem.placed:
-        inside = all(_on_board(problem, cell) for cell in placement.cells)
+        inside = all(is_on_board(problem, cell) for cell in placement.cells)
         label = int(tiling.labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
             np.ravel_multi_index(tuple(np.array(placement.cells).T), tiling.shape).tolist()
@@ -303,13 +124,13 @@ def _tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
     return found
 
 
-def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
+def _several_tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     """Say what is wrong with the tiles where sides are joined or marks agree with several: each is looked up where its piece can lie.
 
     The same cells may be of several pieces. Then the names decide; without names, some choice of pieces has to be right.
     """
     indexes = range(len(problem.pieces))
-    laid = [_laid(problem, index) for index in indexes] if problem.board.surface.joined else None
+    laid = [placed_cells(problem, index) for index in indexes] if problem.board.surface.joined else None
     found = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
     for number, (name, listed) in enumerate(tiling):
@@ -317,7 +138,7 @@ def _several_tile_faults(problem: Problem, tiling: Tiling) -> list[str]:
         able = tuple(
             index
             for index in indexes
-            if (cells in laid[index] if laid else _fits(problem, index, tuple(sorted(cells))))
+            if (cells in laid[index] if laid else can_be_placed(problem, index, tuple(sorted(cells))))
         )
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")
@@ -400,7 +221,7 @@ def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
 
 
 def _word_of(cells: Iterable[Cell]) -> str:
-    return "-".join(_word(cell) for cell in sorted(cells))
+    return "-".join(cell_word(cell) for cell in sorted(cells))
 
 
 def _look(shape: Oriented) -> str:
@@ -452,6 +273,6 @@ def _kinds(
     kinds: list[tuple[Oriented, NDArray[np.int64]]] = []
     for number, example in enumerate(examples.tolist()):
         shape = Polyform([*map(tuple, own[example].tolist())], board.lattice)
-        letters = tuple(_letter(problem, mark) for mark in marks[example].tolist())
+        letters = tuple(letter_of(problem, mark) for mark in marks[example].tolist())
         kinds.append(((shape, letters), tiles[order[bounds[number] : bounds[number + 1]]]))
     return kinds

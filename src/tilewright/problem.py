@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,12 +18,16 @@ from numpy.typing import NDArray
 from tilewright.arguments import check_text, format_value
 from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.faults import problem_faults
 from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, find_name, gives_copies, images, parse_pieces
+from tilewright.piece import Piece, find_name, gives_copies, images, parse_pieces, turned
 from tilewright.placement import Placement
 from tilewright.svg_repr import SvgRepr
+
+#: A row of at least so many different letters that are no marks of pieces is text.
+_TEXT = 4
+#: How many faults of a kind are listed one by one.
+_LISTED = 10
 
 
 class ProblemRules(TypedDict, total=False):
@@ -241,7 +246,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def _faults(self) -> tuple[str, ...]:
-        return tuple(problem_faults(self))
+        return tuple(_problem_faults(self))
 
     def check(self) -> None:
         """Raise an error if the problem has faults.
@@ -563,3 +568,202 @@ def _twice(name: str, earlier: _Named, later: _Named) -> str:
     if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
         return f"{message}; write the set first: {later.word} {earlier.word}"
     return f"{message}; name it once, with its number of copies"
+
+
+def _problem_faults(problem: Problem) -> list[str]:
+    """Return everything that is wrong with a request; empty if an engine may take it."""
+    found = [*_piece_faults(problem), *_turning_faults(problem)]
+    least, most = problem.empty_least, problem.empty_most
+    if least < 0 or least > most:
+        found.append(f"the number of empty cells must be 0 <= least <= most, got {least} and {most}")
+    elif most > (available := int(problem.optional.sum())):
+        found.append(f"up to {most} empty cells are allowed, but only {available} cells may stay empty")
+    if problem.by_wrap and problem.marks_agree:
+        found.append("by_wrap and marks_agree do not work together; leave one of them out")
+    return found + _mark_faults(problem) + _placed_faults(problem)
+
+
+def _piece_faults(problem: Problem) -> list[str]:
+    if not problem.pieces:
+        return ["there are no pieces; name at least one"]
+    found = [
+        f"{number} different pieces have the name '{name}'"
+        for name, number in Counter(piece.name for piece in problem.pieces).items()
+        if number > 1
+    ]
+    owners: dict[bytes, int] = {}
+    clashes: set[tuple[int, int]] = set()
+    for index, looks in enumerate(images(problem.pieces, problem.turn)):
+        for image in looks:
+            owner = owners.setdefault(image, index)
+            if owner != index:
+                clashes.add((owner, index))
+    return found + [
+        f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an orientation in "
+        "common, so a tiling could not tell them apart"
+        for owner, index in sorted(clashes)
+    ]
+
+
+def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
+    """Return the cells of the board with a mark that no piece has, or none that agrees with it."""
+    board = problem.board
+    known = {
+        letter
+        for piece in problem.pieces
+        for mark in piece.marks or ("",)
+        for letter in problem.marks_agree.get(mark, (mark,))
+    }
+    foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
+    return foreign[board.marks]
+
+
+def _mark_faults(problem: Problem) -> list[str]:
+    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits are marks in it."""
+    board = problem.board
+    if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
+        return []
+    foreign = foreign_marks(problem)
+    if np.array_equal(foreign, board.mask):
+        cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
+        return [f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"]
+    if board.lattice.dimension > 2:
+        return []
+    rows = np.flatnonzero((foreign == board.mask).all(axis=1) & foreign.any(axis=1)).tolist()
+    for row in rows:
+        letters = [letter_of(problem, mark) for mark in board.marks[row].tolist()]
+        if len(set(letters) - {""}) >= _TEXT:
+            text = quoted("".join(letter or " " for letter in letters).strip())
+            return [f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"]
+    return []
+
+
+def mark_words(problem: Problem) -> str:
+    """Name the marks of the board that no piece has: ``the mark X``, ``the marks X and O``."""
+    board = problem.board
+    letters = [letter_of(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()]
+    if len(letters) == 1:
+        return f"the mark {letters[0]}"
+    if len(letters) > _LISTED:
+        return f"the marks {', '.join(letters[:_LISTED])} and {len(letters) - _LISTED} more"
+    return f"the marks {', '.join(letters[:-1])} and {letters[-1]}"
+
+
+def _turning_faults(problem: Problem) -> list[str]:
+    """Name the pieces that come back turned in a way in which they may not be turned."""
+    surface = problem.board.surface
+    turnings = [element for element in surface.turnings if element]
+    wrong = []
+    for piece in problem.pieces if turnings else ():
+        looks = set(piece.orientations(problem.turn))
+        if any(turned(look, element) not in looks for look in looks for element in turnings):
+            wrong.append(piece.base())
+    if not wrong:
+        return []
+    others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
+    return [
+        f"a piece that moves around a {surface.title} comes back flipped over, but {', '.join(wrong[:_LISTED])}{others} "
+        "may not be flipped; use turn free"
+    ]
+
+
+def _placed_faults(problem: Problem) -> list[str]:
+    found: list[str] = []
+    taken: dict[Cell, Placement] = {}
+    used: Counter[int] = Counter()
+    for placement in problem.placed:
+        word = placement.word()
+        index = problem.piece_index(placement.piece)
+        if index is None:
+            found.append(f"{word}: the problem has no piece '{placement.piece}'")
+        else:
+            used[index] += 1
+        wrong = []
+        for cell in dict.fromkeys(placement.cells):
+            if not is_on_board(problem, cell):
+                wrong.append(f"{word}: the cell {cell_word(cell)} is not on the board")
+            elif cell in taken:
+                wrong.append(f"{word}: the cell {cell_word(cell)} is already covered by {taken[cell].word()}")
+            taken[cell] = placement
+        wrong += [
+            f"{word}: the cell {cell_word(cell)} is listed {times} times"
+            for cell, times in Counter(placement.cells).items()
+            if times > 1
+        ]
+        # Whether the piece could look so is a question only for cells that it could have.
+        if index is not None and not wrong and not can_be_placed(problem, index, placement.cells):
+            wrong.append(f"{word}: the piece has no orientation with these cells and marks")
+        found += wrong
+    for index, number in used.items():
+        most = problem.pieces[index].most
+        if most is not None and number > most:
+            found.append(
+                f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} are allowed"
+            )
+    return found
+
+
+def is_on_board(problem: Problem, cell: Cell) -> bool:
+    """Whether the board of a problem has a cell."""
+    shape = problem.board.shape
+    inside = len(cell) == len(shape) and all(0 <= x < size for x, size in zip(cell, shape, strict=True))
+    return inside and bool(problem.board.mask[cell])
+
+
+def cell_word(cell: Sequence[int]) -> str:
+    """Return the numbers of a cell, separated by commas."""
+    return ",".join(map(str, cell))
+
+
+def can_be_placed(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
+    """Whether a piece fits cells of the board, by its shape and its marks."""
+    board = problem.board
+    if board.surface.joined:
+        return frozenset(cells) in placed_cells(problem, index)
+    looks = problem.pieces[index].orientations(problem.turn)
+    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
+    if not problem.marks_agree:
+        return (shape, letters) in looks
+    return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
+
+
+def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
+    """Return the sets of cells on which a piece can lie where sides are joined: each orientation laid everywhere."""
+    board = problem.board
+    lattice, surface = board.lattice, board.surface
+    cells = np.argwhere(board.mask)
+    found = set()
+    for polyform, marks in problem.pieces[index].orientations(problem.turn):
+        offsets = np.array(polyform.cells) - np.array(polyform.cells[0])
+        kind = polyform.cells[0][-1] % lattice.kinds
+        for turning in range(len(surface.turnings)):
+            places = surface.image(lattice, turning, cells)
+            laid = places[lattice.kind(places) == kind][:, None] + offsets
+            low, high = laid.min(axis=(0, 1), initial=0), laid.max(axis=(0, 1), initial=0) + 1
+            there = np.full(tuple(high - low), -1, dtype=np.int64)
+            where, which = surface.copies(lattice, cells, low, high)
+            there[tuple((where - low).T)] = which
+            for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
+                if min(row) < 0 or len(set(row)) < len(row):
+                    continue
+                own = [tuple(cells[number].tolist()) for number in row]
+                if _agree(problem, marks, _letters(problem, own)):
+                    found.add(frozenset(own))
+    return found
+
+
+def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """Return the marks of cells of the board."""
+    return tuple(letter_of(problem, int(problem.board.marks[cell])) for cell in cells)
+
+
+def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
+    """Whether cells of a piece with these marks may lie on cells of the board with these letters."""
+    return all(
+        letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True)
+    )
+
+
+def letter_of(problem: Problem, mark: int) -> str:
+    """Return the letter of a mark of the board; 0 is none."""
+    return problem.board.alphabet[mark - 1] if mark else ""

@@ -293,7 +293,8 @@ def is_file(word: str) -> bool:
 def _is_path_of_file(word: str) -> bool:
     """Whether a word is an existing file and has the form of a path, so that it means neither a board nor a piece."""
     name = word if is_file(word) else re.sub(r"#\d+$", "", word)
-    return can_be_file(word) and is_file(name) and not Path(name).is_dir()
+    # Whether it exists comes first: the formats need not be loaded for a word that is no file.
+    return is_file(name) and can_be_file(word) and not Path(name).is_dir()
 
 
 def _is_problem_file(word: str) -> bool:

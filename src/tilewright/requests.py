@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import inspect
 import os
@@ -74,6 +73,8 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _unknown(function: str, name: str, known: Sequence[str]) -> str:
     """Say that a function has no such argument, and which one may be meant."""
+    import difflib
+
     near = [each for each in known if each.startswith(name)] or difflib.get_close_matches(name, known, 1)
     advice = f"Did you mean `{near[0]}`?" if near else f"It takes {', '.join(f'`{each}`' for each in known)}."
     return f"tilewright.{function} has no argument `{name}`. {advice}"

@@ -10,6 +10,7 @@ from tilewright.atlas.pages import Atlas
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import FORMS, file_name
 from tilewright.lattices.catalog import find_family
+from tilewright.text import counted
 
 _PLANE = {
     "translation": "by translation",
@@ -41,7 +42,7 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
         el("h1", "Atlas of polyforms"),
         el(
             "p",
-            f"{wording.counted(len(records), 'piece')}: how each tiles the plane, which rectangles it tiles, what it can make. "
+            f"{counted(len(records), 'piece')}: how each tiles the plane, which rectangles it tiles, what it can make. "
             "What is not known is marked as such.",
             class_="lead",
         ),

@@ -23,6 +23,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.identity import puzzle_id
 from tilewright.puzzle.named import look_up
+from tilewright.text import counted
 
 #: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
 _DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150
@@ -127,7 +128,7 @@ def _looks(atlas: Atlas, one: PieceRecord) -> Markup:
             ("Faces outside" if solid else "Perimeter", str(one.perimeter)),
             ("Box" if solid else "Rectangle around it", None if one.box is None else wording.sides(one.box)),
             ("Convex hull", hull),
-            ("Holes", None if solid else (wording.counted(one.holes, "cell") if one.holes else "none")),
+            ("Holes", None if solid else (counted(one.holes, "cell") if one.holes else "none")),
         ]
     )
     return joined([_figure(figures.piece(one), class_="piece"), el("div", facts, _actions(atlas, one))])
@@ -201,9 +202,7 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
         rings = len(found["certificate"]["coronas"])
         content.append(
             _beside(
-                _figure(
-                    figures.coronas(one), f"{wording.counted(rings, 'ring')} of copies around the piece."
-                ),
+                _figure(figures.coronas(one), f"{counted(rings, 'ring')} of copies around the piece."),
                 ("Heesch number", least if heesch is None else str(heesch)),
                 ("If the last ring may have holes", least if holes is None else str(holes)),
             )
@@ -375,9 +374,7 @@ def family_page(atlas: Atlas, name: str) -> str:
     assert known is not None
     title = name[0].upper() + name[1:]
     unit = known[0].cells if known[1] > 1 else known[0].cells.removesuffix("s")
-    picture = el(
-        "img", src=f"{name}.svg", alt=f"The {name}: {wording.counted(len(records), 'piece')}", class_="set"
-    )
+    picture = el("img", src=f"{name}.svg", alt=f"The {name}: {counted(len(records), 'piece')}", class_="set")
     links = [
         el(
             "li",
@@ -392,7 +389,7 @@ def family_page(atlas: Atlas, name: str) -> str:
         f"The {len(records)} {name}, each with everything that tilewright knows of it.",
         el("p", el("a", "Atlas", href="../index.html"), class_="path"),
         el("h1", title),
-        el("p", f"{wording.counted(len(records), 'piece')} of {known[1]} {unit}.", class_="lead"),
+        el("p", f"{counted(len(records), 'piece')} of {known[1]} {unit}.", class_="lead"),
         el("section", picture, _command("pieces", name, "-o", f"{name}.svg"), class_="card"),
         _section("How many", _counts(records), id_="counts"),
         el("section", el("h2", "Pages"), el("ul", *links, class_="grid"), id_="pages"),

@@ -6,15 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tilewright.atlas.records import PieceRecord
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "cell"), counted(1200, "cell")
-    ('1 cell', '1,200 cells')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+from tilewright.text import counted
 
 
 def sides(box: Any) -> str:

@@ -15,7 +15,9 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
+from tilewright.cli.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, TilingError, quoted
+from tilewright.text import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tilewright.board import Board
-    from tilewright.cli.options import PictureColors, Show
     from tilewright.drawing import Picture
     from tilewright.problem import Problem
     from tilewright.proof import Barrier, WeightBound, Weighting
@@ -131,11 +132,6 @@ def say_written(out: Path | None, what: str, show: Show) -> None:
     """Say on standard error what was saved, in one line; nothing about standard output, or with -q."""
     if out is not None and str(out) != "-" and not show.quiet:
         say(f"{out}: {what}")
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words: ``1 tiling``, ``2,339 tilings``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def say_unwritten(out: Path | None, why: str = "there is no tiling") -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from tilewright.board import Board
 from tilewright.cli.answers import (
     check_file,
-    counted,
     give,
     print_json,
     print_picture,
@@ -28,6 +27,7 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
+from tilewright.text import counted
 
 
 def pieces(

@@ -15,7 +15,6 @@ from cyclopts import Parameter, Token
 from tilewright.cli.answers import (
     SHEET,
     check_out,
-    counted,
     enclosed,
     give,
     none_text,
@@ -41,10 +40,10 @@ from tilewright.cli.options import (
     Whole,
     options,
     read_number,
-    read_problem,
     refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, PICTURES
+from tilewright.cli.problems import read_problem
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
@@ -57,6 +56,7 @@ from tilewright.lattices.surface import check_flat_squares, is_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.reading import is_file, read_board
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

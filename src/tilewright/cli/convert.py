@@ -11,8 +11,9 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import print_json, say, say_written
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout, read_problem
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout
 from tilewright.cli.panels import OUTPUT, PICTURES
+from tilewright.cli.problems import read_problem
 from tilewright.cli.workshop import PartLengths
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format

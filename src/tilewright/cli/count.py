@@ -24,7 +24,8 @@ from tilewright.cli.counting.request import BoardLengths, CountingOptions, Count
 from tilewright.cli.counting.strips import count_growing, count_table
 from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import Limits, Watch, duration
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, read_problem, refuse
+from tilewright.cli.options import BoardWord, OutPath, Rules, Show, refuse
+from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.runs import Runs
 from tilewright.cover import compile_cover
@@ -285,7 +286,7 @@ def _answer(
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
         exact = rates(weights, "--weight")
-        total = counting.weigh(problem, exact, **usual)
+        total = counting.weighted_count(problem, exact, **usual)
         if total and not show.json:
             # Only the JSON has the number of tilings; a total of not 0 shows that there is one.
             return weighed(total, 1)

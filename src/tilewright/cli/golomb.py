@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import counted, give, print_json, print_picture, say, say_unwritten, say_written
+from tilewright.cli.answers import give, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Threads, Whole
 from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
+from tilewright.text import counted
 
 if TYPE_CHECKING:
     from tilewright.construction import Numbering, Obstruction, Touch, Window

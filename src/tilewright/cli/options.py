@@ -1,4 +1,4 @@
-"""Options that several commands share, their groups in the help, and how boards, pieces and rules are read."""
+"""Options that several commands share, and their groups in the help."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform, 
 
 from cyclopts import Group, Parameter, Token
 
-from tilewright import reading
-from tilewright.cli.answers import say
 from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
-from tilewright.problem import Problem
-from tilewright.proof import area_reason
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -33,10 +29,6 @@ def options(panel: Group) -> Callable[[_Class], _Class]:
         return cast(_Class, Parameter(name="*", group=panel)(own))
 
     return made
-
-
-#: With this many pieces, finding their placements takes seconds.
-_MANY = 4000
 
 
 def _whole(wanted: object, tokens: Sequence[Token]) -> int:
@@ -201,28 +193,3 @@ def refuse(*conflicts: tuple[object, str, str | None]) -> None:
     for given, message, where in conflicts:
         if given:
             raise RequestError(message, where=where)
-
-
-def read_problem(board: str, pieces: Sequence[str], rules: Rules) -> Problem:
-    """Return the problem that the words of a command line describe."""
-    problem = reading.read_problem(
-        board,
-        *pieces,
-        empty=_range(rules.empty),
-        turn=rules.turn,
-        placed=rules.placed,
-        by_wrap=rules.by_wrap,
-        say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
-    )
-    if len(problem.pieces) >= _MANY and not area_reason(problem):
-        say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
-    return problem
-
-
-def _range(word: str | None) -> int | tuple[int, int] | None:
-    if word is None:
-        return None
-    match = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", word)
-    if match is None:
-        raise RequestError(f"must be a number of cells, N or N..M, got '{word}'", where="--empty")
-    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))

@@ -14,15 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
-    check_out,
-    counted,
-    print_json,
-    print_picture,
-    say,
-    say_unwritten,
-    say_written,
-)
+from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
@@ -33,7 +25,7 @@ from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
-from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.text import STANDARD_INPUT, counted, read_text
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import (
-    check_out,
-    counted,
-    print_json,
-    print_picture,
-    say,
-    say_unwritten,
-    say_written,
-)
+from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
 from tilewright.cli.panels import FIND, LIMITS
@@ -29,6 +21,7 @@ from tilewright.lattices.lattice import CUBES
 from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
 from tilewright.system.memory import in_units
+from tilewright.text import counted
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

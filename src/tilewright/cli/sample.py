@@ -14,7 +14,6 @@ from cyclopts import Parameter
 from tilewright.board import Board
 from tilewright.cli.answers import (
     check_out,
-    counted,
     digits,
     give,
     letters_of,
@@ -37,14 +36,15 @@ from tilewright.cli.options import (
     Seed,
     Show,
     read_number,
-    read_problem,
     refuse,
 )
 from tilewright.cli.panels import FIND
+from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.problem import Problem
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from cyclopts import Parameter
 from tilewright.cli.answers import (
     SHEET,
     check_out,
-    counted,
     holes,
     letters_of,
     none_text,
@@ -49,9 +48,9 @@ from tilewright.cli.options import (
     Threads,
     Timeout,
     options,
-    read_problem,
 )
 from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
+from tilewright.cli.problems import read_problem
 from tilewright.cli.record import Record
 from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import RequestError, TimeLimitError
@@ -59,6 +58,7 @@ from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from tilewright.arguments import fields_fault
 from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
 from tilewright.svg_repr import SvgRepr
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 #: The fields of the JSON of every coloring.
@@ -159,7 +160,7 @@ class Coloring(SvgRepr):
 
     def __repr__(self) -> str:
         tiles = ": none" if self.coloring is None else f" of {len(self.coloring)} tiles"
-        colors = f"{self.colors} color{'' if self.colors == 1 else 's'}"
+        colors = counted(self.colors, "color")
         proven = "proven" if self.proven else f"at least {self.lower_bound} are needed"
         return f"<Coloring{tiles} with {colors}, {proven}>"
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tilewright.counting.usage import placement_counts as placement_counts
     from tilewright.counting.weights import Cheapest as Cheapest
     from tilewright.counting.weights import cheapest as cheapest
-    from tilewright.counting.weights import weigh as weigh
     from tilewright.counting.weights import weighted_count as weighted_count
 
 __getattr__, __dir__, __all__ = lazy_names(
@@ -47,6 +46,6 @@ __getattr__, __dir__, __all__ = lazy_names(
         "strips.linear": "LinearSequence",
         "strips.strip": "Strip strip",
         "usage": "Heat heat placement_counts",
-        "weights": "Cheapest cheapest weigh weighted_count",
+        "weights": "Cheapest cheapest weighted_count",
     },
 )

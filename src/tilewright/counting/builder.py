@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.checkpoint import CountCheckpoint
-from tilewright.counting.graph import StateGraph, grow_graph
+from tilewright.counting.graph import grow_graph
 from tilewright.counting.moves import Moves, compile_moves
 from tilewright.counting.repeats import Repeat, RowMoves
 from tilewright.counting.resources import Watch, refuse
 from tilewright.counting.scans import mirrors
+from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, TimeLimitError

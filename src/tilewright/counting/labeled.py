@@ -27,11 +27,12 @@ from tilewright.counting.estimates import (
     estimate_inside,
     estimate_kept,
 )
-from tilewright.counting.graph import BackwardCounts, StateGraph, grow_graph
+from tilewright.counting.graph import BackwardCounts, grow_graph
 from tilewright.counting.moves import EMPTY_CELL, compile_moves, options_of
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.resources import Resources
 from tilewright.counting.scans import axis_names, line_scan, long_axis
+from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.values import Arrays
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import MemoryLimitError

@@ -47,7 +47,7 @@ class States:
             keys[: self.size] = self.keys[: self.size]
             self.keys = keys
         if 2 * (self.size + moves + 1) > self.table.size:
-            self.table = np.zeros(1 << (4 * (self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
+            self.table = np.zeros(1 << (4 * int(self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
             rehash(self.keys, self.size, self.table)
         self.nbytes = self.keys.nbytes + self.table.nbytes
 

@@ -29,7 +29,7 @@ from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted,
 from tilewright.primes import combine, primes_below
 
 if TYPE_CHECKING:
-    from tilewright.counting.graph import StateGraph
+    from tilewright.counting.state_graph import StateGraph
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from tilewright.counting.builder import MOST_PARTS, GraphBuilder, Growth, closed_graph, living_graph
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.estimates import MISJUDGED, TooLarge, build, check_width, estimate
-from tilewright.counting.graph import Backward, BackwardCounts, StateGraph
+from tilewright.counting.graph import Backward, BackwardCounts
 from tilewright.counting.repeats import Repeat, RowMoves
 from tilewright.counting.resources import Resources
+from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.values import Arrays, RowValues
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.files import checkpoint as saved

@@ -11,17 +11,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.state_graph import StateGraph
 from tilewright.kernels.frontier.deal import gather
 from tilewright.kernels.frontier.flow import pull, pull_modulo, sweep
 from tilewright.kernels.frontier.walk import pull_least
-
-if TYPE_CHECKING:
-    from tilewright.counting.graph import StateGraph
 
 #: The values of some states, in one or more arrays whose first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]

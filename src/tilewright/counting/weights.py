@@ -140,10 +140,6 @@ def weighted_count(
         return int(total) if total.denominator == 1 else total
 
 
-#: Its name in version 0.1, too similar to the proof `tilewright.weighting`.
-weigh = weighted_count
-
-
 def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> Fraction | None:
     """Return the sum for repeating rows, by the weights of shapes and of an empty cell; None without a state graph."""
     # Weight 0 excludes a shape, with all tilings that use it.

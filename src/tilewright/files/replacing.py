@@ -6,7 +6,6 @@ import contextlib
 import errno
 import glob
 import os
-import secrets
 import sys
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -384,7 +383,7 @@ def _new(beside: Path) -> Iterator[IO[bytes]]:
 
 def _name_beside(target: Path) -> Path:
     """Return a new name for a file that will replace another."""
-    return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}{_UNFINISHED}")
+    return target.with_name(f"{_prefix(target)}{os.urandom(4).hex()}{_UNFINISHED}")
 
 
 def _prefix(path: Path) -> str:

@@ -7,6 +7,7 @@ from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.text import counted
 
 _TURNS: dict[Turn, str] = {
     "free": "turned and flipped over at will",
@@ -86,7 +87,7 @@ def _fitting(problem: Problem, turn: str) -> str:
 
 
 def _cells(number: int) -> str:
-    return f"{number} cell{'' if number == 1 else 's'}"
+    return counted(number, "cell")
 
 
 def _agreeing(problem: Problem) -> str:

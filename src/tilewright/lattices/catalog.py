@@ -14,7 +14,6 @@ its own name: ``soma``.
 
 from __future__ import annotations
 
-import difflib
 import functools
 from typing import Any
 
@@ -341,6 +340,8 @@ def family_size(word: str) -> tuple[int, bool] | None:
 
 def near_misses(word: str) -> list[str]:
     """Return the names that are most similar to an unknown word, best first."""
+    import difflib
+
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
     names += SETS
     names += [f"{letter}{size}" for size in (3, 4, 5) for letter in _DRAWINGS[size]]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import ProblemError
 from tilewright.problem import Problem
+from tilewright.text import counted
 
 
 class CountedGraph(Protocol):
@@ -44,7 +45,7 @@ def matching_refusal(problem: Problem) -> str | None:
     """
     for piece in problem.pieces:
         if (size := len(piece.polyomino)) != 2:
-            return f"the piece {piece.name} has {size} cell{'' if size == 1 else 's'}"
+            return f"the piece {piece.name} has {counted(size, 'cell')}"
     for piece in problem.pieces:
         if piece.least > 0 or piece.most is not None:
             return f"the number of copies of the piece {piece.name} is limited"

@@ -13,6 +13,7 @@ from tilewright.labels import EMPTY
 from tilewright.problem import Problem
 from tilewright.proof import Barrier, WeightBound, Weighting, sums
 from tilewright.svg_repr import SvgRepr
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 
@@ -81,7 +82,7 @@ class Packing(SvgRepr):
         >>> print(most("5x5", "I4").text())
         6 pieces, 1 cell stays empty; no more fit
         """
-        pieces = f"{len(self):,} piece{'' if len(self) == 1 else 's'}"
+        pieces = counted(len(self), "piece")
         empty = f"{self.empty:,} cell{' stays' if self.empty == 1 else 's stay'} empty"
         if not self.empty:
             return f"{pieces} cover all cells"

@@ -13,6 +13,7 @@ from tilewright.packing.answer import area_sentence, possible_empty, tightened
 from tilewright.problem import Problem
 from tilewright.proof import PROOFS, ClaimError, Reasons
 from tilewright.proof.claims import check_fields
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 _FIELDS = (
@@ -57,7 +58,7 @@ def packing_claims(
     ]
     pieces = f"{count} piece{' leaves' if count == 1 else 's leave'}"
     yield (
-        f"{pieces} {empty} cell{'' if empty == 1 else 's'} of {problem.board} empty",
+        f"{pieces} {counted(empty, 'cell')} of {problem.board} empty",
         not (faults or wrong),
         joined([*faults, *wrong]),
     )

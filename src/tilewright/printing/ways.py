@@ -25,6 +25,7 @@ from tilewright.drawing.writers.page import Front, Paper
 from tilewright.errors import NoTilingError, RequestError
 from tilewright.puzzle import Puzzle
 from tilewright.search import Search
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 #: The most tilings of a board, and the numbers of empty boards to draw on.
@@ -51,7 +52,7 @@ class Ways:
     @property
     def answer(self) -> str:
         """The number of tilings in words."""
-        return f"{len(self.tilings)} way{'' if len(self.tilings) == 1 else 's'}"
+        return counted(len(self.tilings), "way")
 
 
 def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:

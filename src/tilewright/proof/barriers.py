@@ -16,6 +16,7 @@ from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching,
 from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.svg_repr import SvgRepr
+from tilewright.text import counted
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3
@@ -83,7 +84,7 @@ class Barrier(Proof, SvgRepr):
         optional = np.bincount(inside, weights=cover.optional[part >= 0], minlength=self.number)
         must = int(np.count_nonzero(optional == 0))
         if self.missing <= cover.empty_most and must <= np.count_nonzero(self.between):
-            raise ClaimError(f"{_count(self.number, 'part')} are not too many")
+            raise ClaimError(f"{counted(self.number, 'part')} are not too many")
 
     def __repr__(self) -> str:
         return f"<Barrier of {self.problem.board}: {self.text()}>"
@@ -102,7 +103,7 @@ class Barrier(Proof, SvgRepr):
         said = f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
         most = self.problem.empty_most
         if self._optional and most:
-            left = f"so at least {_count(self.missing, 'cell')} stay{'s' if self.missing == 1 else ''} empty"
+            left = f"so at least {counted(self.missing, 'cell')} stay{'s' if self.missing == 1 else ''} empty"
             return f"{said}, {left}, but at most {most:,} may"
         return said
 
@@ -149,10 +150,10 @@ class Barrier(Proof, SvgRepr):
             these = f"the cell{which}" if number == 1 else f"the {number:,} {own}cells{which}"
             if not between:
                 return f"no piece can cover {these}"
-            return f"pieces join {these} only to {_count(between, 'other')}, and each needs one of its own"
+            return f"pieces join {these} only to {counted(between, 'other')}, and each needs one of its own"
         if not between:
             return f"{cells} no {other}neighbors"
-        return f"{cells} only {_count(between, f'{other}neighbor')}, and each needs one of its own"
+        return f"{cells} only {counted(between, f'{other}neighbor')}, and each needs one of its own"
 
     @cached_property
     def _plain(self) -> bool:
@@ -240,10 +241,6 @@ class Barrier(Proof, SvgRepr):
             "between": np.argwhere(self.between).tolist(),
             "missing": self.missing,
         }
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def find_barrier(cover: Cover) -> Barrier | None:

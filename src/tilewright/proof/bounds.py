@@ -19,6 +19,7 @@ from tilewright.proof.claims import ClaimError, Proof, check_fields, check_state
 from tilewright.proof.relations import Copies, count_copies
 from tilewright.proof.weights import integer_weights, number_table
 from tilewright.svg_repr import SvgRepr
+from tilewright.text import counted
 
 #: The fields of its JSON.
 _FIELDS = ("weights", "least", "empty", "covered", "total")
@@ -137,7 +138,7 @@ class WeightBound(Proof, SvgRepr):
     def _amount(self, number: int) -> str:
         if not self.marks:
             return f"a sum of at least {number:,}"
-        return f"at least {number:,} dark cell{'' if number == 1 else 's'}"
+        return f"at least {counted(number, 'dark cell')}"
 
     def _values(self) -> str:
         """Say what each piece, and each empty cell, covers at least."""
@@ -166,7 +167,7 @@ class WeightBound(Proof, SvgRepr):
         whole = "the pieces and empty cells" if empties else "the pieces"
         if not empties and (copies.group >= 0).all():
             number = sum(copies.number) - (copies.number[copies.empties] if copies.empties >= 0 else 0)
-            whole = f"{number:,} piece{'' if number == 1 else 's'}"
+            whole = counted(number, "piece")
         amount = f"{self.covered:,} dark cells" if self.marks else f"a sum of at least {self.covered:,}"
         return f"{whole} {'need' if whole[-1] == 's' else 'needs'} {amount}"
 

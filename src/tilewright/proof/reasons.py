@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.deadline import check_time
-from tilewright.faults import foreign_marks, mark_words
 from tilewright.matching import matching_refusal
-from tilewright.problem import Problem
+from tilewright.problem import Problem, foreign_marks, mark_words
+from tilewright.text import counted
 
 if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier
@@ -79,7 +79,7 @@ def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> i
 
 def cells(number: int) -> str:
     """Return a number of cells as text: ``1 cell``, ``2 cells``."""
-    return f"{number} cell{'' if number == 1 else 's'}"
+    return counted(number, "cell")
 
 
 def _may_stay_empty(problem: Problem) -> int:
@@ -123,10 +123,6 @@ def reach_reasons(cover: Cover) -> list[str]:
     return homeless + _bare_cells(cover) + _regions(cover, parent)
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def _homeless(cover: Cover) -> list[str]:
     """Name the required pieces that fit nowhere."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
@@ -141,7 +137,7 @@ def _homeless(cover: Cover) -> list[str]:
 def _named(names: list[str]) -> str:
     """Name some pieces, and say how many others there are."""
     some, left = ", ".join(names[:_NAMED]), len(names) - _NAMED
-    return f"{some} and {_count(left, 'other piece')}" if left > 0 else some
+    return f"{some} and {counted(left, 'other piece')}" if left > 0 else some
 
 
 def _too_few_fit(cover: Cover) -> list[str]:
@@ -170,7 +166,7 @@ def _bare_cells(cover: Cover) -> list[str]:
     if not len(bare):
         return []
     cell = ",".join(map(str, cover.cells[bare[0]].tolist()))
-    others = f" or {_count(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
+    others = f" or {counted(len(bare) - 1, 'other cell')}" if len(bare) > 1 else ""
     return [f"no piece can cover the cell {cell}{others}"]
 
 

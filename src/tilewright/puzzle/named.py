@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import re
 import unicodedata
 from dataclasses import replace
-from importlib import resources
 from typing import Unpack
 
 from tilewright.arguments import format_value
@@ -26,6 +24,8 @@ _MINUS = "\N{MINUS SIGN}"
 
 @functools.cache
 def _listed() -> tuple[Puzzle, ...]:
+    from importlib import resources
+
     text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
     lines = [line.split("\t") for line in text.splitlines() if not line.startswith("#")]
     keys, *rows = lines
@@ -104,6 +104,8 @@ def near_names(word: str) -> list[str]:
     >>> near_names("tower-gates-5"), near_names("dots")
     (['talos:tower-gates-5'], [])
     """
+    import difflib
+
     wanted = re.sub(r"[\s_]+", "-", word.strip().lower())
     known = [puzzle.name for puzzle in (*_listed(), *CALENDARS["calendar"].puzzles())]
     ending = [name for name in known if wanted == name.partition(":")[2]]

@@ -24,6 +24,7 @@ from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.lattices.polyform import Polyform
 from tilewright.rectification.lengths import Lengths
 from tilewright.system.memory import in_units
+from tilewright.text import counted
 
 #: States expanded between two checks of the clock.
 BUDGET = 1 << 15
@@ -398,7 +399,7 @@ class Side(Generic[Depth]):
         edge = isinstance(self.depth, tuple)
         what = f"no {'edge' if edge else 'side'} fits between two corners"
         depth = "x".join(map(str, self.depth)) if isinstance(self.depth, tuple) else self.depth
-        states = f"{self.states:,} state{'' if self.states == 1 else 's'}"
+        states = counted(self.states, "state")
         return (
             f"{what if self.endless else 'no corner can be filled'} (proven at depth {depth} with {states})"
         )

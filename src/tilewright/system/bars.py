@@ -5,7 +5,6 @@ There is one bar per run of a cell. It appears if that takes more than a moment,
 
 from __future__ import annotations
 
-import html
 import sys
 import threading
 import time
@@ -33,10 +32,12 @@ class NotebookBar:
         if now - self._begin < _MOMENT or now - self._last < _PAUSE:
             return
         self._last = now
+        from html import escape
+
         value = "" if share is None else f' value="{min(1.0, max(0.0, share)):.4f}"'
         looks = _Html(
             f'<progress role="progressbar" aria-label="tilewright" max="1"{value} style="width: 20em"></progress> '
-            f"<span>{html.escape(text)}</span>"
+            f"<span>{escape(text)}</span>"
         )
         if self._handle is None:
             self._handle = self._display(looks, display_id=True)

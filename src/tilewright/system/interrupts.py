@@ -1,7 +1,6 @@
-"""Interrupts of the main thread: timers, requests of other processes, and Ctrl-C.
+"""Interrupts of the main thread: timers and Ctrl-C.
 
-This module knows the signals of each system. On Windows, a thread replaces the timer signal, and no process can ask another one to stop, only
-end it.
+This module knows the signals of each system. On Windows, a thread replaces the timer signal.
 """
 
 from __future__ import annotations
@@ -13,15 +12,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tilewright.system.processes import Process
 
 #: The signal of a timer.
 TIMER: int = getattr(signal, "SIGALRM", getattr(signal, "SIGBREAK", signal.SIGINT))
-#: The signal with which another process asks to stop.
-_ASKED: int | None = getattr(signal, "SIGUSR1", None)
 #: Seconds after which even an import is interrupted, and between two checks for its end.
 _IMPORT, _AGAIN = 10.0, 0.005
 
@@ -49,20 +42,6 @@ class Alarm:
         elif self._thread is not None:
             self._thread.cancel()
             self._thread = None
-
-
-def ask_to_stop(process: Process) -> bool:
-    """Ask a process to leave its current work (see `when_asked`); return False if not supported."""
-    if _ASKED is None:
-        return False
-    process.send_signal(_ASKED)
-    return True
-
-
-def when_asked(call: Callable[[], object]) -> None:
-    """Call a function in the main thread whenever another process calls `ask_to_stop` for this one."""
-    if _ASKED is not None:
-        signal.signal(_ASKED, lambda *_: call())
 
 
 class Interrupts:

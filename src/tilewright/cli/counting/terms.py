@@ -15,6 +15,7 @@ from tilewright.cli.limits import TimeLimit
 from tilewright.errors import OutputError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
+from tilewright.text import counted
 
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000
@@ -84,7 +85,7 @@ def print_terms(
             head["against"]["read"] = how
         which = f", and differ for n = {', '.join(map(str, wrong))}" if wrong else ": all agree"
         read = f", read {how}" if how else ""
-        said.append(f"{against}: {compared} number{'' if compared == 1 else 's'} compared{read}{which}")
+        said.append(f"{against}: {counted(compared, 'number')} compared{read}{which}")
         if wrong and (advice := advise(known)):
             said.append(advice)
     if request.show.json:

@@ -16,8 +16,9 @@ import numpy as np
 from flint import fmpz, fmpz_mod_ctx, fmpz_mod_poly_ctx, fmpz_poly, nmod_poly
 from numpy.typing import NDArray
 
-from tilewright.counting.graph import Backward, BackwardCounts, StateGraph
+from tilewright.counting.graph import Backward, BackwardCounts
 from tilewright.counting.resources import Reporter
+from tilewright.counting.state_graph import StateGraph
 from tilewright.deadline import check_time
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier.strip import berlekamp_massey

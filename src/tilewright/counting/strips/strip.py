@@ -16,12 +16,13 @@ from functools import cached_property, wraps
 from typing import Any, TypeVar
 
 from tilewright.arguments import check_choice, check_memory, check_progress, check_threads, check_timeout
-from tilewright.counting.graph import BackwardCounts, StateGraph
+from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.request import checked_rates, checked_whole
 from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import axis_names
+from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.boards import Along, Boards, Number, board_word
 from tilewright.counting.strips.classes import StripClasses
 from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex

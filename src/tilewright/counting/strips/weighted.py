@@ -14,7 +14,7 @@ from math import lcm, prod
 
 import numpy as np
 
-from tilewright.counting.graph import Backward, StateGraph
+from tilewright.counting.graph import Backward
 from tilewright.counting.repeats import Repeat
 from tilewright.counting.residues import (
     Residues,
@@ -27,6 +27,7 @@ from tilewright.counting.residues import (
 )
 from tilewright.counting.resources import Reporter, Resources
 from tilewright.counting.rows import LabeledRows
+from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.recurrences import Terms, run_turns, tell_turns
 from tilewright.errors import MemoryLimitError
 from tilewright.primes import combine, primes_below

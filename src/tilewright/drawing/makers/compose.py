@@ -30,6 +30,7 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, is_flat_squares
 from tilewright.naming import tile_signs
 from tilewright.puzzle import calendar_names
+from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 #: Names of the axes of a board, the last axis first.
@@ -138,7 +139,7 @@ def draw(
         marks=(*removed, *signs, *marks_at(highlight, layout, "highlight", "ring")),
         texts=(*texts, *more, *calendar_texts(layout)),
         caption=caption,
-        title=title or f"A tiling of {_board_words(layout)} by {count} tile{'' if count == 1 else 's'}",
+        title=title or f"A tiling of {_board_words(layout)} by {counted(count, 'tile')}",
         description=_describe(labels, count, kinds, piece),
         palette=colors,
         theme=find_theme(theme),

@@ -23,6 +23,7 @@ from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.naming import piece_captions
 from tilewright.piece import Piece, parse_pieces
+from tilewright.text import counted
 
 #: Font size of a piece's name and of the note below it, in cells.
 _NAME, _NOTE = 0.62, 0.38
@@ -82,7 +83,7 @@ def draw_pieces(
         raise RequestError("there must be at least one piece to draw, got 0", where="pieces")
     labels = _labels_of(listed, names) if names else [""] * len(listed)
     notes = [
-        f"{number} orientation{'' if number == 1 else 's'}" if orientations else ""
+        counted(number, "orientation") if orientations else ""
         for number in (len(piece.orientations(turn or piece.lattice.turn)) for piece in listed)
     ]
     colors = find_palette(palette)
@@ -124,7 +125,7 @@ def draw_pieces(
         marks=tuple(marks),
         texts=tuple(texts),
         caption=caption,
-        title=f"{len(listed)} piece{'' if len(listed) == 1 else 's'}",
+        title=counted(len(listed), "piece"),
         description=description,
         palette=colors,
         theme=find_theme(theme),

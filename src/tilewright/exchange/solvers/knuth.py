@@ -22,6 +22,7 @@ from tilewright.errors import FormatError, MemoryLimitError, quoted
 from tilewright.exchange.exactcover import Builder, ExactCover, as_exact_cover, bounds_text
 from tilewright.exchange.format import EVERYTHING, Entry, Format
 from tilewright.system.memory import available_memory, in_units
+from tilewright.text import counted
 
 _BOUNDS = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})\|(.*)", re.ASCII)
 _COST = re.compile(r"\|\$(\d{1,15})", re.ASCII)
@@ -324,7 +325,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     cover = load_xcc(stream, where)
     lost: tuple[str, ...] = ()
     if cover.ignored:
-        count = f"{cover.ignored} option{'' if cover.ignored == 1 else 's'}"
+        count = counted(cover.ignored, "option")
         lost = (f"{count} without a primary item",)
     return [Entry(cover=cover, lost=lost)]
 

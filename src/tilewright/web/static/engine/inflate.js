@@ -4,7 +4,7 @@ import { FAULTS } from "../texts/en.js";
 import { Invalid } from "./space.js";
 
 /** The order in which lengths of codes for lengths are written. */
-export const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 /** Extra bits of the codes for lengths, from 257, and for distances. */
 export const LENGTH_BITS = [
   ...Array(8).fill(0),
