@@ -242,6 +242,7 @@ def test_what_is_remembered_can_be_shared_with_other_processes() -> None:
     os.close(small)
 
 
+@pytest.mark.slow
 def test_jit_off() -> None:
     """The kernels are right as plain Python, too."""
     program = """
