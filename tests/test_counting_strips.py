@@ -387,6 +387,13 @@ def test_bars_of_cubes() -> None:
     assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
 
 
+@pytest.mark.parametrize("by", [-1, 1])
+def test_a_check_sees_a_wrong_number(by: int) -> None:
+    found = strip(4, "dominoes+")
+    with pytest.raises(AssertionError, match="for n = 3"):
+        found.check([(2, 5), (3, 11 + by)])
+
+
 def test_from_where_a_recurrence_up_to_symmetry_holds() -> None:
     """The square has more symmetries than its neighbors, so it is an exception."""
     found = strip(2, "dominoes+", "monomino+").up_to_symmetry()
