@@ -18,7 +18,7 @@ from tilewright.packing import packing_claims
 
 Captured = pytest.CaptureFixture[str]
 #: Problems of one test; of the suite; and of `make test-all`.
-EACH, FEW, MANY = 12, 24, 1200
+EACH, FEW, MANY = 12, 12, 1200
 
 
 def _shares() -> list[object]:
