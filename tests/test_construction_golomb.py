@@ -317,7 +317,11 @@ print("ok")
 
 
 def test_the_kernels_are_right_with_the_jit_off() -> None:
-    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {
+        **os.environ,
+        "TILEWRIGHT_KERNELS": "python",
+        "PYTHONPATH": str(Path(__file__).parent / "support"),
+    }
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment
     )
