@@ -28,7 +28,7 @@ def _shares() -> list[object]:
 def test_all_ways_agree_with_the_naive_twin(first: int) -> None:
     for number in range(first, first + EACH):
         wrong = judge(random_case(number), number)
-        assert not wrong, f"\npython tests/agreement.py {number} 1\n" + "\n".join(wrong.values())
+        assert not wrong, f"\npython tests/support/agreement.py {number} 1\n" + "\n".join(wrong.values())
 
 
 #: Which pieces make rectangles has nothing to do with what their marks agree with.

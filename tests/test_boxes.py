@@ -20,6 +20,7 @@ Captured = pytest.CaptureFixture[str]
 ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:##/#//.#": 2}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("piece", "order"), ORDERS.items())
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
     # Only the boxes that the order needs are searched, not those for the odd order.

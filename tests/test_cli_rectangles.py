@@ -208,7 +208,7 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
 @pytest.mark.parametrize(
     "line",
     [
-        "rectangles ###/.# --max-width 4 --search 0",
+        pytest.param("rectangles ###/.# --max-width 4 --search 0", marks=pytest.mark.slow),
         pytest.param("rectangles I3 L3 --both --max-width 2", marks=pytest.mark.slow),
         "rectangles S4 --boxes --max-width 2",
         pytest.param("rectangles L3 --max-width 1 --search 0 --known {known}", marks=pytest.mark.slow),

@@ -723,7 +723,7 @@ with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=Tr
     for name, size in (("ledger", 80_000), ("file", 6_000)):
         folder = tmp_path / name
         done = run_process(
-            [sys.executable, "-c", code, str(folder), str(size), str(Path(__file__).parent)],
+            [sys.executable, "-c", code, str(folder), str(size), str(Path(__file__).parent / "support")],
             capture_output=True,
             text=True,
         )

@@ -223,7 +223,7 @@ print("ok")
 
 
 def test_the_kernels_are_right_with_the_jit_off() -> None:
-    paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    paths = os.pathsep.join([str(Path(__file__).parent / "support"), *sys.path])
     environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment

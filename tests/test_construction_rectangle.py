@@ -258,7 +258,11 @@ print("ok")
 
 
 def test_right_with_the_jit_off() -> None:
-    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {
+        **os.environ,
+        "TILEWRIGHT_KERNELS": "python",
+        "PYTHONPATH": str(Path(__file__).parent / "support"),
+    }
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment
     )

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
+from numpy.typing import NDArray
 
 from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.graph import BackwardCounts, StateGraph
 from tilewright.counting.number import count_details
 from tilewright.counting.repeats import Repeat, RowMoves, repeats
 from tilewright.counting.tuning import Tuning
+from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError
 from tilewright.problem import Problem
 from tilewright.progress import StatesProgress
@@ -28,6 +31,9 @@ KNOWN = [
 MANY = (Problem("5x6", "hexominoes+"), 33344)
 
 
+IntArray = NDArray[Any]
+
+
 def repeat_of(problem: Problem) -> Repeat:
     repeat = repeats(problem, 0)
     assert repeat is not None
@@ -40,6 +46,21 @@ def tilings(graph: StateGraph, repeat: Repeat) -> int:
     flow = BackwardCounts(graph)
     flow.run(repeat.length * repeat.width, 0)
     return flow.count()
+
+
+@pytest.mark.parametrize("problem", [problem for problem, _ in [*KNOWN, MANY]], ids=repr)
+def test_options_are_the_placements_on_a_short_board(problem: Problem) -> None:
+    options = repeat_of(problem).options()
+    width = problem.board.shape[1]
+    short = Problem(f"{options.area // width}x{width}", *problem.pieces, turn=problem.turn)
+    cover = compile_cover(short)
+    placed = options.kind < options.kind.max() if problem.empty_most else options.kind >= 0
+
+    def cells(start: IntArray, item: IntArray) -> list[tuple[int, ...]]:
+        return [tuple(sorted(item[a:b].tolist())) for a, b in itertools.pairwise(start.tolist())]
+
+    found = itertools.compress(cells(options.start, options.item), placed.tolist())
+    assert sorted(found) == sorted(cells(cover.start, cover.item))
 
 
 @pytest.mark.sampled(5)

@@ -387,6 +387,27 @@ def test_bars_of_cubes() -> None:
     assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
 
 
+@pytest.mark.parametrize("by", [-1, 1])
+def test_a_check_sees_a_wrong_number(by: int) -> None:
+    found = strip(4, "dominoes+")
+    with pytest.raises(AssertionError, match="for n = 3"):
+        found.check([(2, 5), (3, 11 + by)])
+
+
+def test_from_where_a_recurrence_up_to_symmetry_holds() -> None:
+    """The square has more symmetries than its neighbors, so it is an exception."""
+    found = strip(2, "dominoes+", "monomino+").up_to_symmetry()
+    assert found.recurrence is not None
+    assert (found.degree, found.holds_from) == (11, 14)
+    terms = [found.term(n) for n in range(40)]
+    assert terms[:5] == [
+        1,
+        *(count_up_to_symmetry(Problem(f"2x{n}", "dominoes+", "monomino+")).value for n in range(1, 5)),
+    ]
+    assert naive_count.recurrence_holds(found.recurrence, terms, found.holds_from)
+    assert not naive_count.recurrence_holds(found.recurrence, terms, found.holds_from - 1)
+
+
 def test_a_long_recurrence_is_written_with_its_first_terms_and_its_last() -> None:
     left, _ = str(strip(8, "dominoes+").latex()).split(r"\quad", 1)
     assert re.findall(r"a\(n-(\d+)\)", left) == [*map(str, range(1, 12)), "16"]

@@ -99,6 +99,7 @@ def test_models_and_tilings_are_one_to_one(board: str) -> None:
     assert count_by_sat(str(text), variables) == Search(problem).count()
 
 
+@pytest.mark.slow
 def test_the_answer_of_a_solver_comes_back_as_a_tiling(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

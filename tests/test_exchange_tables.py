@@ -208,6 +208,7 @@ def test_tables_of_two_lattices_are_none() -> None:
         tw.table([flat, ring])
 
 
+@pytest.mark.slow
 def test_tilings_that_follow_each_other_take_little_room() -> None:
     """Small pages, which pyarrow makes by itself, take four times as much."""
     assert (

@@ -161,7 +161,7 @@ def test_a_puzzle_that_an_engine_finds_a_second_solution_of_is_not_given_away(
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
+@pytest.mark.parametrize("kind", [pytest.param("sigil", marks=pytest.mark.slow), "given", "hole"])
 def test_what_suits_a_board_is_made_of_pieces_of_its_lattice(kind: Kind) -> None:
     for offer in KIND_OF[kind].offers:
         for word, _ in offer.boards:
@@ -361,6 +361,7 @@ def test_a_sigil_on_a_board_whose_lists_are_too_many_to_count() -> None:
     assert len(list(tilings(made.puzzle.problem(), unique=True))) == 1
 
 
+@pytest.mark.slow
 def test_a_sigil_in_a_box_whose_lists_are_too_many_to_count() -> None:
     """Lists that are counted with little memory come first; the box may be turned as a whole."""
     problem = generate("sigil", "cube:2x5x6", seed=4, timeout=NEVER).puzzle.problem()

@@ -193,6 +193,7 @@ def ran(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_an_installed_library_needs_nothing_else(tmp_path: Path) -> None:
     package = copied(tmp_path, built=True)
     assert (ran(tmp_path).returncode, ran(tmp_path).stdout) == (0, "2\n")
@@ -222,6 +223,7 @@ def test_a_clone_checks_the_sources_of_its_library(tmp_path: Path) -> None:
     assert ran(tmp_path / "src", TILEWRIGHT_KERNELS="python").stdout == "2\n"
 
 
+@pytest.mark.slow
 def test_ways_to_run_kernels(tmp_path: Path) -> None:
     copied(tmp_path, built=True)
     assert ran(tmp_path, TILEWRIGHT_KERNELS="python").stdout == "2\n"

@@ -101,7 +101,7 @@ def _new_terms() -> list[object]:
         if line.startswith("| [A"):
             name, _, n, value, *_ = (cell.strip() for cell in line.strip("|").split("|"))
             sequence = name[1:8]
-            marks = [] if (sequence, int(n)) < ("A174251", 12) else [pytest.mark.slow]
+            marks = [] if (sequence, int(n)) < ("A174251", 11) else [pytest.mark.slow]
             rows.append(pytest.param(sequence, int(n), int(value), marks=marks, id=f"{sequence}({n})"))
     return rows
 

@@ -20,4 +20,4 @@ def _shares() -> list[object]:
 def test_all_ways_agree_with_the_naive_twin(first: int) -> None:
     for number in range(first, first + EACH):
         wrong = own_cases.judge(own_cases.own_case(number), number)
-        assert not wrong, f"\npython tests/own_cases.py {number} 1\n" + "\n".join(wrong.values())
+        assert not wrong, f"\npython tests/support/own_cases.py {number} 1\n" + "\n".join(wrong.values())

@@ -124,7 +124,7 @@ def compare(make: Drawer, lattice: str, surface: str, weights: Sequence[float], 
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("weights", [(1.0,), (1.0, 2.0, 0.5)], ids=["alike", "weighted"])
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
 @pytest.mark.parametrize("number", [1, pytest.param(30, marks=pytest.mark.slow)])
@@ -141,7 +141,7 @@ def test_a_biased_sampler_is_noticed():
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("weights", [(1.0,), (1.0, 2.0, 0.5)], ids=["alike", "weighted"])
 @pytest.mark.parametrize("lattice", ["", "tri:"])
-@pytest.mark.parametrize("number", [5, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_domino_shuffling(lattice, weights, number):
     compare(shuffler, lattice, "", weights, number)
 

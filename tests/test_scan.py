@@ -218,10 +218,11 @@ def test_what_is_remembered_can_be_shared_with_other_processes() -> None:
     os.close(small)
 
 
+@pytest.mark.slow
 def test_jit_off() -> None:
     """The kernels are right as plain Python, too."""
     program = """
-import sys; sys.path.insert(0, "tests")
+import sys; sys.path[:0] = ["tests", "tests/support"]
 from tilewright.cover import compile_cover
 from tilewright.problem import Problem
 from tilewright.search.scan.narrow import ScanEngine

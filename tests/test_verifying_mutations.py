@@ -315,7 +315,7 @@ def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_changed_field_is_refused_or_true(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tried(kind, 120, tmp_path, capsys) < 40
+    assert tried(kind, 80, tmp_path, capsys) < 30
 
 
 @pytest.mark.slow

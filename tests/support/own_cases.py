@@ -2,7 +2,7 @@
 
 As a program it tries many of them::
 
-    python tests/own_cases.py FIRST HOWMANY [CHECK …]
+    python tests/support/own_cases.py FIRST HOWMANY [CHECK …]
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 As a program it makes puzzles and prints those that are not in the table ``known/graded_ids.tsv`` yet, after a new version
 of the generator::
 
-    python tests/graded.py >> tests/known/graded_ids.tsv
+    python tests/support/graded.py >> tests/known/graded_ids.tsv
 
 Grades decide which puzzles are made, and so what a short ID stands for. If a grade has to change, the version of the
 generator rises.
@@ -23,7 +23,7 @@ from tilewright.errors import TilewrightError
 from tilewright.generation import VERSION, generate
 from tilewright.puzzle import Puzzle, named_puzzles, puzzle_id
 
-KNOWN = Path(__file__).parent / "known" / "graded_ids.tsv"
+KNOWN = Path(__file__).parents[1] / "known" / "graded_ids.tsv"
 #: The guesses that a grade counts.
 GUESSES = 5
 #: Seconds for a puzzle; a request that takes longer is left out.

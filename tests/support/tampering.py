@@ -3,7 +3,7 @@
 Each kind of run is a `Case`, which leaves a file behind that is worth editing, and goes on from it. As a program it goes on from
 many edited files and tells of each what came of it::
 
-    python tests/tampering.py CASE SEED FIRST LAST
+    python tests/support/tampering.py CASE SEED FIRST LAST
 
 prints a line ``NUMBER OUTCOME what was edited`` for each: *refused* (an error of one line that names the file), *right* (the
 answer is the same), *other* (an answer that cannot be known to be wrong, or the time limit was reached). Whatever else happens, such as a

@@ -3,7 +3,7 @@
 As a program it tries many random problems of every lattice, surface and rule. It prints each disagreement with the smallest
 problem that shows it, as a command line, and in the end how many problems there were of each lattice, surface and rule::
 
-    python tests/agreement.py FIRST HOWMANY [CHECK …]
+    python tests/support/agreement.py FIRST HOWMANY [CHECK …]
 """
 
 from __future__ import annotations
