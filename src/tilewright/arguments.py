@@ -19,6 +19,11 @@ _Callback = TypeVar("_Callback")
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number with a noun: ``1 cell``, ``2,000 cells``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def format_value(value: object) -> str:
     """Return a value as messages show it, with its type unless it is a str.
 

@@ -26,11 +26,6 @@ _BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
 _EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with a noun: ``1 cell``, ``2,000 cells``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str) -> str:
     """Return the text of a file, or of an open stream of bytes or text.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.arguments import counted
 from tilewright.atlas import figures, wording
 from tilewright.atlas.markup import Markup, el, frame, joined
 from tilewright.atlas.records import PieceRecord
@@ -23,7 +24,6 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.identity import puzzle_id
 from tilewright.puzzle.named import look_up
-from tilewright.text import counted
 
 #: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
 _DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
+from tilewright.arguments import counted
 from tilewright.cli.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, TilingError, quoted
-from tilewright.text import counted
 
 if TYPE_CHECKING:
     from pathlib import Path

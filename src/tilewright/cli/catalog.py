@@ -6,6 +6,7 @@ import shlex
 import shutil
 from pathlib import Path
 
+from tilewright.arguments import counted
 from tilewright.board import Board
 from tilewright.cli.answers import (
     check_file,
@@ -27,7 +28,6 @@ from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
-from tilewright.text import counted
 
 
 def pieces(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from cyclopts import Parameter, Token
 
+from tilewright.arguments import counted
 from tilewright.cli.answers import (
     SHEET,
     check_out,
@@ -56,7 +57,6 @@ from tilewright.lattices.surface import check_flat_squares
 from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.reading import is_file, read_board
-from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

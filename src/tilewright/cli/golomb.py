@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.arguments import counted
 from tilewright.cli.answers import (
     check_out,
     give,
@@ -22,7 +23,6 @@ from tilewright.cli.answers import (
 from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole
 from tilewright.cli.panels import PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
-from tilewright.text import counted
 
 if TYPE_CHECKING:
     from tilewright.construction import Obstruction, Touch, Window

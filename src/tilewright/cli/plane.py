@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.arguments import counted
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
@@ -25,7 +26,7 @@ from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn
 from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
-from tilewright.text import STANDARD_INPUT, counted, read_text
+from tilewright.text import STANDARD_INPUT, read_text
 
 if TYPE_CHECKING:
     from tilewright.tessellation import Plane, PlaneEffort

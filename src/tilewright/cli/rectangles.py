@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.arguments import counted
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
@@ -21,7 +22,6 @@ from tilewright.lattices.lattice import CUBES
 from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
 from tilewright.system.memory import in_units
-from tilewright.text import counted
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

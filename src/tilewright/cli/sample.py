@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
+from tilewright.arguments import counted
 from tilewright.board import Board
 from tilewright.cli.answers import (
     check_out,
@@ -44,7 +45,6 @@ from tilewright.cli.rates import assignments, rates
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.problem import Problem
-from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
+from tilewright.arguments import counted
 from tilewright.cli.answers import (
     SHEET,
     check_out,
@@ -58,7 +59,6 @@ from tilewright.labels import UNCOVERED
 from tilewright.problem import Problem
 from tilewright.progress import SearchProgress
 from tilewright.search import Search
-from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+from tilewright.arguments import counted
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work
 from tilewright.system.cores import cores
-from tilewright.text import counted
 
 
 class Threads(Executor):

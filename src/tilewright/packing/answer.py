@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.arguments import counted
 from tilewright.labels import EMPTY
 from tilewright.problem import Problem
 from tilewright.proof import Barrier, WeightBound, Weighting, sums
 from tilewright.svg_repr import SvgRepr
-from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.arguments import counted
 from tilewright.cover import Cover, compile_cover
 from tilewright.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import CUBES, SQUARES
@@ -16,7 +17,6 @@ from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching,
 from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.svg_repr import SvgRepr
-from tilewright.text import counted
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3

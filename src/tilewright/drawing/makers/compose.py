@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import check_text, format_value
+from tilewright.arguments import check_text, counted, format_value
 from tilewright.board import Board
 from tilewright.drawing.makers.layout import CellLayout
 from tilewright.drawing.makers.tile_colors import (
@@ -30,7 +30,6 @@ from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, is_flat_squares
 from tilewright.naming import tile_signs
 from tilewright.puzzle import calendar_names
-from tilewright.text import counted
 from tilewright.tiling import Tiling
 
 #: Names of the axes of a board, the last axis first.

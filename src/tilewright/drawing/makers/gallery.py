@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
+from tilewright.arguments import counted, format_value
 from tilewright.drawing.makers.compose import board_marks
 from tilewright.drawing.makers.layout import scale_of, shape_mesh
 from tilewright.drawing.makers.tile_colors import piece_colors
@@ -23,7 +23,6 @@ from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.naming import piece_captions
 from tilewright.piece import Piece, parse_pieces
-from tilewright.text import counted
 
 #: Font size of a piece's name and of the note below it, in cells.
 _NAME, _NOTE = 0.62, 0.38

@@ -2,8 +2,8 @@
 
 As a program it plays games at random and writes the record, ``known/games.jsonl``::
 
-    python tests/games.py > games.jsonl
-    python tests/games.py --again > games.jsonl
+    python tests/support/games.py > games.jsonl
+    python tests/support/games.py --again > games.jsonl
 
 The second one keeps the games, and only records what is said of them: for sentences or hints that are meant to change. Each line
 is a game: the ID of the puzzle, the steps, a checksum of its grade, and a checksum of each state with all answers about it.
