@@ -25,8 +25,6 @@ from tilewright.errors import ConstructionError
 if TYPE_CHECKING:
     from tilewright.drawing import Theme
 
-#: The colors 0 to 3.
-_COLORS = ("#d89622", "#7972ff", "#934832", "#4a5e81")
 _STEPS = 64
 #: Rows of the table of shades: outside the board, the hole, then the colors.
 _OUTSIDE, _FIRST = 0, 2
@@ -86,7 +84,7 @@ def render_golomb(
     >>> render_golomb(60, (5, 7), (2**59, 2**59, 8, 16), max_pixels=256).shape
     (128, 256, 4)
     """
-    from tilewright.drawing.model.palette import find_theme
+    from tilewright.drawing.model.palette import TILEWRIGHT, find_theme
 
     n = check_power(n)
     hole = check_cell(1 << n, 1 << n, hole)
@@ -108,7 +106,7 @@ def render_golomb(
     )
     known = find_theme(theme)
     # Without colors the lines are all that there is to see.
-    tiles, between = (_COLORS, known.well) if touch else ((known.board,) * len(_COLORS), known.text)
+    tiles, between = (TILEWRIGHT.colors[:4], known.well) if touch else ((known.board,) * 4, known.text)
     light = np.stack([_linear(color) for color in (between, known.hole, *tiles)])
     strong = touch is not None and check_touch(touch) == "strong"
     level = min(max(0, min_pixels.bit_length() - 1 - zoom), n - 1) if min_pixels else 0
