@@ -17,6 +17,7 @@ import pytest
 import tilewright.site.serving
 from serving import serving
 from tilewright.cli import run
+from tilewright.cli.options import Rules
 from tilewright.cli.play import code_lines, play
 from tilewright.errors import RequestError
 from tilewright.generation import generate
@@ -42,7 +43,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def test_what_is_opened(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     assert play() == 0
     assert play("talos:tower-gates-5", port=8000) == 0
-    assert play("4x7", "tetromino:IILSTTZ", turn="one-sided") == 0
+    assert play("4x7", "tetromino:IILSTTZ", rules=Rules(turn="one-sided")) == 0
     board = tmp_path / "board.txt"
     board.write_text("o##\n##o\n")
     assert play(str(board), "trominoes+") == 0

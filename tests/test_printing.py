@@ -251,7 +251,7 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
         ("print talos:hub-gates-1 -o nowhere/x.pdf", 2, "does not exist"),
         ("print talos:hub-gates-1 --json -o -", 2, "cannot write both"),
         ("print 6x10 -o x.pdf", 2, "which pieces"),
-        ("print talos:hub-gates-1 --turn free -o x.pdf", 2, "already defines how its pieces turn"),
+        ("print talos:hub-gates-1 --turn free -o x.pdf", 2, "a puzzle has its own rules"),
         ("print talos:hub-gates-1 --per-page 0 -o x.pdf", 2, "1 to 20"),
         ("print talos:hub-gates-1 --cell-size 500 -o x.pdf", 2, "1 to 200"),
         ("print talos:hub-gates-1 --cell-size 100 -o x.pdf", 2, "must be at most"),
