@@ -14,7 +14,7 @@ from tilewright.deadline import Deadline
 from tilewright.deduction import LARGEST, There, Words, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import Cell, check_turn
-from tilewright.play import Hint, Picture, Session, State
+from tilewright.play import Hint, HintPicture, Session, State
 from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
 from tilewright.reading import read_id
@@ -117,7 +117,7 @@ def _words(words: Words) -> list[Any]:
     ]
 
 
-def _picture(picture: Picture) -> dict[str, Any]:
+def _picture(picture: HintPicture) -> dict[str, Any]:
     return {
         "words": _words(picture.words),
         "tried": [

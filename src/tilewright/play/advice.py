@@ -41,7 +41,7 @@ _IMAGES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class HintPicture:
     """A picture of a hint: a sentence, pieces to show on the board, and cells to mark.
 
     Parameters
@@ -84,9 +84,9 @@ class Hint:
         later. ``"try"``: a suggestion without a proof. ``"look"``: the step comes from a known solution.
     edges : tuple of Edge
         The edges that are wrong.
-    pictures : tuple of Picture
+    pictures : tuple of HintPicture
         At most three, in order: why another placement fails, and then what follows.
-    cases : tuple of Picture
+    cases : tuple of HintPicture
         One for each placement that fails, if the hint needs it.
     """
 
@@ -96,8 +96,8 @@ class Hint:
     cells: tuple[Cell, ...] = ()
     kinds: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    cases: tuple[Picture, ...] = ()
+    pictures: tuple[HintPicture, ...] = ()
+    cases: tuple[HintPicture, ...] = ()
 
     @property
     def text(self) -> str:
@@ -201,8 +201,8 @@ def _until_placement(
     """Explain placements until one of them is not closed."""
     cover = deducer.cover
 
-    def picture(scene: Scene) -> Picture:
-        return Picture(scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells)
+    def picture(scene: Scene) -> HintPicture:
+        return HintPicture(scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells)
 
     while not deducer.solved(position):
         start = position.copy()
