@@ -311,7 +311,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def _faults(self) -> tuple[str, ...]:
-        return tuple(_problem_faults(self))
+        return tuple(problem_faults(self))
 
     def check(self) -> None:
         """Raise an error if the problem has faults.
@@ -669,7 +669,7 @@ def _twice(name: str, earlier: _Named, later: _Named) -> str:
     return f"{message}; name it once, with its number of copies"
 
 
-def _problem_faults(problem: Problem) -> list[str]:
+def problem_faults(problem: Problem) -> list[str]:
     """Return everything that is wrong with a request; empty if an engine may take it."""
     found = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
