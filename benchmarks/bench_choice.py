@@ -18,10 +18,10 @@ from dataclasses import dataclass
 
 from benchmarks.timing import row
 from tilewright.cover import Cover, compile_cover
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
 from tilewright.search import Search
 from tilewright.search.choice import EngineName
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
 
 SECONDS = 3.0
 MOST = 10_000_000

@@ -19,8 +19,8 @@ from tilewright.counting.rows import forget_graphs
 from tilewright.counting.weights import weighted_count
 from tilewright.cover import compile_cover
 from tilewright.matching import MatchingGraph, ways
-from tilewright.problem import Problem
 from tilewright.system.memory import available_memory
+from tilewright.values.problem import Problem
 
 
 # Not cached on disk: Numba cannot load a function that calls itself from its cache.
@@ -131,7 +131,7 @@ LONG = [
 CODE = """
 import sys, time
 from tilewright.counting import count_details, weighted_count
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 began = time.perf_counter()
 found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]), max_memory=int(sys.argv[4]) or None)
 # Not ru_maxrss, which begins with what the parent had.

@@ -27,7 +27,7 @@ from tilewright.construction import (
     tromino_faults,
 )
 from tilewright.construction.request import Touch
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 
 PAIRS = 9
 

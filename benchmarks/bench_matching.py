@@ -21,7 +21,7 @@ def works() -> dict[str, tuple[Work, float]]:
     from tilewright import counting
     from tilewright.cover import compile_cover
     from tilewright.matching import MatchingGraph, largest_matching, lozenge_shuffler, shuffler
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
     def graph(word: str, pieces: str = "dominoes+") -> MatchingGraph:
         made = MatchingGraph(compile_cover(Problem(word, pieces)))
@@ -71,7 +71,7 @@ def seconds(work: Work, turns: int = TURNS) -> float:
 def report() -> str:
     """Return the section of the page."""
     from tilewright import counting
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
     board = Problem("12x20", "dominoes+")
     frontier = seconds(lambda: counting.count(board))

@@ -33,8 +33,8 @@ from tilewright.cluster.store import STORES
 from tilewright.cluster.works import TilingsWork, do, versions
 from tilewright.exchange.tables import TableWriter
 from tilewright.files.replacing import write_lasting
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 
 ROUNDS = 3
 BOARDS = ("5x18", "6x15")

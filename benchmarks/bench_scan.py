@@ -19,10 +19,10 @@ from pathlib import Path
 from benchmarks.bench_dance import LONGEST, measure
 from benchmarks.timing import process_seconds, row
 from tilewright.lattices.lattice import Turn
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
 from tilewright.puzzle import named_puzzles
 from tilewright.search import Search
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
 
 PEERS = ("passagemath", "xcover")
 RUNS = 7
@@ -120,7 +120,7 @@ def talos() -> list[str]:
 def compiling() -> float:
     """Return the processor seconds that the first search on a machine spends, less those of the second."""
     program = (
-        "import time\nfrom tilewright.problem import Problem\nfrom tilewright.search import Search\n"
+        "import time\nfrom tilewright.values.problem import Problem\nfrom tilewright.search import Search\n"
         "before = time.process_time()\n"
         "print(Search(Problem('3x20', 'pentominoes'), unique=True).count() and time.process_time() - before)"
     )

@@ -54,13 +54,13 @@ def works() -> dict[str, Work]:
 def stages(board: str, unique: bool) -> dict[str, float]:
     """Return the processor microseconds of each step on the way, the least of many."""
     from tilewright.cover import decode_tilings
-    from tilewright.problem import Problem
     from tilewright.proof import Reasons
     from tilewright.search import Search
     from tilewright.search.choice import choose
     from tilewright.search.scan.layout import lay_out, scan_order
     from tilewright.search.scan.narrow import ScanEngine
     from tilewright.search.symmetry_breaking import break_symmetry
+    from tilewright.values.problem import Problem
 
     least: dict[str, float] = {}
     for _ in range(200):

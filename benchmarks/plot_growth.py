@@ -16,7 +16,7 @@ from tilewright.counting import count
 from tilewright.counting.builder import Growth, closed_graph
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.repeats import repeats
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 #: Pieces, cells of each, widths, color.

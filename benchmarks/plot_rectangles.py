@@ -10,8 +10,8 @@ import time
 
 from benchmarks.plot_growth import panel, write
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
 from tilewright.rectification.strips import StripLengths, explore
+from tilewright.values.piece import Piece
 
 #: Pieces, the greatest width of each, color.
 PIECES = {

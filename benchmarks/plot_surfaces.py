@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.plot_growth import COLORS, curves, panel, write
 from tilewright.counting.plans import ByLayers, Job
 from tilewright.counting.resources import Resources
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 #: Pieces, cells of each, widths.
 FAMILIES = [

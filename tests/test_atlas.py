@@ -28,8 +28,8 @@ from tilewright.cli import run
 from tilewright.errors import FormatError, PieceError, RequestError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
-from tilewright.progress import Progress
 from tilewright.reading import read_id
+from tilewright.system.progress import Progress
 from waiting import NEVER
 
 #: Seconds that every fact here takes far less than.

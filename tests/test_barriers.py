@@ -12,12 +12,12 @@ import pytest
 
 import tilewright as tw
 from test_matching import random_problem
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
 from tilewright.proof import Barrier, barrier
 from tilewright.search import Search
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 #: Balanced, but two cells in a corner share their only neighbor.
 CORNER = "10x10-0,3-1,2-2,1-9,7-7,9-9,9"

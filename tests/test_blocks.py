@@ -6,13 +6,13 @@ import pytest
 
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
 from tilewright.search import Search
 from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.choice import make_engine
 from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.race import Entrant, RaceEngine, RaceTuning
 from tilewright.search.scan.wide import ScanWideEngine
+from tilewright.values.problem import Problem
 
 
 def blocks(cover: Cover) -> BlocksEngine:

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import boards
-from tilewright.board import LARGEST_TEXT, Board
 from tilewright.errors import BoardError
 from tilewright.lattices.symmetry import COMPOSE, apply
+from tilewright.values.board import LARGEST_TEXT, Board
 
 ANY = boards(marks="ab1", optional=True)
 

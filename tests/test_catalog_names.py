@@ -10,9 +10,9 @@ import pytest
 from tilewright.errors import PieceError
 from tilewright.lattices.catalog import CALLED, polyforms, resolve
 from tilewright.lattices.lattice import HEXAGONS, TRIANGLES, Cell, Lattice
-from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.piece import Piece, parse_pieces
+from tilewright.values.problem import Problem
 
 
 def same(lattice: Lattice, cells: tuple[Cell, ...]) -> tuple[int, int]:

@@ -20,13 +20,13 @@ from engine_runs import PROBLEMS, everything
 from naive_space import KINDS, SPACES, random_space
 from tilewright.cli import run as command
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, RequestError, TimeLimitError
-from tilewright.problem import Problem
 from tilewright.search import Search, clauses, solve, tilings
 from tilewright.search.clauses import SYMMETRIES, ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Status
+from tilewright.system.deadline import Deadline
+from tilewright.values.problem import Problem
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -231,7 +231,7 @@ def test_a_process_of_the_solver_that_is_lost_is_an_error(monkeypatch: pytest.Mo
 def test_the_process_of_the_solver_ends_with_who_asked() -> None:
     code = """
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from tilewright.search.clauses import ClauseEngine
 import subprocess, sys
 

@@ -15,8 +15,8 @@ from tilewright.cli import run
 from tilewright.cli.color import so_far
 from tilewright.coloring import Certificate, Tally, check_certificate, check_coloring, stacks, tally
 from tilewright.construction import golomb
-from tilewright.progress import SearchProgress
-from tilewright.tiling import Tiling
+from tilewright.system.progress import SearchProgress
+from tilewright.values.tiling import Tiling
 
 Captured = pytest.CaptureFixture[str]
 PINWHEEL = "AAB\nDEB\nDCC\n"

@@ -10,7 +10,7 @@ import pytest
 from tilewright import read
 from tilewright.cli import run
 from tilewright.exchange import known_formats, write
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 

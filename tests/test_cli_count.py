@@ -467,7 +467,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     assert asked(capsys, *words, "--checkpoint", str(tmp_path / "warm"))[0] in (0, 1)
     seconds = itertools.count()
     clock = SimpleNamespace(monotonic=lambda: float(next(seconds)))
-    monkeypatch.setattr("tilewright.deadline.time", clock)
+    monkeypatch.setattr("tilewright.system.deadline.time", clock)
 
 
 @pytest.mark.usefixtures("ticking")

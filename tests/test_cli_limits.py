@@ -11,9 +11,9 @@ import pytest
 
 from tilewright.cli import run
 from tilewright.cli.limits import Limits, TimeLimit, TimeUp, Watch
-from tilewright.deadline import check_time
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.progress import StatesProgress
+from tilewright.system.deadline import check_time
+from tilewright.system.progress import StatesProgress
 
 NEVER_ENDS = {
     "solve 4x4 dominoes+": "tilewright.cli.solve.read_problem",

@@ -22,8 +22,8 @@ from PIL import Image
 
 from commands import Popen, run_process
 from tilewright.cli import run
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from waiting import NEVER
 
 Captured = pytest.CaptureFixture[str]

@@ -27,12 +27,12 @@ from tilewright.cluster.store import STORES
 from tilewright.cluster.tasks import Done, Event
 from tilewright.cluster.works import TilingsWork, VersionError, do
 from tilewright.coloring import stacks, tally
-from tilewright.deadline import Deadline
 from tilewright.errors import CheckpointError, EngineError, OutputError
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.system.deadline import Deadline
 from tilewright.system.tables import SharedTables
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
@@ -711,7 +711,7 @@ sys.path.insert(0, sys.argv[3])
 from crews import Here
 from tilewright.cluster import Run, RunTuning
 from tilewright.errors import OutputError
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=True, tuning=RunTuning(seconds=.001, least=.001)) as run:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
     try:

@@ -23,8 +23,8 @@ from tilewright.cluster import Cluster, Pool, Report, Run, RunTable, RunTuning
 from tilewright.cluster.tasks import Event, WorkerDied
 from tilewright.cluster.works import TilingsWork
 from tilewright.errors import CheckpointError, EngineError
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 from waiting import NEVER, until
 
 distributed = pytest.importorskip("distributed")

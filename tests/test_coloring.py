@@ -22,8 +22,8 @@ from tilewright.coloring import (
 )
 from tilewright.construction import colors_of_tiles, golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError, MemoryLimitError, TilewrightError, TilingError
-from tilewright.progress import Progress
-from tilewright.tiling import Tiling
+from tilewright.system.progress import Progress
+from tilewright.values.tiling import Tiling
 from without_library import printed, printed_without_library
 
 TOUCH = st.sampled_from(["edge", "strong", 2])

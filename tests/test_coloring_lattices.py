@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.coloring import (
     cell_colors,
@@ -26,10 +25,11 @@ from tilewright.coloring import (
     tally,
 )
 from tilewright.errors import ColoringError
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.surface import FLAT, SURFACES, Surface
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.tiling import Tiling
 from tried import examples
 
 SPACES = [

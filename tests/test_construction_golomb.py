@@ -26,7 +26,7 @@ from tilewright.construction import (
 )
 from tilewright.construction.request import label_dtype, tile_count
 from tilewright.errors import ConstructionError
-from tilewright.labels import UNCOVERED
+from tilewright.lattices.labels import UNCOVERED
 
 SMALL = [(n, hole) for n in (1, 2, 3, 4) for hole in np.ndindex(1 << n, 1 << n)]
 

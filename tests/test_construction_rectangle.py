@@ -20,9 +20,9 @@ from tilewright.construction import Obstruction, tromino_faults
 from tilewright.construction import rectangle as inside
 from tilewright.counting import count
 from tilewright.errors import ConstructionError
-from tilewright.problem import Problem
 from tilewright.search import solve
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 SIDES = range(1, 15)
 

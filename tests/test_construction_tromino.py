@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright.construction import obstruction, tromino_tiling
-from tilewright.problem import Problem
 from tilewright.search import Search, solve
+from tilewright.values.problem import Problem
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tilewright.construction import golomb, golomb_cell, golomb_colors, golomb_window, render_golomb
 from tilewright.drawing.model.palette import find_theme
 from tilewright.errors import ConstructionError
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 
 HUGE = st.integers(0, 2**60 - 40)
 

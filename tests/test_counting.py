@@ -11,11 +11,11 @@ from hypothesis import given
 
 import naive_count
 from strategies import problems, tileable_problems
-from tilewright.board import Board
 from tilewright.counting import count, count_details
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError, TimeLimitError
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 
 @given(problems(area=12))
@@ -182,7 +182,7 @@ def test_progress_is_told() -> None:
 def test_with_plain_kernels_the_answers_are_the_same() -> None:
     script = """
 from tilewright.counting import Ranking, cheapest, count, count_by_piece, heat, strip
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 assert count(Problem("4x4", "dominoes+")) == 36
 assert count(Problem("4x9", "trominoes+")) == 41813
 assert count(Problem("3x6", "trominoes+"), mod=7) == 170 % 7

@@ -21,7 +21,7 @@ from tilewright.counting.resources import Report
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import CheckpointError, EngineError, MemoryLimitError, OutputError
 from tilewright.files import checkpoint as saved
-from tilewright.progress import StatesProgress
+from tilewright.system.progress import StatesProgress
 
 LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
 ROWS = ("8x60", "trominoes+", "domino+")

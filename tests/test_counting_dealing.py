@@ -8,7 +8,6 @@ from hypothesis import given
 
 import naive_count
 from strategies import tileable_problems
-from tilewright.board import Board
 from tilewright.counting import count_details
 from tilewright.counting.components import Components
 from tilewright.counting.layers import count_layers
@@ -20,7 +19,8 @@ from tilewright.counting.tuning import Tuning
 from tilewright.counting.values import Limbs, to_ints
 from tilewright.cover import compile_cover
 from tilewright.kernels.frontier.deal import gather
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 #: Batches of a few states, with room for a few successors; layers of two states are shared.
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2, shared_components=2)

@@ -17,9 +17,9 @@ from tilewright.counting.repeats import repeats
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
-from tilewright.progress import StatesProgress
 from tilewright.search import Search
+from tilewright.system.progress import StatesProgress
+from tilewright.values.problem import Problem
 from tried import examples
 
 #: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are joined, holes.

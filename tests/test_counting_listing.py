@@ -16,9 +16,9 @@ from tilewright.cli import run
 from tilewright.counting import count_by_piece, count_details, count_up_to_symmetry, weighted_count
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import TimeLimitError
-from tilewright.problem import Problem
-from tilewright.progress import StatesProgress
 from tilewright.search import Search
+from tilewright.system.progress import StatesProgress
+from tilewright.values.problem import Problem
 
 #: Asked from the first layer on.
 EAGER = Tuning(foreseen_states=0.0)

@@ -7,7 +7,7 @@ import pytest
 from tilewright.cli.limits import Limits, Watch
 from tilewright.counting import count
 from tilewright.counting.resources import Reporter
-from tilewright.progress import StatesProgress
+from tilewright.system.progress import StatesProgress
 
 Captured = pytest.CaptureFixture[str]
 

@@ -27,8 +27,8 @@ from tilewright.errors import (
     TilingError,
     TimeLimitError,
 )
-from tilewright.progress import StatesProgress
 from tilewright.system.cores import useful_threads
+from tilewright.system.progress import StatesProgress
 
 SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")

@@ -17,8 +17,8 @@ from tilewright.counting.scans import Scan, board_scans
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 
 SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2)
 

@@ -15,8 +15,8 @@ from tilewright.counting.repeats import Repeat, RowMoves, repeats
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError
-from tilewright.problem import Problem
-from tilewright.progress import StatesProgress
+from tilewright.system.progress import StatesProgress
+from tilewright.values.problem import Problem
 
 #: Boards whose rows are the short side, and their numbers of tilings.
 KNOWN = [

@@ -26,9 +26,9 @@ from tilewright.counting.strips.recurrences import (
 from tilewright.counting.tuning import Tuning
 from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.lattices.lattice import Turn
-from tilewright.problem import Problem
-from tilewright.progress import StatesProgress
 from tilewright.search import Search
+from tilewright.system.progress import StatesProgress
+from tilewright.values.problem import Problem
 from tried import examples
 
 #: Terms are boards of their own, however soon the state graph would be there.

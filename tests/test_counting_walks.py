@@ -20,9 +20,9 @@ from tilewright.counting import ByPiece, Ranking, cheapest, count, count_by_piec
 from tilewright.counting.weights import weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilingError
-from tilewright.labels import EMPTY
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.lattices.labels import EMPTY
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 @given(problems(area=9) | tileable_problems(marks="ab"), st.data())

@@ -23,10 +23,10 @@ from tilewright.counting.tuning import Tuning
 from tilewright.counting.weights import weigh_by_layers, weigh_by_rows, weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.progress import StatesProgress
 from tilewright.search import tilings
+from tilewright.system.progress import StatesProgress
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 from tried import examples
 from without_library import printed, printed_without_library
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 import naive_cover_compile as naive
 from plain_kernels import plain
 from strategies import problems
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.errors import MemoryLimitError, ProblemError
 from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.kernels.cover import symmetries as symmetry_kernels
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 EVERY_KIND = problems(marks="ab")
 

@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 
 import naive_cover
 from strategies import exact_covers, problems
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError, FormatError
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
-from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search, exact_cover
 from tilewright.search.bounds import tighten
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.dance.layout import Layout, layout_cover, layout_exact
 from tilewright.search.dance.run import DanceRun, MaskRun
 from tilewright.search.protocol import Engine, EngineRun, Status
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from tried import examples
 from without_library import printed, printed_without_library
 
@@ -342,7 +342,7 @@ def test_with_plain_kernels() -> None:
     program = """
 from test_dance import queens, rows
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from tilewright.search.dance.engine import DanceEngine, exact_cover
 from tilewright.exchange.exactcover import ExactCover
 print(list(exact_cover(queens(5))))

@@ -15,7 +15,6 @@ from hypothesis import given
 
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from strategies import problems
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import (
     GRADES,
@@ -32,11 +31,12 @@ from tilewright.errors import LimitError
 from tilewright.generation import generate
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import Surface
-from tilewright.piece import Piece
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.reading import find_puzzle
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 from tried import examples
 
 #: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each number of problems.
@@ -315,7 +315,7 @@ def test_a_puzzle_is_solved_step_by_step_as_by_the_slow_twin(name: str) -> None:
 def test_the_kernels_with_the_jit_off() -> None:
     program = """
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from test_deduction import same_steps
 for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/##o/##o", "#/o#+"),
                 Problem("3x5", "L3=1..4", "domino=0..2", empty=(1, 2)), Problem("4x4", "domino=3", "pentomino:LP"),

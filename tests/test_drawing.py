@@ -15,7 +15,6 @@ from hypothesis.extra import numpy as npst
 
 from naive_drawing import inside, signed_area
 from plain_kernels import plain
-from tilewright.board import Board
 from tilewright.drawing import (
     PALETTES,
     UNCOVERED,
@@ -39,12 +38,13 @@ from tilewright.drawing.model.geometry import long_lines, outlines
 from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError, TilingError
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.proof import draw_weighting
 from tilewright.reading import find_puzzle
 from tilewright.search import solve
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 PENTOMINOES = """\
 NNNFFYYYYT

@@ -36,7 +36,7 @@ from tilewright.drawing.makers.compose import INDIVIDUAL
 from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN
 from tilewright.errors import OutputError
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 SPACE = "{http://www.w3.org/2000/svg}"
 WHOLE = Tiling(

@@ -11,7 +11,6 @@ import numpy as np
 import pypdf
 import pytest
 
-from tilewright.board import Board
 from tilewright.drawing import (
     Picture,
     booklet,
@@ -29,12 +28,13 @@ from tilewright.drawing import (
 )
 from tilewright.drawing.model.extent import all_texts, extent, text_width, wrapped
 from tilewright.errors import OutputError, RequestError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.problem import Problem
 from tilewright.puzzle import calendar_names
 from tilewright.reading import find_puzzle
 from tilewright.search import solve
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 DOTS = find_puzzle("dots:4x6-easy").problem()
 CALENDAR = find_puzzle("calendar:10-06").problem()

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 import naive_search
 import strategies
-from tilewright.board import Board
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
 from tilewright.search import Search, solve
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from tried import examples
 
 SETS = [

@@ -20,15 +20,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilewright import read
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange import Entry, read_entries, write_entries
 from tilewright.exchange.formats import known_formats, rendered
 from tilewright.exchange.puzzles.burrtools import BURRTOOLS, rotations
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 

@@ -25,8 +25,8 @@ from tilewright.exchange import Entry, find_format, read_entries
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.grids import GRIDS
 from tilewright.lattices.polyform import Polyform
-from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 Points = frozenset[tuple[float, ...]]

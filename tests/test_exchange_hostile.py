@@ -28,8 +28,8 @@ from tilewright.exchange.formats import find_format, known_formats, rendered
 from tilewright.exchange.solvers.clauses import answer_tilings
 from tilewright.exchange.solvers.knuth import load_xcc
 from tilewright.exchange.tables import TilingTable
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 
 PROBLEM = Problem("3x4", "L3=2..4", "I3", empty=(0, 3))
 PLAIN = Problem("3x4", "L3=2", "I3=2")

@@ -13,7 +13,7 @@ from tilewright.exchange import Entry, Format, find_format, known_formats
 from tilewright.exchange.format import FEATURES
 from tilewright.exchange.formats import rendered
 from tilewright.lattices.lattice import LATTICES
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 GUIDE = Path(__file__).parent.parent / "docs" / "guides" / "files.md"
 

@@ -18,9 +18,9 @@ from tilewright.cover import compile_cover
 from tilewright.exchange import Entry, find_format, write
 from tilewright.exchange.exactcover import as_exact_cover
 from tilewright.exchange.formats import rendered
-from tilewright.problem import Problem
 from tilewright.search import ExactSearch, Search
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from tried import examples
 from waiting import NEVER
 

@@ -19,10 +19,10 @@ from tilewright.errors import RequestError
 from tilewright.exchange import Entry, find_format, read_entries
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.dahlke import hex_code, read_hex_code
-from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem
 from tilewright.reading import read_pieces
 from tilewright.search import ExactSearch, Search
+from tilewright.values.piece import Piece, parse_pieces
+from tilewright.values.problem import Problem
 
 PUZZLES = ["puzzle", "json", "psv", "polysolve", "polycube", "xmpuzzle"]
 #: Those that have marks and cells that may stay empty.

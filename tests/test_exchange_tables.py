@@ -16,9 +16,9 @@ from strategies import tileable_problems
 from tilewright.cli import run
 from tilewright.errors import FormatError, TilingError
 from tilewright.exchange.tables import TableWriter, TilingTable
-from tilewright.problem import Problem
 from tilewright.search import Search
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 Captured = pytest.CaptureFixture[str]
 

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import boards, polyominoes
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.exchange import write
@@ -20,7 +19,8 @@ from tilewright.exchange.fabrication.parts import Workpiece, loops, moved, polyg
 from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.exchange.fabrication.stl import solid, watertight
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 

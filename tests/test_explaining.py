@@ -9,9 +9,9 @@ import pytest
 from naive_deduction import all_tilings
 from test_deduction import SPACES, random_position, random_problem
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline
 from tilewright.deduction import Deducer, Explainer, Explanation, Scene, plain, sentence
 from tilewright.play import Session
+from tilewright.system.deadline import Deadline
 from waiting import NEVER
 
 

@@ -11,7 +11,7 @@ import pytest
 import tilewright as tw
 from tilewright.errors import TilingError
 from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 BOARDS = [
     "4x4 dominoes+",

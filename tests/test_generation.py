@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from naive_search import Tiles, all_tilings, as_tiles
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.errors import FormatError, RequestError
@@ -34,14 +33,15 @@ from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import Piece, parse_pieces
-from tilewright.problem import Problem
-from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, make_puzzle, puzzle_id
 from tilewright.puzzle.identity import Recipe, read_short_id, short_id
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search, different_tilings, tilings
-from tilewright.tiling import Tiling
+from tilewright.system.progress import Progress
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, parse_pieces
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from waiting import NEVER
 
 REQUESTS = [

@@ -10,13 +10,13 @@ import sys
 import numpy as np
 import pytest
 
-from tilewright.board import Board
 from tilewright.generation.field import climb, shuffled
 from tilewright.generation.maker import Order
 from tilewright.generation.patterns import DotPuzzles
-from tilewright.piece import parse_pieces
-from tilewright.problem import Problem
 from tilewright.search import tilings
+from tilewright.values.board import Board
+from tilewright.values.piece import parse_pieces
+from tilewright.values.problem import Problem
 
 BOARDS = [
     ("4x6", ("trominoes",), False),

@@ -11,8 +11,8 @@ import tilewright as tw
 from tilewright.cli import run
 from tilewright.errors import FormatError
 from tilewright.exchange.half_filled import read_half_filled
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 LETTERS = "ABCDEFGHJKabcdefghjk"

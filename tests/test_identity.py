@@ -17,10 +17,8 @@ from hypothesis import strategies as st
 from commands import run_process
 from graded import graded_puzzles, judged
 from strategies import problems
-from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
 from tilewright.generation import VERSION, generate
-from tilewright.problem import Problem
 from tilewright.puzzle import (
     KIND_OF,
     Puzzle,
@@ -35,6 +33,8 @@ from tilewright.puzzle import (
 )
 from tilewright.puzzle.identity import LONGEST, PieceList, Recipe, read_short_id, short_id
 from tilewright.reading import find_puzzle, read_id
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 KNOWN = [

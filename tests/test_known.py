@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tilewright.counting import count, count_up_to_symmetry
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 
 KNOWN = Path(__file__).parent / "known" / "tilings.tsv"
 

@@ -27,7 +27,7 @@ from tilewright.lattices.lattice import (
 )
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece, images, parse_pieces
+from tilewright.values.piece import Piece, images, parse_pieces
 
 KNOWN = Path(__file__).parent / "known" / "lattices.tsv"
 WORDS = {"triangle": TRIANGLES, "hexagon": HEXAGONS, "cube": CUBES}

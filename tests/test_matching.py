@@ -8,11 +8,11 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.matching import MatchingGraph, MatchingSearch, find_odd_parts, largest_matching
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 #: Boards of which a random part is taken, with two-cell pieces for each.
 SPACES = [

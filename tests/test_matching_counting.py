@@ -15,7 +15,7 @@ from tilewright.counting import count_by_piece, count_details, heat, placement_c
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.matching import MatchingGraph, likely_edges, shuffler, ways
-from tilewright.piece import parse_pieces
+from tilewright.values.piece import parse_pieces
 
 PIECES = {"": "dominoes+", "tri:": "diamond+", "hex:": "dihex+"}
 SURFACES = {

@@ -8,7 +8,7 @@ import pytest
 from tilewright.cover import compile_cover
 from tilewright.errors import ProblemError
 from tilewright.matching import MatchingGraph, matching_refusal
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 
 def graph_of(*words: str, **rules: object) -> MatchingGraph:

@@ -16,7 +16,7 @@ from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilewrightError
 from tilewright.matching import MatchingGraph, divider, dividing, lozenge_shuffler, shuffler, shuffling_steps
-from tilewright.piece import parse_pieces
+from tilewright.values.piece import parse_pieces
 
 
 def aztec(n: int) -> Board:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.errors import ProblemError
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, is_puzzle_name, named_puzzles, puzzle_id
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import Search
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import cards
 
 Captured = pytest.CaptureFixture[str]

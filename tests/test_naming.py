@@ -8,9 +8,9 @@ from tilewright import Problem
 from tilewright.cli.app import run
 from tilewright.deduction import called
 from tilewright.drawing import draw_pieces
-from tilewright.naming import naming, piece_captions, tile_signs
-from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle import Puzzle
+from tilewright.values.naming import naming, piece_captions, tile_signs
+from tilewright.values.piece import Piece, parse_pieces
 from tilewright.web.sheets import describe
 
 #: Sets of cells that do not hang together, of every lattice; some have the letters' numbers of cells.

@@ -19,8 +19,8 @@ from tilewright.cover import compile_cover
 from tilewright.lattices.surface import neighboring
 from tilewright.notebook import Player, Viewer, Watcher
 from tilewright.notebook.page import page_text
-from tilewright.svg_repr import show_lists
 from tilewright.system.bars import NotebookBar, notebook_bar
+from tilewright.system.svg_repr import show_lists
 from tilewright.web.bundle import bundle
 
 

@@ -15,15 +15,15 @@ import numpy as np
 import tilewright.web
 from random_tilings import random_tiling
 from tiles import tiling_of
-from tilewright.board import Board
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
 from tilewright.counting import count
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.matching import flip_distance, flips, highest_tiling, lowest_tiling
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import make_puzzle
 from tilewright.search import solve
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe
 from waiting import NEVER
 

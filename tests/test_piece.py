@@ -11,7 +11,7 @@ from tilewright.errors import PieceError
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import COMPOSE
-from tilewright.piece import Piece, images, parse_pieces, turned
+from tilewright.values.piece import Piece, images, parse_pieces, turned
 
 ANY = pieces("ab")
 

@@ -13,10 +13,10 @@ from tilewright.drawing import draw_pieces
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange.piece_sets import piece_set_text, read_piece_set
-from tilewright.piece import Piece
 from tilewright.printing import booklet_of, sheet_of
 from tilewright.puzzle import Puzzle
 from tilewright.reading import read_pieces
+from tilewright.values.piece import Piece
 
 Captured = pytest.CaptureFixture[str]
 

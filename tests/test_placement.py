@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tilewright.errors import PieceError
-from tilewright.placement import Placement
+from tilewright.values.placement import Placement
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from tilewright.compiler.building import build_modules
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import parse_pieces
 from tilewright.site.plane import plane_sheet
 from tilewright.tessellation import Plane, PlaneEffort, check, fewest_colors
 from tilewright.tessellation.decision import decide
+from tilewright.values.piece import parse_pieces
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"

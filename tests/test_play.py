@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.generation import generate
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
-from tilewright.problem import Placement, Problem
 from tilewright.puzzle import Kind, make_puzzle, named_puzzles
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import different_tilings, tilings
+from tilewright.values.board import Board
+from tilewright.values.problem import Placement, Problem
 from tried import examples
 from waiting import NEVER
 

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles, puzzle_id, puzzle_text, read_puzzle_text
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import solve, tilings
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from waiting import NEVER
 
 #: A board and pieces that tile it, of each lattice and surface.

@@ -14,7 +14,7 @@ from tilewright.errors import PieceError, PolyominoError
 from tilewright.lattices.polyform import read_drawing
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 #: Any set of cells, connected or not.
 LOOSE = st.sets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=8).map(

@@ -13,15 +13,15 @@ import numpy as np
 import pypdf
 import pytest
 
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, worksheets
 from tilewright.errors import NoTilingError, OutputError, RequestError
 from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
 from tilewright.printing.pages import puzzle_link
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.reading import find_puzzle
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 Captured = pytest.CaptureFixture[str]
 #: Points in a millimeter.

@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 
 from strategies import problems
-from tilewright.board import Board
 from tilewright.counting import count, count_up_to_symmetry
 from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, FormatError, PieceError, ProblemError, RequestError
 from tilewright.generation.rules import rules
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.packing import most
-from tilewright.piece import Piece
-from tilewright.placement import Placement
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_id
 from tilewright.puzzle.file import puzzle_text
 from tilewright.search import Search
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
 
 
 def listed(problem: Problem) -> list[tuple[str, int, int | None]]:

@@ -19,16 +19,16 @@ import strategies
 import tilewright as tw
 from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline
 from tilewright.drawing import svg, terminal
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.kernels.cover import regions as region_kernels
-from tilewright.problem import Problem
 from tilewright.proof import draw_weighting, explain, weighting
 from tilewright.proof.finding import find_weighting
 from tilewright.proof.lattice import VectorLattice
 from tilewright.proof.reasons import area_reason, reach_reasons
 from tilewright.search import Search, SearchTuning, solve, tilings
+from tilewright.system.deadline import Deadline
+from tilewright.values.problem import Problem
 from tried import examples
 
 

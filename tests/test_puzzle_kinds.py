@@ -12,15 +12,12 @@ from typing import Any, cast, get_args
 import pytest
 
 import tilewright
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.generation import generate
 from tilewright.generation.judging import only_solution
 from tilewright.generation.maker import Made, Order, maker
 from tilewright.generation.rules import rules
-from tilewright.piece import parse_pieces
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import (
     KIND_OF,
     LEVELS,
@@ -36,6 +33,9 @@ from tilewright.puzzle import (
 from tilewright.reading import read_id
 from tilewright.search import tilings
 from tilewright.site.days import daily_requests, described
+from tilewright.values.board import Board
+from tilewright.values.piece import parse_pieces
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe, kinds
 from waiting import NEVER
 

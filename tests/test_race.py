@@ -13,13 +13,13 @@ import strategies
 from tilewright.cli import run as command
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
 from tilewright.search import Search, solve
 from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, EngineRun, Status
 from tilewright.search.race import Entrant, RaceEngine, RaceTuning
 from tilewright.search.scan.wide import ScanWideEngine
+from tilewright.values.problem import Problem
 
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
 

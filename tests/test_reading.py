@@ -15,10 +15,10 @@ import tilewright as tw
 from tilewright import reading
 from tilewright.cli import run
 from tilewright.errors import ProblemError, RequestError
-from tilewright.problem import Problem
 from tilewright.proof import Reasons
 from tilewright.puzzle import puzzle_id, puzzle_text
 from tilewright.reading import read_board, read_problem
+from tilewright.values.problem import Problem
 
 
 def test_words_a_name_an_id_and_files_mean_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +110,9 @@ def test_a_problem_is_read_once_and_checked_once(
         return call
 
     monkeypatch.setattr(tw.Problem, "__init__", counted("read", tw.Problem.__init__))
-    monkeypatch.setattr("tilewright.problem.problem_faults", counted("checked", tw.problem.problem_faults))
+    monkeypatch.setattr(
+        "tilewright.values.problem.problem_faults", counted("checked", tw.problem.problem_faults)
+    )
     assert run(request_.split()) == 0, capsys.readouterr().err
     # A puzzle that was read before in this process is at hand.
     assert set(calls.values()) <= {1}

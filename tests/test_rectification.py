@@ -22,7 +22,6 @@ from tilewright.counting import strip as strip_counts
 from tilewright.errors import FormatError, PieceError, RequestError, UndecidedError
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece, parse_pieces
 from tilewright.rectification import (
     Effort,
     Lengths,
@@ -38,6 +37,7 @@ from tilewright.rectification.answers import Status
 from tilewright.rectification.closure import Closure, find_ending, is_pinwheel
 from tilewright.rectification.invariants import find_pairs, find_weights
 from tilewright.rectification.strips import StripLengths, explore, explore_sides
+from tilewright.values.piece import Piece, parse_pieces
 from tried import examples
 
 KNOWN = Path(__file__).parent / "known" / "rectangles.tsv"

@@ -20,8 +20,8 @@ import pytest
 from commands import Popen, run_process
 from tilewright.cli import run
 from tilewright.cluster import Run, RunTable, RunTuning, Threads
-from tilewright.problem import Problem
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]

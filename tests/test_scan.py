@@ -17,11 +17,11 @@ from plain_kernels import plain
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError
 from tilewright.kernels.scan import layout as layout_kernels
-from tilewright.problem import Problem
 from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan.narrow import ScanEngine
 from tilewright.search.scan.wide import ScanWideEngine
 from tilewright.system.tables import SharedTables
+from tilewright.values.problem import Problem
 
 ENGINES = [ScanEngine, ScanWideEngine]
 
@@ -224,7 +224,7 @@ def test_jit_off() -> None:
     program = """
 import sys; sys.path[:0] = ["tests", "tests/support"]
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from tilewright.search.scan.narrow import ScanEngine
 from tilewright.search.scan.wide import ScanWideEngine
 from test_scan import run_all, tiles
@@ -249,7 +249,7 @@ print("same")
 
 
 def _board(text: str):
-    from tilewright.board import Board
+    from tilewright.values.board import Board
 
     return Board.from_text(text)
 

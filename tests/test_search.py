@@ -13,16 +13,16 @@ import naive_search
 import strategies
 import tilewright as tw
 from tilewright.cover import compile_cover
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
 from tilewright.lattices.symmetry import apply
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
 from tilewright.search import Search, SearchTuning, solve, tilings
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, Status
 from tilewright.search.subtrees import SubtreeQueue
 from tilewright.search.symmetry_breaking import break_symmetry
+from tilewright.system.deadline import Deadline
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
 from without_library import printed, printed_without_library
 
 
@@ -257,7 +257,7 @@ def test_an_error_in_a_thread_comes_out(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.slow
 def test_jit_off() -> None:
     program = """
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from tilewright.search import Search, tilings
 for words in (["trominoes+"], ["L3=2", "domino=3"], ["I4", "L4=2"]):
     problem = Problem("3x4", *words)

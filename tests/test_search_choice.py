@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tilewright.cover import compile_cover
-from tilewright.problem import Problem
 from tilewright.search import Search, choose, solve
+from tilewright.values.problem import Problem
 
 
 def test_choice_is_explained() -> None:

@@ -16,12 +16,12 @@ from strategies import problems
 from tilewright.cover import compile_cover
 from tilewright.drawing import draw_frames, gif
 from tilewright.errors import EngineError
-from tilewright.labels import EMPTY, UNCOVERED, number_tiles
-from tilewright.problem import Problem
+from tilewright.lattices.labels import EMPTY, UNCOVERED, number_tiles
 from tilewright.puzzle import named_puzzles
 from tilewright.reading import find_puzzle
 from tilewright.search import SearchTrace, search_frames, tilings
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 PUZZLES = [puzzle.name for puzzle in named_puzzles("talos:")] + ["calendar:10-06"]
 OTHERS = [

@@ -10,10 +10,10 @@ import pytest
 
 import tilewright as tw
 from commands import run_process
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
 from tilewright.search import Search, tilings
 from tilewright.search.pace import SearchTuning
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
 
 
 def same(one: list[tw.Tiling], other: list[tw.Tiling]) -> bool:
@@ -47,7 +47,7 @@ def test_interrupts_lose_nothing() -> None:
     """Ctrl-C again and again while the search is at work; each time it is gone on with."""
     program = textwrap.dedent("""
         import signal
-        from tilewright.problem import Problem
+        from tilewright.values.problem import Problem
         from tilewright.search import Search
 
         # A runner in the background may have Ctrl-C ignored, and children inherit that.

@@ -23,10 +23,10 @@ from cases import RULES, random_case
 from tilewright.compiler.building import build_modules
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
-from tilewright.problem import Problem
 from tilewright.puzzle import CALENDARS, KIND_OF, LEVELS, Puzzle, make_puzzle, named_puzzles, puzzle_id
 from tilewright.reading import read_id
 from tilewright.search import Search
+from tilewright.values.problem import Problem
 from tilewright.web.facts import facts_json
 from waiting import NEVER
 

@@ -16,20 +16,20 @@ from hypothesis import strategies as st
 
 import naive_lattice
 import naive_surface as naive
-from tilewright.board import Board
 from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.exchange import write
-from tilewright.faults import tiling_faults
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import LATTICES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.search import Search, tilings
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.faults import tiling_faults
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from tried import examples
 
 KNOWN = Path(__file__).parent / "known" / "surfaces.tsv"

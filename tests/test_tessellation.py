@@ -22,12 +22,12 @@ import naive_tessellation as naive
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.cli.limits import TimeUp
-from tilewright.deadline import Deadline
 from tilewright.errors import FormatError, NoTilingError, PieceError, TimeLimitError, UndecidedError
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
-from tilewright.progress import Progress
+from tilewright.system.deadline import Deadline
+from tilewright.system.progress import Progress
 from tilewright.tessellation import (
     ClaimError,
     Plane,

@@ -14,9 +14,9 @@ from plain_kernels import plain
 from strategies import grids, label_arrays
 from tilewright.drawing import draw, terminal
 from tilewright.errors import TilingError
-from tilewright.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
+from tilewright.lattices.labels import EMPTY, OUTSIDE, number_tiles, tile_cells
 from tilewright.lattices.symmetry import COMPOSE, apply
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 TILINGS = grids().map(number_tiles).map(Tiling)
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from naive_space import SPACES, changed, random_space
 from naive_tiling import naive_number
 from strategies import grids
-from tilewright.labels import EMPTY, number_tiles
+from tilewright.lattices.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from tilewright.drawing import draw
 from tilewright.errors import BoardError, ColoringError
 from tilewright.exchange.exactcover import as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc
-from tilewright.labels import number_tiles
-from tilewright.tiling import Tiling
+from tilewright.lattices.labels import number_tiles
+from tilewright.values.tiling import Tiling
 
 THREE = Tiling(np.array([[0, 0, 1], [0, 2, 1], [2, 2, 1]], dtype=np.int32), [1, 0, 1], ("I3", "L3"))
 

@@ -22,7 +22,6 @@ from games import Player, puzzles
 from random_tilings import random_tiling
 from test_matching_sampling import all_matchings, chi_square
 from tiles import tiling_of
-from tilewright.board import Board
 from tilewright.coloring import colorings
 from tilewright.coloring.graph import as_graph
 from tilewright.compiler.building import build_modules, module_rows
@@ -32,7 +31,7 @@ from tilewright.deduction import GRADES, Contradiction, Deducer, problem_tables,
 from tilewright.generation.judging import only_solution
 from tilewright.kernels.deduction import finish
 from tilewright.kernels.table import ELEMENTS
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import SQUARES
 from tilewright.matching import (
     MatchingGraph,
@@ -43,7 +42,6 @@ from tilewright.matching import (
     shuffling_steps,
 )
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.reading import read_id
 from tilewright.search.dance.engine import DanceEngine
@@ -53,6 +51,8 @@ from tilewright.search.protocol import EngineRun, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe
 from waiting import NEVER
 

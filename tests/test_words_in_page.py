@@ -11,7 +11,7 @@ from typing import Any
 
 import tilewright.web
 from tilewright.errors import RequestError
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 from waiting import NEVER
 
 NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"

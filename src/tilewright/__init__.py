@@ -13,15 +13,14 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.lazy import lazy_names
-from tilewright.svg_repr import draw_with, show_lists
+from tilewright.system.lazy import lazy_names
+from tilewright.system.svg_repr import draw_with, show_lists
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tilewright import atlas as atlas
-    from tilewright import board as board
     from tilewright import coloring as coloring
     from tilewright import construction as construction
     from tilewright import counting as counting
@@ -32,19 +31,13 @@ if TYPE_CHECKING:
     from tilewright import exchange as exchange
     from tilewright import generation as generation
     from tilewright import notebook as notebook
-    from tilewright import piece as piece
-    from tilewright import placement as placement
     from tilewright import play as play
-    from tilewright import problem as problem
-    from tilewright import progress as progress
     from tilewright import proof as proof
     from tilewright import puzzle as puzzle
     from tilewright import rectification as rectification
     from tilewright import search as search
     from tilewright import tessellation as tessellation
-    from tilewright import tiling as tiling
     from tilewright import web as web
-    from tilewright.board import Board as Board
     from tilewright.coloring import Coloring as Coloring
     from tilewright.construction import deficient as deficient
     from tilewright.construction import golomb as golomb
@@ -83,11 +76,7 @@ if TYPE_CHECKING:
     from tilewright.matching import flips as flips
     from tilewright.packing import Packing as Packing
     from tilewright.packing import most as most
-    from tilewright.piece import Piece as Piece
-    from tilewright.placement import Placement as Placement
     from tilewright.play import Session as Session
-    from tilewright.problem import Problem as Problem
-    from tilewright.progress import Progress as Progress
     from tilewright.proof import Barrier as Barrier
     from tilewright.proof import WeightBound as WeightBound
     from tilewright.proof import Weighting as Weighting
@@ -108,16 +97,27 @@ if TYPE_CHECKING:
     from tilewright.search import Search as Search
     from tilewright.search import solve as solve
     from tilewright.search import tilings as tilings
+    from tilewright.system import progress as progress
+    from tilewright.system.progress import Progress as Progress
     from tilewright.tessellation import Plane as Plane
     from tilewright.tessellation import plane as plane
-    from tilewright.tiling import Tiling as Tiling
+    from tilewright.values import board as board
+    from tilewright.values import piece as piece
+    from tilewright.values import placement as placement
+    from tilewright.values import problem as problem
+    from tilewright.values import tiling as tiling
+    from tilewright.values.board import Board as Board
+    from tilewright.values.piece import Piece as Piece
+    from tilewright.values.placement import Placement as Placement
+    from tilewright.values.problem import Problem as Problem
+    from tilewright.values.tiling import Tiling as Tiling
     from tilewright.verifying import Verification as Verification
     from tilewright.verifying import verify as verify
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
-        "board": "Board",
+        "values.board": "Board",
         "coloring": "Coloring",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
         "cover": "Cover",
@@ -130,10 +130,10 @@ __getattr__, __dir__, __all__ = lazy_names(
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
         "packing": "Packing",
-        "piece": "Piece",
+        "values.piece": "Piece",
         "play": "Session",
-        "problem": "Placement Problem",
-        "progress": "Progress",
+        "values.problem": "Placement Problem",
+        "system.progress": "Progress",
         "matching": "flips",
         "proof": "Barrier WeightBound Weighting",
         "reading": "find_puzzle read read_tilings",
@@ -141,14 +141,14 @@ __getattr__, __dir__, __all__ = lazy_names(
         "rectification": "Boxes Rectangles boxes rectangles",
         "search": "Search",
         "tessellation": "Plane plane",
-        "tiling": "Tiling",
+        "values.tiling": "Tiling",
         "verifying": "Verification verify",
     },
     own="__version__",
     modules=(
-        "atlas board coloring construction counting cover deduction drawing errors exchange generation "
-        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook packing piece placement "
-        "play problem progress proof puzzle rectification search tessellation tiling web"
+        "atlas values.board coloring construction counting cover deduction drawing errors exchange generation "
+        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook packing values.piece values.placement "
+        "play values.problem system.progress proof puzzle rectification search tessellation values.tiling web"
     ),
 )
 

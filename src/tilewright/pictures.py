@@ -25,16 +25,16 @@ from tilewright.drawing import (
 )
 from tilewright.errors import ColoringError, NoTilingError, RequestError
 from tilewright.generation import Generated
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.packing import Packing
-from tilewright.piece import Piece
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
 from tilewright.rectification import Boxes, JointRectangles, Rectangles
 from tilewright.rectification.answers import Primes
-from tilewright.svg_repr import picture_of, picture_svg, save_picture
+from tilewright.system.svg_repr import picture_of, picture_svg, save_picture
 from tilewright.tessellation import Plane, draw_plane
 from tilewright.tessellation import svg as plane_svg
+from tilewright.values.piece import Piece
 
 #: Cells of a heat map up to which their percentages are written on them.
 _WORDS = 2500

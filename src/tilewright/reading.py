@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Unpack
 
-from tilewright.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
 from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
 from tilewright.exchange.format import alike_words, warn_of
 from tilewright.exchange.formats import (
@@ -28,8 +27,6 @@ from tilewright.exchange.half_filled import read_half_filled
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
-from tilewright.piece import Piece, PieceLike, is_path, listed_pieces, parse_pieces, split_suffix
-from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
@@ -41,8 +38,11 @@ from tilewright.puzzle import (
     read_puzzle_file,
 )
 from tilewright.puzzle.identity import size_words
-from tilewright.text import STANDARD_INPUT, is_drawing, read_text
-from tilewright.tiling import Tiling
+from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
+from tilewright.values.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
+from tilewright.values.piece import Piece, PieceLike, is_path, listed_pieces, parse_pieces, split_suffix
+from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import numpy as np
@@ -270,7 +270,7 @@ def read_pieces(
     Parameters
     ----------
     words : str, list, array, Piece or Polyform
-        In the forms of `tilewright.piece.listed_pieces`.
+        In the forms of `tilewright.values.piece.listed_pieces`.
     turn : {"free", "one-sided", "fixed"}, optional
         The turn determines which pieces a set contains.
     lattice : Lattice

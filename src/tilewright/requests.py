@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from tilewright.arguments import format_value
-from tilewright.board import Board, is_board_word
-from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, PieceLike, parse_pieces
-from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import is_file, read, read_pieces, read_request, read_tilings
-from tilewright.svg_repr import load_pictures, picture_of
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import format_value
+from tilewright.system.deadline import Deadline
+from tilewright.system.svg_repr import load_pictures, picture_of
+from tilewright.values.board import Board, is_board_word
+from tilewright.values.piece import Piece, PieceLike, parse_pieces
+from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     # Each function loads what it needs, so that a count does not load what draws.

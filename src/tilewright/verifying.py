@@ -15,12 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, format_value
-from tilewright.board import Board
 from tilewright.cluster import is_run
 from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
 from tilewright.construction import tromino_faults
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import (
     ColoringError,
     FormatError,
@@ -34,23 +31,26 @@ from tilewright.errors import (
 from tilewright.exchange.native import tiling_values
 from tilewright.exchange.tables import TilingSequence
 from tilewright.generation import Generated
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.scaling import scaled
 from tilewright.lattices.surface import space_words
 from tilewright.packing import Packing, packing_claims, relaxed
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.proof import PROOFS, Proof, Reasons
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
 from tilewright.search import EngineName, Search, different_tilings
+from tilewright.system.arguments import check_integer, format_value
+from tilewright.system.deadline import Deadline, check_time
+from tilewright.system.text import STANDARD_INPUT, read_text
 from tilewright.tessellation import Plane
-from tilewright.text import STANDARD_INPUT, read_text
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")

@@ -10,10 +10,10 @@ import pytest
 from moves import saved, still
 from playwright.sync_api import Page, expect
 
-from tilewright.board import Board
 from tilewright.play import Session
 from tilewright.puzzle import make_puzzle
 from tilewright.search import solve
+from tilewright.values.board import Board
 
 Open = Callable[..., Page]
 

@@ -12,11 +12,11 @@ from moves import anew, go, still
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.puzzle import make_puzzle
+from tilewright.values.board import Board
 
 Open = Callable[..., Page]
 

@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from tilewright.counting import count
-from tilewright.problem import Problem
 from tilewright.search import solve
+from tilewright.values.problem import Problem
 from waiting import NEVER, until
 
 CELLS = [

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from tilewright.cover import compile_cover
-from tilewright.deadline import Deadline
 from tilewright.deduction import LARGEST, There, Words, grade, spoken
 from tilewright.errors import LimitError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import Cell, check_turn
 from tilewright.play import Hint, HintPicture, Session, State
-from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
 from tilewright.reading import read_id
+from tilewright.system.deadline import Deadline
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe, grade_sheet, read_board
 
 #: Events per bundle.

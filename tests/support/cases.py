@@ -20,10 +20,10 @@ import numpy as np
 import naive_lattice
 import naive_moves
 from naive_moves import NaiveSpace
-from tilewright.board import Board
 from tilewright.lattices.lattice import LATTICES
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 Cell = tuple[int, ...]
 TURNS = ("free", "one-sided", "fixed")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilewright.problem import Problem
 from tilewright.search.protocol import EngineRun, Status
+from tilewright.values.problem import Problem
 
 #: With few tilings; of all lattices.
 PROBLEMS = [

@@ -30,9 +30,9 @@ from tilewright.deduction import grade
 from tilewright.errors import RequestError
 from tilewright.play import Hint, Session
 from tilewright.play.remaining import first_tilings
-from tilewright.problem import Placement
 from tilewright.puzzle import Puzzle, named_puzzles
 from tilewright.reading import read_id
+from tilewright.values.problem import Placement
 from tilewright.web.sheets import describe, grade_sheet
 
 KNOWN = Path(__file__).parent / "known" / "games.jsonl"

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 Cell = tuple[int, int]
 #: The eight symmetries of the square as formulas, in the order of `tilewright.lattices.symmetry`.

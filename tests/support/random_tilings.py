@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, NoTilingError, RequestError
-from tilewright.labels import tile_cells
+from tilewright.lattices.labels import tile_cells
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Lattice
-from tilewright.problem import Problem
 from tilewright.proof import barrier
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from tilewright.web.sheets import read_board, sheet_of
 
 #: The most cells of a board, in its bounding rectangle: an Aztec diamond of order 200.

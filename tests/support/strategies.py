@@ -6,12 +6,12 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 TURNS = st.sampled_from(["free", "one-sided", "fixed"])
 

@@ -13,9 +13,9 @@ from cases import Case
 from naive_moves import Cell, center
 from naive_problem import Lying, NaiveProblem, Tile
 from tilewright.cover import Cover, compile_cover
-from tilewright.labels import EMPTY, OUTSIDE, number_tiles
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.lattices.labels import EMPTY, OUTSIDE, number_tiles
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 class Disagreement(Exception):

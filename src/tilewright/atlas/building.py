@@ -16,7 +16,7 @@ from tilewright.atlas.run import collect
 from tilewright.atlas.sets import families, file_name
 from tilewright.atlas.tables import json_text, parquet_bytes
 from tilewright.files.replacing import checked_path, write
-from tilewright.progress import Progress
+from tilewright.system.progress import Progress
 
 #: What the page and the atlas share, by its place in the atlas.
 _SHARED = {"tokens.css": "tokens.css", "icon.svg": "icon.svg", "fonts/figtree.woff2": "fonts/figtree.woff2"}

@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tilewright.arguments import check_timeout
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import Family
 from tilewright.atlas.shape import describe
-from tilewright.board import Board
-from tilewright.deadline import Deadline
 from tilewright.errors import LimitError, PieceError, quoted
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.scaling import scaled
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.rectification import Effort, boxes, from_record, rectangles, to_record
 from tilewright.search import solve
+from tilewright.system.arguments import check_timeout
+from tilewright.system.deadline import Deadline
 from tilewright.tessellation import plane
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Seconds for each fact.
 LIMIT = 5.0

@@ -15,7 +15,7 @@ from tilewright.drawing import PALETTES, Picture, draw, draw_pieces, svg
 from tilewright.lattices.lattice import CUBES
 from tilewright.tessellation import draw_plane, from_json
 from tilewright.tessellation import svg as plane_svg
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: The width and height of a patch of the plane, in sides of cells: for small pieces, and for others.
 _PATCH, _SMALL_PATCH = (20, 12), (12, 7)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilewright.arguments import counted
 from tilewright.atlas import figures, wording
 from tilewright.atlas.markup import Markup, el, frame
 from tilewright.atlas.pages import Atlas
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import FORMS, file_name
 from tilewright.lattices.catalog import find_family
+from tilewright.system.arguments import counted
 
 _PLANE = {
     "translation": "by translation",

@@ -7,23 +7,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.arguments import counted
 from tilewright.atlas import figures, wording
 from tilewright.atlas.markup import Markup, el, frame, joined
 from tilewright.atlas.records import PieceRecord
 from tilewright.atlas.sets import SEQUENCES, file_name
 from tilewright.atlas.tables import counts
-from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.lattices.catalog import find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.scaling import scaled
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.identity import puzzle_id
 from tilewright.puzzle.named import look_up
+from tilewright.system.arguments import counted
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 #: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
 _DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150

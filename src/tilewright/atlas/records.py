@@ -10,8 +10,8 @@ from typing import Any
 
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
-from tilewright.naming import naming
-from tilewright.piece import Piece
+from tilewright.values.naming import naming
+from tilewright.values.piece import Piece
 from tilewright.version import __version__
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tilewright.errors import RequestError, quoted
 from tilewright.lattices.catalog import POLYFORMS, find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn
-from tilewright.piece import Piece, parse_pieces
+from tilewright.values.piece import Piece, parse_pieces
 
 #: What the polyforms of each lattice are called, and the most cells in the atlas unless more are requested.
 FORMS: dict[str, tuple[Lattice, int]] = {

@@ -16,10 +16,10 @@ from tilewright.errors import PieceError
 from tilewright.lattices.catalog import SETS, resolve
 from tilewright.lattices.lattice import CUBES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
-from tilewright.naming import naming
-from tilewright.piece import Piece
 from tilewright.puzzle.named import named_puzzles
 from tilewright.tessellation.geometry import geometry_of, holes
+from tilewright.values.naming import naming
+from tilewright.values.piece import Piece
 
 _TURNS = {1: "", 2: "half turn", 3: "third turns", 4: "quarter turns", 6: "sixth turns"}
 _Point = tuple[int, int]

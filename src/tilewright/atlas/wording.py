@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tilewright.arguments import counted
 from tilewright.atlas.records import PieceRecord
+from tilewright.system.arguments import counted
 
 
 def sides(box: Any) -> str:

@@ -15,9 +15,9 @@ from dataclasses import asdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from tilewright.arguments import counted
 from tilewright.cli.options import PictureColors, Show
 from tilewright.errors import OutputError, RequestError, TilingError, quoted
+from tilewright.system.arguments import counted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from tilewright.board import Board
     from tilewright.drawing import Picture
-    from tilewright.problem import Problem
     from tilewright.proof import Barrier, WeightBound, Weighting
-    from tilewright.tiling import Tiling
+    from tilewright.values.board import Board
+    from tilewright.values.problem import Problem
+    from tilewright.values.tiling import Tiling
 
 #: Replacements for characters that an encoding lacks, and the name of the error handler.
 _INSTEAD = {"…": "...", "×": "x"}

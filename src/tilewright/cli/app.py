@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from tilewright.arguments import is_unicode
 from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.cli.commands import COMMANDS, overview
 from tilewright.cli.hints import typed
 from tilewright.cli.renamed import check_names
 from tilewright.errors import TilewrightError, quoted
+from tilewright.system.arguments import is_unicode
 
 #: Longest word of a message that is shown whole.
 _LONGEST = 200

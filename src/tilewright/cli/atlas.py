@@ -7,11 +7,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import give, say
 from tilewright.cli.limits import ProgressLine
 from tilewright.cli.options import Positive, Show
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT
+from tilewright.system.arguments import counted
 
 
 def atlas(

@@ -6,8 +6,6 @@ import shlex
 import shutil
 from pathlib import Path
 
-from tilewright.arguments import counted
-from tilewright.board import Board
 from tilewright.cli.answers import (
     check_file,
     give,
@@ -24,10 +22,12 @@ from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
+from tilewright.system.arguments import counted
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 
 def pieces(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from cyclopts import Parameter, Token
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import (
     SHEET,
     check_out,
@@ -51,21 +50,22 @@ from tilewright.drawing import PaletteName
 from tilewright.errors import ColoringError, FormatError, RequestError, TilingError, TimeLimitError, quoted
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.files.replacing import replacing
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.surface import check_flat_squares
-from tilewright.problem import Problem
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
 from tilewright.reading import is_file, read_board
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from tilewright.coloring import Tally, Touch
-    from tilewright.progress import SearchProgress
     from tilewright.search import Search
+    from tilewright.system.progress import SearchProgress
 
 
 def _read_touch(wanted: object, tokens: Sequence[Token]) -> int | str:

@@ -20,12 +20,12 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, read_entries, rendered
 from tilewright.files.replacing import write
-from tilewright.piece import parse_pieces
 from tilewright.reading import is_file
-from tilewright.text import STANDARD_INPUT
+from tilewright.system.text import STANDARD_INPUT
+from tilewright.values.piece import parse_pieces
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
 
 def convert(

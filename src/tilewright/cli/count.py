@@ -39,7 +39,7 @@ from tilewright.errors import (
 )
 from tilewright.files.replacing import held
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from pathlib import Path

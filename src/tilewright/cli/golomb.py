@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import (
     check_out,
     give,
@@ -23,11 +22,12 @@ from tilewright.cli.answers import (
 from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole
 from tilewright.cli.panels import PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
+from tilewright.system.arguments import counted
 
 if TYPE_CHECKING:
     from tilewright.construction import Obstruction, Touch, Window
     from tilewright.drawing import Picture
-    from tilewright.tiling import Tiling
+    from tilewright.values.tiling import Tiling
 
 #: The ``--hole`` option; several are accepted only for a clear error.
 Holes = Annotated[tuple[str, ...], Parameter(allow_leading_hyphen=True, metavar="ROW,COLUMN")]
@@ -220,8 +220,8 @@ def _no_tiling(
 
 
 def _reason_picture(rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction) -> Picture:
-    from tilewright.board import Board
     from tilewright.drawing import draw_board
+    from tilewright.values.board import Board
 
     return draw_board(
         Board.rectangle(rows, columns),

@@ -15,8 +15,8 @@ from tilewright.puzzle import whole_id
 from tilewright.reading import read_puzzles
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
     from tilewright.puzzle import Puzzle
+    from tilewright.values.problem import Problem
 
 #: Solutions counted at most.
 _COUNTED = 1000

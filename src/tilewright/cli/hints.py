@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
 #: The words of the command line that is run, for commands that are suggested.
 typed: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING, Annotated, Self
 
 from cyclopts import Parameter
 
-from tilewright.arguments import check_memory
 from tilewright.cli.answers import say, tell
 from tilewright.cli.options import Timeout, options
 from tilewright.cli.panels import LIMITS
-from tilewright.deadline import Deadline
 from tilewright.errors import RequestError, TimeLimitError
+from tilewright.system.arguments import check_memory
+from tilewright.system.deadline import Deadline
 from tilewright.system.interrupts import TIMER, is_within, ring
 from tilewright.system.memory import in_units
 
 if TYPE_CHECKING:
-    from tilewright.progress import StatesProgress
+    from tilewright.system.progress import StatesProgress
 
 
 class ProgressLine:

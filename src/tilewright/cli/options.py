@@ -14,7 +14,7 @@ from cyclopts import Group, Parameter, Token
 
 from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
-from tilewright.problem import ProblemRules
+from tilewright.values.problem import ProblemRules
 
 _Class = TypeVar("_Class", bound=type)
 

@@ -18,8 +18,8 @@ from tilewright.cli.answers import (
 from tilewright.cli.limits import ProgressLine, TimeLimit
 from tilewright.cli.options import PictureColors, Show
 from tilewright.packing import Packer, Packing
-from tilewright.problem import Problem
 from tilewright.proof import Reasons
+from tilewright.values.problem import Problem
 
 
 def find_most(

@@ -14,7 +14,6 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
@@ -24,9 +23,10 @@ from tilewright.cli.tilings import read_records
 from tilewright.errors import FormatError, OutputError, RequestError, TimeLimitError
 from tilewright.files.replacing import cut_to_lines, held, write
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
-from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.system.arguments import counted
+from tilewright.system.text import STANDARD_INPUT, read_text
+from tilewright.values.piece import Piece
 
 if TYPE_CHECKING:
     from tilewright.tessellation import Plane, PlaneEffort

@@ -178,7 +178,7 @@ def print_puzzles(
             given = lengths.given() | ({} if book.cell_size is None else {"cell_size": book.cell_size})
             data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
         elif picture:
-            from tilewright.svg_repr import picture_svg
+            from tilewright.system.svg_repr import picture_svg
 
             drawn = printing.puzzle_picture(
                 sheets[0], palette=inks.palette, patterns=inks.patterns, theme=show.theme

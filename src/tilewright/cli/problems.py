@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tilewright import reading
 from tilewright.cli.answers import say
 from tilewright.cli.options import Rules
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
+from tilewright.values.problem import Problem
 
 #: With this many pieces, finding their placements takes seconds.
 _MANY = 4000

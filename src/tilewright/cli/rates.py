@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from tilewright.errors import RequestError, quoted
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 #: A number: 12, -1.5, 2e10, 3/4.
 _FORM = re.compile(

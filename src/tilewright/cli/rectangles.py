@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
@@ -19,15 +18,16 @@ from tilewright.cli.tilings import read_tilings
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.files.replacing import write
 from tilewright.lattices.lattice import CUBES
-from tilewright.piece import Piece
 from tilewright.reading import piece_words, read_pieces
+from tilewright.system.arguments import counted
 from tilewright.system.memory import in_units
+from tilewright.values.piece import Piece
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture
-    from tilewright.progress import StatesProgress
     from tilewright.rectification import Boxes, Effort, JointRectangles, Rectangles
     from tilewright.rectification.search import SectionSearch
+    from tilewright.system.progress import StatesProgress
 
     #: What may be known of a piece or a set.
     Found = Rectangles | JointRectangles | Boxes

@@ -21,7 +21,7 @@ from tilewright.errors import RequestError, quoted
 
 if TYPE_CHECKING:
     from tilewright.cluster import Executor, Run
-    from tilewright.progress import RunProgress
+    from tilewright.system.progress import RunProgress
 
 #: More processes than this are probably a typing error.
 _MOST = 4096
@@ -283,7 +283,7 @@ def _about(description: dict[str, object]) -> str:
             if words
             else str(description.get("kind"))
         )
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
     given = Problem.from_json(problem)
     unique = " up to symmetry" if description.get("unique") else ""

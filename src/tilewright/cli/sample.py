@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
-from tilewright.board import Board
 from tilewright.cli.answers import (
     check_out,
     digits,
@@ -44,8 +42,10 @@ from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.counting import RandomMatchings, Ranking

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 from tilewright.errors import OutputError
 from tilewright.files.replacing import Beside, cut_to_lines, held
 from tilewright.search import Search
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.exchange.tables import TableWriter

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.board import Board
 from tilewright.cli.answers import (
     SHEET,
     check_out,
@@ -25,11 +24,12 @@ from tilewright.cli.options import BoardWord, OutPath, PictureColors, Positive, 
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.cover import compile_cover
-from tilewright.deadline import check_time
 from tilewright.errors import FormatError, TimeLimitError
-from tilewright.labels import OUTSIDE, number_tiles
-from tilewright.placement import Placement
-from tilewright.tiling import Tiling
+from tilewright.lattices.labels import OUTSIDE, number_tiles
+from tilewright.system.deadline import check_time
+from tilewright.values.board import Board
+from tilewright.values.placement import Placement
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import numpy as np
@@ -198,8 +198,8 @@ def _moves(board: Board) -> NDArray[np.int32]:
     import numpy as np
 
     from tilewright.lattices.polyform import Polyform
-    from tilewright.piece import Piece
-    from tilewright.problem import Problem
+    from tilewright.values.piece import Piece
+    from tilewright.values.problem import Problem
 
     cell = Piece(Polyform([(0,) * board.lattice.dimension], board.lattice), most=None)
     alone = Problem(board, cell)

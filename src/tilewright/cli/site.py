@@ -16,8 +16,8 @@ from tilewright.cli.options import Show, Whole, between
 from tilewright.errors import RequestError
 
 if TYPE_CHECKING:
-    from tilewright.progress import Progress
     from tilewright.site import Site
+    from tilewright.system.progress import Progress
 
 #: The most days ahead: ten years.
 _MOST = 3660

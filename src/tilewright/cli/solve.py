@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import (
     SHEET,
     check_out,
@@ -55,11 +54,12 @@ from tilewright.cli.problems import read_problem
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.saving import TilingsFile
 from tilewright.errors import RequestError, TimeLimitError
-from tilewright.labels import UNCOVERED
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
+from tilewright.lattices.labels import UNCOVERED
 from tilewright.search import Search
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.drawing import Picture

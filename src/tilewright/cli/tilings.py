@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright import reading
 from tilewright.cluster.ledger import is_run
 from tilewright.errors import FormatError
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,14 +14,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypedDict, Unpack
 
-from tilewright.board import Board
 from tilewright.cluster.ledger import Outcome, Unit
 from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, LimitError, RequestError, TilewrightError
 from tilewright.files.fields import Fields
 from tilewright.lattices.lattice import Turn, check_turn
-from tilewright.piece import PieceLike, parse_pieces
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike, parse_pieces
+from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.generation import Generated
@@ -345,7 +345,7 @@ def _unpacked(answer: dict[str, Any]) -> Generated:
     from tilewright.deduction import Grade
     from tilewright.generation import Generated
     from tilewright.puzzle import Puzzle
-    from tilewright.tiling import Tiling
+    from tilewright.values.tiling import Tiling
 
     values = dict(answer["puzzle"])
     board = Board.from_text(values.pop("board"))

@@ -22,9 +22,9 @@ from typing import Any
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.system.cores import cores
+from tilewright.system.deadline import Deadline
 from tilewright.system.garbage import collect_seldom
 from tilewright.system.processes import Process, start_process
 from tilewright.system.tables import SharedTables
@@ -40,8 +40,8 @@ TEMPLATE = "from tilewright.cluster.pool import load; load()"
 
 def load() -> None:
     """Load or compile what most tasks need (the template of the processes)."""
-    from tilewright.problem import Problem
     from tilewright.search import Search
+    from tilewright.values.problem import Problem
 
     for engine in ("scan", "dance"):
         sum(1 for _ in Search(Problem("4x5", "pentominoes=0..1"), engine=engine))

@@ -15,10 +15,10 @@ from tilewright.cluster.store import STORES, Store
 from tilewright.cluster.works import check_description
 from tilewright.errors import CheckpointError, FormatError, RequestError
 from tilewright.exchange.tables import TilingSequence
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress
 from tilewright.search import Search
-from tilewright.tiling import Tiling
+from tilewright.system.progress import SearchProgress
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 class RunTable(TilingSequence):

@@ -20,15 +20,15 @@ from tilewright.cluster.lists import ListWork
 from tilewright.cluster.store import STORES
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work, WorkerDied
 from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
-from tilewright.deadline import current_deadline
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.files.checkpoint import naming
 from tilewright.files.replacing import is_held, write_lasting
-from tilewright.progress import RunProgress
+from tilewright.system.deadline import current_deadline
+from tilewright.system.progress import RunProgress
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
     from tilewright.search import EngineName
+    from tilewright.values.problem import Problem
 
 #: The number of dead workers after which a task is quarantined.
 _DEATHS = 3
@@ -145,7 +145,7 @@ class Run:
     def go(self, executor: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
         """Work until all tasks are done, the current deadline has passed, or `stop` is called; return True if all are done.
 
-        `progress` is called with a `tilewright.progress.RunProgress` several times a second. Raises OutputError if a file cannot be written (what
+        `progress` is called with a `tilewright.system.progress.RunProgress` several times a second. Raises OutputError if a file cannot be written (what
         came back before is booked), and TilewrightError if no worker can take part.
         """
         RunSession(self, executor, progress).work()

@@ -23,8 +23,8 @@ from typing import Any
 from tilewright.cluster.ledger import Task, key_of
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
+from tilewright.system.deadline import Deadline
 
 #: Tasks per worker thread: one at work, and enough in the queue.
 _EACH = 4

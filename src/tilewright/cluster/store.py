@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover, compile_cover, decode_batch, decode_tilings
 from tilewright.errors import CheckpointError, TilewrightError
 from tilewright.files.fields import load_array
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
 #: Cells to decode in a batch.
 _CELLS = 1 << 21

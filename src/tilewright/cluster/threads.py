@@ -10,9 +10,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from tilewright.arguments import counted
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work
+from tilewright.system.arguments import counted
 from tilewright.system.cores import cores
 
 

@@ -15,20 +15,20 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from tilewright.arguments import format_value
 from tilewright.cluster.ledger import Outcome, Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
 from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
+from tilewright.system.arguments import format_value
 from tilewright.system.recent import Recent
 from tilewright.system.tables import Tables
 
 if TYPE_CHECKING:
     from tilewright.coloring import Tally
-    from tilewright.problem import Problem
     from tilewright.search import EngineName, Search
+    from tilewright.values.problem import Problem
 
 
 class VersionError(EngineError):
@@ -94,8 +94,8 @@ class TilingsWork(Work):
     }
 
     def __init__(self, description: dict[str, Any], search: Search | None = None) -> None:
-        from tilewright.problem import Problem
         from tilewright.search import Search
+        from tilewright.values.problem import Problem
 
         super().__init__(description)
         self.problem = Problem.from_json(description["problem"])

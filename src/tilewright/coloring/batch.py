@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.coloring.exact import Numbers
 from tilewright.coloring.graph import SIDEWAYS, Contacts, Touch, check_touch
 from tilewright.coloring.least import check_numbers
 from tilewright.errors import ColoringError, LimitError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface
+from tilewright.system.arguments import format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.cores import cores
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: Tilings per call of the kernel.
 _CHUNK = 512

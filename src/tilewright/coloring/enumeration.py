@@ -14,7 +14,7 @@ from tilewright.coloring.exact import ColoringSearch, Numbers
 from tilewright.coloring.graph import Graph, Touch, as_graph, by_first_appearance
 from tilewright.coloring.least import check_colors, check_numbers
 from tilewright.errors import LimitError
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: Most states of the frontier.
 _MOST_STATES = 1_000_000

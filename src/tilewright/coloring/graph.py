@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import check_integer
-from tilewright.board import Board
 from tilewright.errors import ColoringError, MemoryLimitError, TilingError
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Surface, continued, is_flat_squares
+from tilewright.system.arguments import check_integer
 from tilewright.system.arrays import read_only
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import networkx

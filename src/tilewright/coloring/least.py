@@ -9,7 +9,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import check_integer, check_positive, format_value
 from tilewright.coloring.certificate import check_coloring
 from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
@@ -17,9 +16,10 @@ from tilewright.coloring.result import Certificate, Coloring
 from tilewright.construction import golomb, golomb_colors
 from tilewright.errors import ColoringError, LimitError
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.progress import Progress
+from tilewright.system.arguments import check_integer, check_positive, format_value
 from tilewright.system.arrays import read_only
-from tilewright.tiling import Tiling
+from tilewright.system.progress import Progress
+from tilewright.values.tiling import Tiling
 
 #: Most steps of the search for a largest clique; takes a few seconds.
 _CLIQUE_STEPS = 200_000_000
@@ -299,7 +299,7 @@ def color(
     effort : float
         How much exact search to do for each question; 1 takes at most a few seconds.
     progress : callable, optional
-        Called with a `tilewright.progress.Progress` in each phase.
+        Called with a `tilewright.system.progress.Progress` in each phase.
 
     Returns
     -------

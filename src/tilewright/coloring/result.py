@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import counted, fields_fault
 from tilewright.coloring.graph import Touch
 from tilewright.errors import ColoringError
-from tilewright.svg_repr import SvgRepr
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted, fields_fault
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.tiling import Tiling
 
 #: The fields of the JSON of every coloring.
 _FIELDS = (

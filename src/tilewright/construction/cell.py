@@ -22,7 +22,7 @@ from tilewright.construction.request import (
     require_memory,
 )
 from tilewright.errors import ConstructionError
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: The largest n for which windows are computed in 64-bit integers.
 MOST_VECTOR = 62

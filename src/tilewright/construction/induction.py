@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_threads
 from tilewright.construction.request import (
     Cell,
     check_cell,
@@ -29,9 +28,10 @@ from tilewright.construction.request import (
     tile_count,
 )
 from tilewright.errors import ConstructionError
-from tilewright.labels import UNCOVERED
+from tilewright.lattices.labels import UNCOVERED
+from tilewright.system.arguments import check_threads
 from tilewright.system.cores import cores
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: The number of cells from which a second thread pays off.
 _WORTH_A_THREAD = 1 << 20
@@ -85,7 +85,7 @@ def golomb(
 def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     """Yield the proof as label arrays: the empty board, then one more level of trominoes at each step.
 
-    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are `tilewright.labels.UNCOVERED` (-3), and the hole is -1.
+    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are `tilewright.lattices.labels.UNCOVERED` (-3), and the hole is -1.
 
     Parameters
     ----------

@@ -23,12 +23,12 @@ from numpy.typing import NDArray
 
 from tilewright.construction.induction import golomb
 from tilewright.construction.request import Cell, check_side, choose_hole, label_dtype, require_memory
-from tilewright.labels import EMPTY, number_tiles
+from tilewright.lattices.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"

@@ -9,8 +9,8 @@ from typing import Any, Literal, SupportsIndex, cast, get_args
 
 import numpy as np
 
-from tilewright.arguments import check_seed, format_value
 from tilewright.errors import ConstructionError
+from tilewright.system.arguments import check_seed, format_value
 from tilewright.system.memory import available_memory, in_units
 
 Cell = tuple[int, int]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import prod
 
 from tilewright.errors import EngineError, quoted
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 
 class EqualPieces:

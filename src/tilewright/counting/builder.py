@@ -17,11 +17,11 @@ from tilewright.counting.resources import Watch, refuse
 from tilewright.counting.scans import mirrors
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.rows import enter, enter_all, grow, spread
 from tilewright.kernels.frontier.weighted import number_living, write_living
 from tilewright.kernels.frontier.write import choose, line_up, mark_rows, write
+from tilewright.system.deadline import check_time
 
 #: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12

@@ -12,8 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.arguments import format_value
-from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.layers import count_layers
@@ -29,13 +27,15 @@ from tilewright.counting.rows import LabeledRows
 from tilewright.counting.scans import board_scans, fits_area, reason
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import compile_cover
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields, damaged
-from tilewright.piece import PieceLike
-from tilewright.primes import combine, primes_below
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
+from tilewright.system.arguments import format_value
+from tilewright.system.deadline import Deadline
+from tilewright.system.primes import combine, primes_below
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem
 
 Weight = int | Fraction
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files import checkpoint as saved
 from tilewright.files.fields import Fields
 from tilewright.files.replacing import checked_path
-from tilewright.problem import Problem
+from tilewright.system.arguments import format_value
+from tilewright.values.problem import Problem
 
 #: The least time in seconds between two checkpoints.
 INTERVAL = 5.0

@@ -16,7 +16,6 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.estimates import Estimate, estimate
 from tilewright.counting.layers import Expand, count_layers
 from tilewright.counting.repeats import repeats
@@ -28,9 +27,10 @@ from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.components import MOST_BRANCHES, branch
 from tilewright.lattices.catalog import FIXED
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import Piece, images
-from tilewright.problem import Problem
 from tilewright.system.memory import in_units
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, images
+from tilewright.values.problem import Problem
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:

@@ -16,9 +16,9 @@ from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.resources import Resources, Watch
 from tilewright.errors import MemoryLimitError
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.problem import Problem
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
+from tilewright.values.problem import Problem
 
 #: The largest factor by which a closed graph is overestimated (1.5 was measured).
 MISJUDGED = 2.5

@@ -21,10 +21,10 @@ from tilewright.counting.resources import refuse
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.counting.values import Arrays, CountValues, Limbs, Modulo, RowValues
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.kernels.frontier.expand import expand, expand_wide
 from tilewright.kernels.frontier.prune import compact, mark
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import give_back, in_units
 
 Integer = TypeVar("Integer", bound=np.integer[Any])

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 #: Characters of the longest bar.
 _BAR = 40

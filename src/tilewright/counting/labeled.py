@@ -36,9 +36,9 @@ from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.values import Arrays
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import MemoryLimitError
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.system.memory import in_units
+from tilewright.values.problem import Problem
 
 #: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from tilewright.counting.resources import Resources, refuse
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.values import Gather, LayerValues, Limbs
-from tilewright.deadline import check_time
 from tilewright.errors import LimitError
 from tilewright.files import checkpoint as saved
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.kernels.frontier.expand import rehash
+from tilewright.system.deadline import check_time
 
 
 class States:

@@ -9,9 +9,9 @@ from typing import Literal
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
-from tilewright.problem import Problem
-from tilewright.progress import Progress, SearchProgress
+from tilewright.system.deadline import check_time
+from tilewright.system.progress import Progress, SearchProgress
+from tilewright.values.problem import Problem
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, CoverSymmetry, compile_cover, decode
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError
@@ -31,9 +30,10 @@ from tilewright.matching import (
     shuffler,
     ways,
 )
-from tilewright.problem import Problem
 from tilewright.system.memory import in_units
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.matching import Told

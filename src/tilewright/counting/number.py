@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Unpack, get_args
 
-from tilewright.arguments import check_choice
-from tilewright.board import Board
 from tilewright.counting.apart import EqualPieces
 from tilewright.counting.by_piece import count_by_piece
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
@@ -19,12 +17,14 @@ from tilewright.counting.request import checked_problem, checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import PieceLike
-from tilewright.problem import Problem, ProblemRules
-from tilewright.progress import StatesProgress
+from tilewright.system.arguments import check_choice
+from tilewright.system.deadline import Deadline
+from tilewright.system.progress import StatesProgress
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem, ProblemRules
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
@@ -65,7 +65,7 @@ def count(
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` between steps. Raise KeyboardInterrupt in it to stop; the
+        Called with a `tilewright.system.progress.StatesProgress` between steps. Raise KeyboardInterrupt in it to stop; the
         checkpoint is kept.
     checkpoint : path, optional
         Save progress to this file, and resume from it if it exists. A growing state graph is saved in a second

@@ -17,7 +17,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.layers import count_layers
 from tilewright.counting.listing import LISTED, disagreement, recount
@@ -30,11 +29,12 @@ from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Cover, CoverSymmetry, cycles
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.piece import PieceLike
-from tilewright.problem import Problem
+from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.memory import in_units
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem
 
 
 @dataclass(frozen=True)

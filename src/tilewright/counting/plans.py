@@ -36,8 +36,8 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields
 from tilewright.matching import MatchingGraph, Way, ways
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
+from tilewright.values.problem import Problem
 
 #: How a number was counted.
 Method = Literal["area", "rows", "layers", "components", "listing", "matching", "by piece", "proof"]

@@ -11,7 +11,6 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import RandomMatchings
@@ -19,14 +18,15 @@ from tilewright.counting.request import checked_problem, checked_rates, checked_
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
 from tilewright.cover import decode_tilings
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
 from tilewright.kernels.frontier.walk import descend
-from tilewright.labels import EMPTY, tile_cells
-from tilewright.piece import PieceLike
-from tilewright.problem import Problem, ProblemRules
+from tilewright.lattices.labels import EMPTY, tile_cells
+from tilewright.system.deadline import Deadline
 from tilewright.system.memory import in_units
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.tiling import Tiling
 
 #: Bytes of a tiling in a list, of each of its cells, and of a number in a list; measured.
 _TILING, _CELL, _NUMBER = 500, 8, 40
@@ -48,7 +48,7 @@ class Ranking:
     max_memory : int or str, optional
         The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress`.
+        Called with a `tilewright.system.progress.StatesProgress`.
     timeout : float, optional
         Stop if the graph is not ready after this many seconds.
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from tilewright.counting.moves import Options
 from tilewright.counting.scans import Axis, axis_names, line_coordinates, long_axis
-from tilewright.problem import Problem
 from tilewright.system.recent import Recent
+from tilewright.values.problem import Problem
 
 
 @dataclass(frozen=True, eq=False)

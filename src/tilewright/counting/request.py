@@ -10,12 +10,12 @@ from typing import Unpack
 
 import numpy as np
 
-from tilewright.arguments import check_integer, format_value
 from tilewright.errors import EngineError, quoted
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, find_name
-from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
+from tilewright.system.arguments import check_integer, format_value
+from tilewright.values.piece import Piece, find_name
+from tilewright.values.problem import Problem, ProblemRules
 
 
 def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRules]) -> Problem:

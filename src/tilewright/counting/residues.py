@@ -26,7 +26,7 @@ from tilewright.errors import EngineError
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
 from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
-from tilewright.primes import combine, primes_below
+from tilewright.system.primes import combine, primes_below
 
 if TYPE_CHECKING:
     from tilewright.counting.state_graph import StateGraph

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tilewright.arguments import check_memory, check_progress, check_threads
 from tilewright.counting.checkpoint import CountCheckpoint
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.deadline import check_time
 from tilewright.errors import EngineError, MemoryLimitError
-from tilewright.progress import StatesProgress, shown_in_notebook
+from tilewright.system.arguments import check_memory, check_progress, check_threads
 from tilewright.system.cores import useful_threads
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import available_memory, in_units
+from tilewright.system.progress import StatesProgress, shown_in_notebook
 
 #: Units of layers that differ in size.
 _LAYERED = ("cell", "step")

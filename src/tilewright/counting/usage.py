@@ -10,20 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import Likely, likely_uses, uses_of_edges
 from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
-from tilewright.piece import PieceLike
-from tilewright.primes import combine, primes_below
-from tilewright.problem import Problem
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.deadline import Deadline
+from tilewright.system.primes import combine, primes_below
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem
 
 #: Shares in floating point are returned by default where exact numbers are estimated to take more seconds.
 _EXACT_SECONDS = 1.0
@@ -223,7 +223,7 @@ def heat(
     max_memory : int or str, optional
         The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress`.
+        Called with a `tilewright.system.progress.StatesProgress`.
     timeout : float, optional
         Stop after this many seconds.
     exact : bool, optional

@@ -14,7 +14,6 @@ from math import lcm, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.layers import count_layers
@@ -40,12 +39,13 @@ from tilewright.counting.scans import board_scans, cell_images, fits_area, mirro
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.values import LeastCosts
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, NoTilingError
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import Deadline
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 def weighted_count(
@@ -74,7 +74,7 @@ def weighted_count(
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` between two steps.
+        Called with a `tilewright.system.progress.StatesProgress` between two steps.
     timeout : float, optional
         Stop after this many seconds.
     tuning : Tuning, optional

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover.oriented import OrientedPieces
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, ProblemError
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.surface import Surface, neighboring
-from tilewright.piece import Oriented
-from tilewright.problem import Problem
 from tilewright.system.arrays import read_only
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import Tiling
+from tilewright.values.piece import Oriented
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Placements are found in a table of all first cells and oriented pieces if it has at most so many entries.
 _TABLE = 1 << 20

@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import LARGEST_AREA, Board
 from tilewright.cover.compiled import Cover, Lifts, padded
 from tilewright.cover.oriented import OrientedPieces
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice
-from tilewright.problem import Problem
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import available_memory, in_units
+from tilewright.values.board import LARGEST_AREA, Board
+from tilewright.values.problem import Problem
 
 #: Oriented pieces laid on cells between two looks at the clock.
 _BLOCK = 1 << 21

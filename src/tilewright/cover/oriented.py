@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.lattices.lattice import Lattice, Turn
-from tilewright.piece import Oriented, Piece
 from tilewright.system.arrays import read_only
+from tilewright.system.deadline import check_time
 from tilewright.system.recent import Recent
+from tilewright.values.piece import Oriented, Piece
 
 #: Sets with at most so many cells in all orientations together are kept for the next problem.
 _SMALL = 1 << 12

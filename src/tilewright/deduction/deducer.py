@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import Deadline
 from tilewright.deduction.sentences import sentence, spoken
 from tilewright.deduction.steps import (
     GRADES,
@@ -25,6 +24,7 @@ from tilewright.deduction.steps import (
 from tilewright.deduction.tables import members, parts_of, problem_tables, region_tables
 from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
+from tilewright.system.deadline import Deadline
 
 #: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000

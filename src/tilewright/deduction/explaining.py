@@ -16,12 +16,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import Deadline
 from tilewright.deduction.deducer import Deducer
 from tilewright.deduction.sentences import There, Words, joined, plain, sentence, spoken
 from tilewright.deduction.steps import Candidates, StepKind
 from tilewright.deduction.tables import members
 from tilewright.lattices.lattice import Cell
+from tilewright.system.deadline import Deadline
 
 #: What a cause weighs: the kind, each piece that has to follow, and each round of causes before it.
 _WEIGHT: dict[StepKind, int] = {"region": 2, "blocked": 3, "trial": 4}

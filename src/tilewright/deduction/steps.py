@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from tilewright.deduction.sentences import Words, plain
 from tilewright.lattices.lattice import Cell
-from tilewright.naming import naming
-from tilewright.piece import Piece
 from tilewright.puzzle import Level
+from tilewright.values.naming import naming
+from tilewright.values.piece import Piece
 
 StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
 #: The grades, from easy to hard, and the kinds of step that each allows.

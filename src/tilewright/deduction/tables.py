@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover
 from tilewright.lattices.polyform import Polyform
-from tilewright.placement import Placement
+from tilewright.values.placement import Placement
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions

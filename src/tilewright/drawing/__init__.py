@@ -36,7 +36,7 @@ from tilewright.drawing.writers.markup import svg
 from tilewright.drawing.writers.page import Worksheet, booklet, pdf, worksheets
 from tilewright.drawing.writers.terminal import SIZES, Size, animate, terminal
 from tilewright.files.replacing import write
-from tilewright.labels import UNCOVERED
+from tilewright.lattices.labels import UNCOVERED
 
 __all__ = [
     "DEPTHS",

@@ -10,7 +10,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from tilewright.board import Board
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.printed import draw_problem
@@ -23,10 +22,11 @@ from tilewright.drawing.writers.terminal import terminal
 from tilewright.errors import OutputError, quoted
 from tilewright.files.replacing import checked_path, write
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.svg_repr import picture_of, picture_svg, picture_text, save_picture
-from tilewright.tiling import Tiling
+from tilewright.system.svg_repr import picture_of, picture_svg, picture_text, save_picture
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: The endings that `save` supports, and what each one is.
 ENDINGS = {

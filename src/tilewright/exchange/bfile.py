@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tilewright.errors import FormatError, quoted
 from tilewright.exchange.format import LONGEST
-from tilewright.text import read_text
+from tilewright.system.text import read_text
 
 _LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d+)\s*", re.ASCII)
 

@@ -259,7 +259,7 @@ def as_exact_cover(cover: Cover) -> ExactCover:
     Examples
     --------
     >>> from tilewright.cover import compile_cover
-    >>> from tilewright.problem import Problem
+    >>> from tilewright.values.problem import Problem
     >>> exact = as_exact_cover(compile_cover(Problem("2x2", "dominoes+")))
     >>> list(exact.options())
     [['0,0', '0,1'], ['0,0', '1,0'], ['0,1', '1,1'], ['1,0', '1,1']]

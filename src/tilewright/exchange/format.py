@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any, Literal
 
-from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.text import read_text
-from tilewright.tiling import Tiling
+from tilewright.system.text import read_text
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: The longest puzzle file that is read, in bytes.
 LONGEST = 1 << 26

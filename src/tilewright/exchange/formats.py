@@ -21,9 +21,9 @@ from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.text import STANDARD_INPUT, why_unreadable
+from tilewright.system.text import STANDARD_INPUT, why_unreadable
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 _Read = TypeVar("_Read")
 

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 from tilewright.errors import FormatError, quoted
 from tilewright.lattices.lattice import Cell
-from tilewright.piece import find_name
-from tilewright.placement import Placement
-from tilewright.problem import Problem, can_lie
+from tilewright.values.piece import find_name
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem, can_lie
 
 #: What stands for a cell that no piece covers yet, and for a place outside the board.
 _OPEN = frozenset(".#?")

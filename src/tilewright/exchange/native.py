@@ -7,16 +7,16 @@ import re
 from collections.abc import Mapping
 from typing import IO, Any
 
-from tilewright.arguments import format_value
-from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
-from tilewright.piece import parse_pieces
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
-from tilewright.text import is_drawing
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import format_value
+from tilewright.system.text import is_drawing
+from tilewright.values.board import Board
+from tilewright.values.piece import parse_pieces
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:

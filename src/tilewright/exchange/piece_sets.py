@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.piece import Piece, parse_pieces
+from tilewright.values.piece import Piece, parse_pieces
 
 FIRST = "tilewright pieces"
 _KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")

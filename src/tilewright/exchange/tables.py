@@ -29,12 +29,12 @@ from tilewright.errors import (
     TilingError,
 )
 from tilewright.files.replacing import replacing
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice, as_lattice
 from tilewright.lattices.surface import Surface, space_words
-from tilewright.problem import Problem
 from tilewright.system.memory import available_memory, in_units
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     import pyarrow

@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.errors import CheckpointError
 from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
+from tilewright.system.arguments import format_value
 
 MAGIC = b"tilewright checkpoint 2\n"
 #: How files of all versions begin.

@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any
 
-from tilewright.arguments import format_value
 from tilewright.errors import OutputError
+from tilewright.system.arguments import format_value
 from tilewright.system.locks import lock
 
 #: Ending of files that are being written.

@@ -12,16 +12,16 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import check_time
 from tilewright.deduction import problem_tables, region_tables
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import check_time
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: A tiling as ascending numbers of placements.
 DotLayout = NDArray[np.int32]

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import LARGEST, Deducer, placement_number
 from tilewright.generation.judging import (
@@ -30,13 +29,14 @@ from tilewright.generation.judging import (
     solved_within,
 )
 from tilewright.generation.maker import Attempts, Made, Order
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
-from tilewright.placement import Placement
-from tilewright.problem import Problem
 from tilewright.puzzle import Level, Puzzle, make_puzzle, written_puzzle
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import check_time, current_deadline
 from tilewright.deduction import GRADES, LARGEST, Contradiction, Deducer
 from tilewright.errors import LimitError, RequestError
-from tilewright.problem import Problem
 from tilewright.puzzle import LEVELS, Level, Puzzle
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import check_time, current_deadline
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.progress import SearchProgress
     from tilewright.search import EngineName
+    from tilewright.system.progress import SearchProgress
 
 #: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")

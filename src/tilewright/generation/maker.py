@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.generation.judging import ClueSubsets, every
 from tilewright.generation.version import VERSION
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: Failed attempts after which all tilings, or all puzzles if they are few, are tried.
 _FAILED = 10

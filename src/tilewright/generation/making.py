@@ -9,10 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from tilewright.arguments import check_integer, format_value
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline, check_time, current_deadline
 from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.generation.givens import calendar_board
@@ -22,9 +19,6 @@ from tilewright.generation.patterns import any_number
 from tilewright.generation.version import VERSION
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.surface import check_flat_squares
-from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
-from tilewright.problem import Problem
-from tilewright.progress import Progress, shown_in_notebook
 from tilewright.puzzle import (
     CALENDARS,
     KIND_OF,
@@ -36,8 +30,14 @@ from tilewright.puzzle import (
     calendar_title,
 )
 from tilewright.puzzle.identity import Recipe, short_id
-from tilewright.svg_repr import SvgRepr
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import check_integer, format_value
+from tilewright.system.deadline import Deadline, check_time, current_deadline
+from tilewright.system.progress import Progress, shown_in_notebook
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: The largest board, in cells.
 LARGEST_AREA = 400

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 #: The letter of a dot on boards and pieces.
 DOT = "o"

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
-from tilewright.deadline import check_time
 from tilewright.deduction import LARGEST, Deducer
 from tilewright.generation.field import DotField, DotLayout, climb, shuffled
 from tilewright.generation.judging import (
@@ -28,9 +26,11 @@ from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.generation.marks import dotted
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.puzzle import LEVELS, Level, make_puzzle
+from tilewright.system.deadline import check_time
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 #: Boards with at most this many tilings are tried completely before giving up.
 _TRIED = 3_000

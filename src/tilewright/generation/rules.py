@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tilewright.arguments import counted
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
-from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.system.arguments import counted
+from tilewright.values.piece import Piece
+from tilewright.values.problem import EMPTY_MARK, Problem
 
 _TURNS: dict[Turn, str] = {
     "free": "turned and flipped over at will",

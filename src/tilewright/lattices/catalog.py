@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.errors import PieceError, PolyominoError, quoted
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
+from tilewright.system.deadline import check_time
 
 #: Singular and plural of each family, by number of cells.
 FAMILIES: dict[int, tuple[str, str]] = {

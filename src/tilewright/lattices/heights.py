@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TilingError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, TRIANGLES, Cell, Lattice
 
 

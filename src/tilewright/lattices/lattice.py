@@ -27,8 +27,8 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, check_text
 from tilewright.errors import PieceError, RequestError, joined, quoted
+from tilewright.system.arguments import check_integer, check_text
 from tilewright.system.arrays import read_only
 
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.

@@ -12,11 +12,11 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from tilewright.arguments import check_text
 from tilewright.errors import PolyominoError, RequestError, quoted
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn, as_lattice, check_turn
 from tilewright.lattices.surface import FLAT, Surface
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_text
+from tilewright.system.svg_repr import SvgRepr
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.matching.finding import Matching, new_trees
+from tilewright.system.deadline import check_time
 
 #: Steps for the search for a small set, as a multiple of the number of edges.
 _PASSES = 3

@@ -19,7 +19,7 @@ from tilewright.errors import EngineError
 from tilewright.matching.graph import CountedGraph, MatchingGraph
 from tilewright.matching.program import Derivatives, IntegerMatrix, Program, programs
 from tilewright.matching.signs import Lines, Term, drawings
-from tilewright.primes import combine, primes_below
+from tilewright.system.primes import combine, primes_below
 
 #: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over the integers; measured.
 _ENTRY, _LIMB = 2.5e-10, 1.5e-9

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.matching.graph import MatchingGraph
+from tilewright.system.deadline import check_time
 
 
 @dataclass(frozen=True, eq=False)

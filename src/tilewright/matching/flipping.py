@@ -8,12 +8,12 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.errors import TilingError
-from tilewright.labels import OUTSIDE, number_tiles
 from tilewright.lattices.heights import Corners
+from tilewright.lattices.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import format_value
+from tilewright.values.tiling import Tiling
 
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:

@@ -9,10 +9,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted
 from tilewright.cover import Cover
 from tilewright.errors import ProblemError
-from tilewright.problem import Problem
+from tilewright.system.arguments import counted
+from tilewright.values.problem import Problem
 
 
 class CountedGraph(Protocol):

@@ -15,17 +15,17 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
-from tilewright.labels import OUTSIDE, number_tiles
+from tilewright.lattices.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import SQUARES, TRIANGLES
 from tilewright.matching.finding import largest_matching
 from tilewright.matching.graph import MatchingGraph
 from tilewright.matching.parallel import Parallel
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import check_integer
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Steps (right, down, left, up) of a partner.
 _STEPS = np.array([(0, 1), (1, 0), (0, -1), (-1, 0)], dtype=np.int64)

@@ -11,19 +11,19 @@ from typing import Any
 import anywidget
 import traitlets
 
-from tilewright.board import Board
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import RequestError, TilingError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.page import page_file
-from tilewright.piece import PieceLike
 from tilewright.play import Session
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, whole_id
 from tilewright.puzzle.identity import size_words
 from tilewright.reading import find_puzzle, read_id
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 from tilewright.web.sheets import describe, space_of
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.arguments import counted
-from tilewright.labels import EMPTY
-from tilewright.problem import Problem
+from tilewright.lattices.labels import EMPTY
 from tilewright.proof import Barrier, WeightBound, Weighting, sums
-from tilewright.svg_repr import SvgRepr
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 @dataclass(frozen=True, eq=False)

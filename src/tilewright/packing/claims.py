@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.arguments import counted
 from tilewright.errors import joined
-from tilewright.labels import EMPTY
+from tilewright.lattices.labels import EMPTY
 from tilewright.packing.answer import area_sentence, possible_empty, tightened
-from tilewright.problem import Problem
 from tilewright.proof import PROOFS, ClaimError, Reasons
 from tilewright.proof.claims import check_fields
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 _FIELDS = (
     "count",

@@ -8,19 +8,19 @@ from typing import Unpack
 
 import numpy as np
 
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import TimeLimitError, joined
-from tilewright.labels import EMPTY
+from tilewright.lattices.labels import EMPTY
 from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
-from tilewright.piece import PieceLike
-from tilewright.problem import Problem, ProblemRules
 from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, limited_pieces, packing_numbers
 from tilewright.puzzle import as_problem
 from tilewright.search import Search
+from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.system.highs import run_highs
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.tiling import Tiling
 
 #: Seconds of the first search for each number of empty cells; each round takes twice as long.
 _FIRST = 0.5

@@ -10,7 +10,6 @@ from typing import Literal
 import numpy as np
 
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import Deadline
 from tilewright.deduction import (
     LARGEST,
     Candidates,
@@ -26,12 +25,13 @@ from tilewright.deduction import (
     sentence,
 )
 from tilewright.lattices.lattice import Cell
-from tilewright.placement import Placement
 from tilewright.play.position import Position
 from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
 from tilewright.play.state import Edge
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import Deadline
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for.
 _SOLUTIONS = 20_000

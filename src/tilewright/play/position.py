@@ -11,13 +11,13 @@ from typing import Literal
 import numpy as np
 
 from tilewright.cover import Cover, compile_cover
-from tilewright.labels import EMPTY, number_tiles
+from tilewright.lattices.labels import EMPTY, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.placement import Placement
 from tilewright.play.rulebook import Rulebook
 from tilewright.play.state import Edge, State, without_crossing
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Regions of up to so many times the cells of the largest piece are looked at.
 _LOOKED_AT = 4

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import plain, sentence
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 @dataclass(frozen=True, slots=True)

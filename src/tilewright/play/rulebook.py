@@ -10,16 +10,16 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import copied, is_flat_squares, neighboring
-from tilewright.piece import Oriented, Piece, turned
-from tilewright.placement import Placement
 from tilewright.play.remaining import first_tilings
 from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
-from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.values.board import Board
+from tilewright.values.piece import Oriented, Piece, turned
+from tilewright.values.placement import Placement
+from tilewright.values.problem import EMPTY_MARK, Problem
 
 #: How long it may take to see that a region can be cut into pieces, in seconds, and how many of these answers are kept.
 _SEEING, _KEPT = 0.2, 4096

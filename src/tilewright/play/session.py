@@ -16,11 +16,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from tilewright.arguments import check_integer
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.placement import Placement
 from tilewright.play.advice import Hint, find_hint, find_ways, find_wrong
 from tilewright.play.position import Position
 from tilewright.play.remaining import WaysLeft
@@ -36,10 +34,12 @@ from tilewright.play.state import (
     read_edge,
     read_note,
 )
-from tilewright.problem import Problem
 from tilewright.puzzle import Puzzle, puzzle_id
 from tilewright.reading import read_id
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import check_integer
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Nothing placed, nothing drawn.
 START = State()

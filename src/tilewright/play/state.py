@@ -12,7 +12,7 @@ import numpy as np
 from tilewright.cover import Cover
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Cell
-from tilewright.placement import Placement
+from tilewright.values.placement import Placement
 
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]

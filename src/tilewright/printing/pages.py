@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_text
 from tilewright.drawing import (
     THEMES,
     ColorBy,
@@ -35,6 +34,7 @@ from tilewright.printing.sheets import (
     subtitle,
 )
 from tilewright.puzzle import KIND_OF
+from tilewright.system.arguments import check_text
 
 #: Widths of the pieces in a booklet, in cells. Each page takes the one with the largest cells.
 _WIDTHS = (5, 8, 11, 15, 19, 25)

@@ -11,7 +11,6 @@ import numpy as np
 
 from tilewright.construction import golomb
 from tilewright.cover import compile_cover
-from tilewright.deadline import current_deadline
 from tilewright.deduction import LARGEST, grade
 from tilewright.drawing import (
     ColorBy,
@@ -28,11 +27,12 @@ from tilewright.errors import FormatError, NoTilingError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.problem import Problem
 from tilewright.proof import Reasons, draw_barrier, draw_weighting
 from tilewright.puzzle import LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import current_deadline
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: The sentence that there is one solution.
 _ONE = re.compile(r"There is one solution[^.]*\.")

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from tilewright.arguments import counted
 from tilewright.cover import compile_cover
-from tilewright.deadline import current_deadline
 from tilewright.drawing import (
     THEMES,
     ColorBy,
@@ -26,7 +24,9 @@ from tilewright.drawing.writers.page import Front, Paper
 from tilewright.errors import NoTilingError, RequestError
 from tilewright.puzzle import Puzzle
 from tilewright.search import Search
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import counted
+from tilewright.system.deadline import current_deadline
+from tilewright.values.tiling import Tiling
 
 #: The most tilings of a board, and the numbers of empty boards to draw on.
 _MOST = 60

@@ -11,13 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Unpack
 
 from tilewright.cover import compile_cover
-from tilewright.lazy import lazy_names
-from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle import as_problem
+from tilewright.system.lazy import lazy_names
+from tilewright.values.problem import Problem, ProblemRules
 
 if TYPE_CHECKING:
-    from tilewright.board import Board
-    from tilewright.piece import PieceLike
     from tilewright.proof.barriers import Barrier as Barrier
     from tilewright.proof.bounds import WeightBound as WeightBound
     from tilewright.proof.claims import ClaimError as ClaimError
@@ -32,6 +30,8 @@ if TYPE_CHECKING:
     from tilewright.proof.reasons import area_reason as area_reason
     from tilewright.proof.reasons import sums as sums
     from tilewright.proof.weights import Weighting as Weighting
+    from tilewright.values.board import Board
+    from tilewright.values.piece import PieceLike
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,

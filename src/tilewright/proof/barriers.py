@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted
 from tilewright.cover import Cover, compile_cover
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import CUBES, SQUARES
 from tilewright.matching import MatchingGraph, find_odd_parts, largest_matching, matching_refusal
-from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import counted
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.problem import Problem
 
 #: A barrier of at most so many parts is told cell by cell.
 _FEW = 3

@@ -13,13 +13,13 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted
 from tilewright.cover import Cover, compile_cover
-from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.proof.relations import Copies, count_copies
 from tilewright.proof.weights import integer_weights, number_table
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import counted
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.problem import Problem
 
 #: The fields of its JSON.
 _FIELDS = ("weights", "least", "empty", "covered", "total")

@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
-from tilewright.arguments import fields_fault
 from tilewright.errors import TilewrightError
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.system.arguments import fields_fault
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 
 class ClaimError(Exception):

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from tilewright.arguments import format_value
 from tilewright.drawing import (
     Palette,
     PaletteName,
@@ -20,7 +19,8 @@ from tilewright.errors import RequestError
 from tilewright.proof.barriers import Barrier
 from tilewright.proof.bounds import WeightBound
 from tilewright.proof.weights import Weighting
-from tilewright.svg_repr import picture_of
+from tilewright.system.arguments import format_value
+from tilewright.system.svg_repr import picture_of
 
 #: The most rows or columns for which numbers are readable.
 _NUMBERS = 60

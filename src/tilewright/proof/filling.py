@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.problem import Problem
 from tilewright.proof.bounds import WeightBound, least_sums
 from tilewright.proof.relaxing import Relaxation, integers, run_linear
+from tilewright.values.problem import Problem
 
 #: Seconds that the solver may take.
 _SECONDS = 20.0

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted
 from tilewright.cover import Cover, compile_cover
-from tilewright.deadline import check_time
 from tilewright.matching import matching_refusal
-from tilewright.problem import Problem, foreign_marks, mark_words
+from tilewright.system.arguments import counted
+from tilewright.system.deadline import check_time
+from tilewright.values.problem import Problem, foreign_marks, mark_words
 
 if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import current_deadline
 from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
+from tilewright.system.deadline import current_deadline
 from tilewright.system.highs import run_highs
 
 #: The most placements up to symmetry, and the most symmetries times placements.

@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.catalog import FAMILIES
 from tilewright.lattices.lattice import SQUARES
-from tilewright.problem import Problem
 from tilewright.proof.claims import ClaimError, Proof, check_fields, check_stated
 from tilewright.proof.relations import Copies, Pattern, count_copies, patterns
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import format_value
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.problem import Problem
 
 #: The fields of its JSON.
 _FIELDS = ("rule", "modulus", "weights", "values", "covered", "total")

@@ -15,10 +15,10 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.errors import ProblemError, quoted
 from tilewright.lattices.lattice import Cell
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.values.board import Board
 
 #: In English whatever the locale of the process is: `strftime` and the module `calendar` follow ``LC_TIME``.
 MONTHS = (

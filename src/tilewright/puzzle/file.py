@@ -11,12 +11,12 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.values.board import Board
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.

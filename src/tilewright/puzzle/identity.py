@@ -31,15 +31,15 @@ import zlib
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import Piece, parse_pieces
 from tilewright.puzzle.calendar import calendar_date, calendar_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Kind, Level
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, parse_pieces
 
 #: Crockford's alphabet: 32 letters. The check is a sum in the field of so many elements.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

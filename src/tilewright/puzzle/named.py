@@ -8,16 +8,16 @@ import unicodedata
 from dataclasses import replace
 from typing import Unpack
 
-from tilewright.arguments import format_value
-from tilewright.board import Board
 from tilewright.errors import FormatError, ProblemError, quoted
 from tilewright.lattices.lattice import check_turn
-from tilewright.piece import PieceLike
-from tilewright.problem import Problem, ProblemRules
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.system.arguments import format_value
+from tilewright.values.board import Board
+from tilewright.values.piece import PieceLike
+from tilewright.values.problem import Problem, ProblemRules
 
 _MINUS = "\N{MINUS SIGN}"
 

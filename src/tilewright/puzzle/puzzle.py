@@ -14,13 +14,13 @@ from __future__ import annotations
 import functools
 from dataclasses import InitVar, dataclass, field
 
-from tilewright.arguments import check_text
-from tilewright.board import Board
 from tilewright.lattices.lattice import LATTICES, Turn
-from tilewright.piece import Piece
-from tilewright.problem import EMPTY_MARK, Problem
 from tilewright.puzzle.kind import PLAIN, Kind, Level
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_text
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import EMPTY_MARK, Problem
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Literal, overload
 
 from tilewright.errors import RequestError
-from tilewright.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
     from tilewright.lattices.lattice import Turn
-    from tilewright.piece import PieceLike
-    from tilewright.progress import StatesProgress
     from tilewright.rectification.answers import Boxes as Boxes
     from tilewright.rectification.answers import JointRectangles as JointRectangles
     from tilewright.rectification.answers import Rectangles as Rectangles
@@ -31,7 +29,9 @@ if TYPE_CHECKING:
     from tilewright.rectification.writing import summary_text as summary_text
     from tilewright.rectification.writing import table_text as table_text
     from tilewright.rectification.writing import to_record as to_record
-    from tilewright.tiling import Tiling
+    from tilewright.system.progress import StatesProgress
+    from tilewright.values.piece import PieceLike
+    from tilewright.values.tiling import Tiling
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -103,7 +103,7 @@ def rectangles(
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called repeatedly with a `tilewright.progress.StatesProgress`.
+        Called repeatedly with a `tilewright.system.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
     known : iterable of Tiling
@@ -148,8 +148,8 @@ def rectangles(
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
     """
-    from tilewright.piece import listed_pieces
     from tilewright.rectification.search import Settings
+    from tilewright.values.piece import listed_pieces
 
     settings = Settings(max_width, max_memory, progress, effort)
     named = listed_pieces((piece, *others))
@@ -196,7 +196,7 @@ def boxes(
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called repeatedly with a `tilewright.progress.StatesProgress`.
+        Called repeatedly with a `tilewright.system.progress.StatesProgress`.
     effort : Effort, optional
         How much work to do before the list is left incomplete.
 

@@ -10,16 +10,16 @@ from functools import cached_property
 from math import prod
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
-from tilewright.arguments import check_integer
 from tilewright.errors import RequestError, UndecidedError
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
 from tilewright.rectification.closure import Box, Closure, Ending, Rectangle, is_made_of
 from tilewright.rectification.invariants import Pairs, Weights, is_allowed
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.strips import Edge, Side
-from tilewright.svg_repr import SvgRepr
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import check_integer
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: In ascending order.
 Sides = TypeVar("Sides", bound=tuple[int, ...])

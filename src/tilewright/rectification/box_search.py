@@ -8,17 +8,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from tilewright.deadline import check_time
 from tilewright.errors import LimitError, PieceError, RequestError
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import CUBES, Turn, check_turn
-from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
 from tilewright.rectification.answers import Bar, Boxes, cuts, sections_of
 from tilewright.rectification.closure import Box
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.search import Effort, SectionSearch, Settings, label_cells
 from tilewright.rectification.strips import Edge, Section, StripLengths, explore
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import check_time
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.values.tiling import Tiling
 
 #: The depths at which an edge is examined, in layers and rows.
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))

@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from tilewright.arguments import check_integer
-from tilewright.deadline import check_time
 from tilewright.errors import FormatError
 from tilewright.lattices.polyform import Polyform
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_name
+from tilewright.system.arguments import check_integer
+from tilewright.system.deadline import check_time
 
 #: The default for `most_states`.
 MOST_STATES = 200_000

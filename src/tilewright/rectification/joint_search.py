@@ -14,11 +14,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
 from tilewright.rectification.answers import JointRectangles, JointWidth
 from tilewright.rectification.closure import Closure, Ending, Rectangle, find_ending
 from tilewright.rectification.invariants import allowed_sizes
@@ -45,8 +43,10 @@ from tilewright.rectification.strips import (
     place_cells,
     placements,
 )
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import in_units
-from tilewright.tiling import Tiling
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 
 def explore_joint(

@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError, RequestError, TimeLimitError
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.piece import Piece
 from tilewright.rectification.answers import Rectangles, Width
 from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending, is_pinwheel
 from tilewright.rectification.invariants import Pairs, allowed_sizes, find_pairs
@@ -31,7 +29,9 @@ from tilewright.rectification.search import (
     label_cells,
 )
 from tilewright.rectification.strips import Section, StripLengths, explore
-from tilewright.tiling import Tiling
+from tilewright.system.deadline import Deadline, check_time
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName, Symmetric
@@ -84,7 +84,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
 
     def take(self, tiling: Tiling) -> None:
         """Verify a tiling of a rectangle by the piece, and keep it; RequestError if it is wrong."""
-        from tilewright.problem import Problem
+        from tilewright.values.problem import Problem
 
         size = "x".join(map(str, tiling.shape))
         if not is_flat_squares(tiling) or tiling.labels.min(initial=0) < 0:

@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, check_memory, check_progress
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import LimitError, MemoryLimitError, PieceError, RequestError, TimeLimitError
 from tilewright.lattices.lattice import Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
-from tilewright.progress import StatesProgress
 from tilewright.rectification.invariants import area_weights, find_weights
 from tilewright.rectification.strips import Depth, Section, Side, StripProgress, explore_sides
+from tilewright.system.arguments import check_integer, check_memory, check_progress
+from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.memory import available_memory
-from tilewright.tiling import Tiling
+from tilewright.system.progress import StatesProgress
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName, Symmetric
@@ -242,8 +242,8 @@ class SectionSearch(ABC, Generic[T_co]):
         symmetric: Symmetric | None = None,
     ) -> Tiling | None:
         """Search for a tiling of one rectangle or box; LimitError after `seconds`."""
-        from tilewright.problem import Problem
         from tilewright.search import solve
+        from tilewright.values.problem import Problem
 
         how = f", symmetric under a {symmetric}" if symmetric else ""
         self.report(StatesProgress(phase="search", part=f"{board.rpartition(':')[2]}{how}"))

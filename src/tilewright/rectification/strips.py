@@ -19,11 +19,11 @@ from typing import Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.lattices.polyform import Polyform
 from tilewright.rectification.lengths import Lengths
+from tilewright.system.arguments import counted
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import in_units
 
 #: States expanded between two checks of the clock.

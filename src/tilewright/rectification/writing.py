@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.piece import Piece
 from tilewright.rectification.answers import Boxes, JointRectangles, Rectangles, Width, size_words
 from tilewright.rectification.closure import Ending, Rectangle
 from tilewright.rectification.invariants import Pairs, Weights
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.strips import Side
-from tilewright.tiling import Tiling
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: The most prime rectangles in a row of the table.
 _LISTED = 12

@@ -10,14 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Unpack
 
-from tilewright.lazy import lazy_names
+from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.board import Board
     from tilewright.cover import Cover
-    from tilewright.piece import PieceLike
-    from tilewright.problem import Problem, ProblemRules
-    from tilewright.progress import SearchProgress
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
@@ -33,7 +29,11 @@ if TYPE_CHECKING:
     from tilewright.search.pace import SearchTuning as SearchTuning
     from tilewright.search.trace import SearchTrace as SearchTrace
     from tilewright.search.trace import search_frames as search_frames
-    from tilewright.tiling import Tiling
+    from tilewright.system.progress import SearchProgress
+    from tilewright.values.board import Board
+    from tilewright.values.piece import PieceLike
+    from tilewright.values.problem import Problem, ProblemRules
+    from tilewright.values.tiling import Tiling
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -86,7 +86,7 @@ def tilings(
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress` at most ten times per second.
+        Called with a `tilewright.system.progress.SearchProgress` at most ten times per second.
 
     Returns
     -------
@@ -112,9 +112,9 @@ def tilings(
     >>> len(list(some)), some.complete, some.stopped_by
     (5, False, 'limit')
     """
-    from tilewright.deadline import Deadline
     from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search, Tilings
+    from tilewright.system.deadline import Deadline
 
     deadline = Deadline(timeout)
     with deadline.holds():
@@ -178,9 +178,9 @@ def solve(
     AAB
     ABB
     """
-    from tilewright.deadline import Deadline, current_deadline
     from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search
+    from tilewright.system.deadline import Deadline, current_deadline
 
     with Deadline(timeout).holds():
         given = as_problem(problem, *pieces, **rules)

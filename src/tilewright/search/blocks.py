@@ -14,10 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
 from tilewright.proof import area_reason
 from tilewright.search.bounds import most_tiles
 from tilewright.search.protocol import (
@@ -26,6 +24,8 @@ from tilewright.search.protocol import (
     Status,
     UndividedEngine,
 )
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 #: The most cells of a block.
 _LARGEST = 1024

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
+from tilewright.system.deadline import check_time
 
 
 @dataclass(frozen=True, eq=False)

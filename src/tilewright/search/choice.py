@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.arguments import check_integer, check_seed, check_threads, check_timeout, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
@@ -22,6 +21,7 @@ from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
+from tilewright.system.arguments import check_integer, check_seed, check_threads, check_timeout, format_value
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")

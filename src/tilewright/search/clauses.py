@@ -22,13 +22,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, CoverSymmetry
-from tilewright.deadline import check_time
 from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import Cadical, has_cadical
 from tilewright.search.protocol import Status, UndividedEngine
+from tilewright.system.deadline import check_time
 
 #: The symmetries that a tiling can be required to have.
 Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]

@@ -15,14 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, format_value
 from tilewright.construction import tromino_tiling
 from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
-from tilewright.deadline import Deadline, current_deadline
 from tilewright.errors import RequestError, TimeLimitError, joined
 from tilewright.files.checkpoint import fingerprint
-from tilewright.problem import Problem
-from tilewright.progress import SearchProgress, shown_in_notebook
 from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
 from tilewright.search.bounds import estimated_nodes
@@ -33,9 +29,13 @@ from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
 from tilewright.search.subtrees import Subtree, SubtreeQueue, SubtreeResult, deferred, search_subtrees
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
+from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.cores import cores
+from tilewright.system.deadline import Deadline, current_deadline
+from tilewright.system.progress import SearchProgress, shown_in_notebook
 from tilewright.system.tables import Tables
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.proof import Barrier, WeightBound, Weighting
@@ -64,9 +64,9 @@ class Search:
         Return only tilings with a symmetry of this kind. The search then uses the ``clauses`` engine.
     timeout : float, optional
         Stop after this many seconds. The first iteration includes the time to compile the problem. A surrounding deadline
-        (see `tilewright.deadline`) has the same effect.
+        (see `tilewright.system.deadline`) has the same effect.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress` in the iterating thread, at most ten times per second.
+        Called with a `tilewright.system.progress.SearchProgress` in the iterating thread, at most ten times per second.
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
 
@@ -651,7 +651,7 @@ def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[t
     RequestError
         If a puzzle is not from the calendar.
     TimeLimitError
-        If a surrounding deadline (see `tilewright.deadline`) has passed. Counts already yielded remain valid.
+        If a surrounding deadline (see `tilewright.system.deadline`) has passed. Counts already yielded remain valid.
 
     Examples
     --------

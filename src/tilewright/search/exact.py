@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, TimeLimitError
 from tilewright.exchange.exactcover import ExactCover
-from tilewright.progress import SearchProgress
 from tilewright.search.choice import check_options
 from tilewright.search.dance.engine import DanceEngine, solutions
 from tilewright.search.pace import Stopwatch
 from tilewright.search.protocol import Status
+from tilewright.system.deadline import Deadline
+from tilewright.system.progress import SearchProgress
 
 #: Steps between two looks at the clock: the first number and the largest.
 _FIRST_STEPS, _STEPS = 1 << 10, 1 << 18
@@ -38,7 +38,7 @@ class ExactSearch:
     timeout : float, optional
         Stop this many seconds after the search is created.
     progress : callable, optional
-        Called with a `tilewright.progress.SearchProgress`.
+        Called with a `tilewright.system.progress.SearchProgress`.
 
     Attributes
     ----------

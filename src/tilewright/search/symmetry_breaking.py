@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
+from tilewright.system.deadline import check_time
 
 #: Images of placements compared between two looks at the clock.
 _BLOCK = 1 << 24

@@ -13,14 +13,14 @@ import numpy as np
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.problem import Problem
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.search.choice import EngineName, check_engine, choose
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Engine, Status
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.narrow import ScanRun
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 
 class SearchTrace:

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from tilewright.drawing import draw, png
 from tilewright.errors import RequestError
-from tilewright.progress import Progress
 from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles, check_folder
 from tilewright.site.previews import add_previews
 from tilewright.site.shell import add_answers, add_offline, add_shell, add_start
+from tilewright.system.progress import Progress
 from tilewright.web.bundle import MODULE
 
 #: What a site can be built without.

@@ -18,12 +18,12 @@ from tilewright.errors import EngineError, TilewrightError
 from tilewright.files.replacing import held, write
 from tilewright.generation import Generated, generate
 from tilewright.generation.version import VERSION
-from tilewright.progress import Progress
 from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
 from tilewright.site.files import SiteFiles
 from tilewright.system.cores import cores
 from tilewright.system.pipes import end_when_closed, handed, taken
 from tilewright.system.processes import start_process
+from tilewright.system.progress import Progress
 from tilewright.web.sheets import grade_sheet
 from tilewright.web.shipped import Short, day_files, json_text
 from tilewright.web.shipped import days as shipped_days

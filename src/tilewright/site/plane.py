@@ -13,7 +13,7 @@ from tilewright import tessellation
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import parse_pieces
+from tilewright.values.piece import parse_pieces
 from tilewright.web.sheets import sheet_of
 from tilewright.web.shipped import PLANE, json_text
 

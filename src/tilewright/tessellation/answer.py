@@ -10,12 +10,12 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
 from tilewright.errors import NoTilingError, RequestError, UndecidedError
-from tilewright.labels import number_tiles
+from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import LATTICES, Cell, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_integer
+from tilewright.system.svg_repr import SvgRepr
 from tilewright.tessellation.geometry import (
     Geometry,
     Motion,
@@ -27,7 +27,7 @@ from tilewright.tessellation.geometry import (
     numbers,
 )
 from tilewright.tessellation.isohedral import Factorization, isohedral
-from tilewright.tiling import Tiling
+from tilewright.values.tiling import Tiling
 
 Verdict = Literal["tiles", "does not tile", "not known"]
 #: The kinds of tilings, simplest first.

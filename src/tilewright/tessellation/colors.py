@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import ColoringError, NoTilingError, TimeLimitError
+from tilewright.system.deadline import Deadline, check_time
 from tilewright.tessellation.answer import Plane
 from tilewright.tessellation.geometry import Sublattice
 from tilewright.tessellation.periods import sublattices

@@ -14,19 +14,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import FormatError, PieceError, TimeLimitError
 from tilewright.lattices.lattice import Cell, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece, PieceLike, listed_pieces, parse_pieces
-from tilewright.progress import Progress, shown_in_notebook
 from tilewright.proof.claims import ClaimError, Unchecked
+from tilewright.system.arguments import check_integer
+from tilewright.system.deadline import Deadline, check_time
+from tilewright.system.progress import Progress, shown_in_notebook
 from tilewright.tessellation.answer import Coronas, Plane, table
 from tilewright.tessellation.check import check
 from tilewright.tessellation.geometry import Geometry, Periodic, boundary, enclosable, geometry_of, holes
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.deadline import check_time
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.polyform import Polyform
+from tilewright.system.deadline import check_time
 from tilewright.tessellation.geometry import (
     Geometry,
     Motion,

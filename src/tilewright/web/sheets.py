@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.deduction import Grade, called
 from tilewright.drawing.makers.layout import seam_arrows
@@ -20,11 +19,12 @@ from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.errors import BoardError
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Space, is_flat_squares
-from tilewright.naming import naming
 from tilewright.play.rulebook import Rulebook, rulebook
-from tilewright.problem import Problem
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
+from tilewright.values.board import Board
+from tilewright.values.naming import naming
+from tilewright.values.problem import Problem
 
 #: Digits of the coordinates that are sent.
 _DIGITS = 6

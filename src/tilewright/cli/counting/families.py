@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tilewright.board import Board
 from tilewright.cli.answers import digits, print_json
 from tilewright.cli.counting.growing import Growing, grows, pieces_at
 from tilewright.cli.counting.replies import by_piece
@@ -18,7 +17,8 @@ from tilewright.cli.rates import assignments, rates
 from tilewright.cli.runs import say_unfinished, work_on
 from tilewright.errors import LimitError, RequestError
 from tilewright.exchange.bfile import read_bfile
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
 
 #: The last N by default, the most cells of its board, and the last N for pieces that grow.
 _UPTO, _CELLS, _GROWN = 8, 100, 6

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tilewright.board import Board
 from tilewright.errors import RequestError
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.values.board import Board
 
 #: A number with N: N, 2N, N+1, (2N-1).
 _FORM = r"(?:\d{0,9}[nN](?:[+-]\d{1,9})?|\(\d{0,9}[nN](?:[+-]\d{1,9})?\))"

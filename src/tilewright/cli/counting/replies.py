@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.answers import digits
 from tilewright.cli.rates import read_rate
 from tilewright.errors import RequestError
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.counting import ByPiece

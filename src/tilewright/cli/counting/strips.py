@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tilewright.board import LARGEST_AREA, Board
 from tilewright.cli.answers import digits, print_json, say
 from tilewright.cli.counting.families import advice, count_family, count_rectangles, count_squares_in_run
 from tilewright.cli.counting.growing import Growing, grows, pieces_at
@@ -19,7 +18,8 @@ from tilewright.cli.options import Show, refuse
 from tilewright.cli.rates import assignments, rates
 from tilewright.errors import EngineError, RequestError
 from tilewright.exchange.bfile import read_bfile
-from tilewright.problem import Problem
+from tilewright.values.board import LARGEST_AREA, Board
+from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.counting import LinearSequence, Strip

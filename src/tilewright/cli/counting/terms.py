@@ -8,7 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tilewright.arguments import counted
 from tilewright.cli.answers import digits, print_json, say
 from tilewright.cli.counting.replies import fraction_digits
 from tilewright.cli.counting.request import CountRequest
@@ -16,6 +15,7 @@ from tilewright.cli.limits import TimeLimit
 from tilewright.errors import OutputError
 from tilewright.exchange.bfile import bfile_text, differing, read_bfile
 from tilewright.files.replacing import write
+from tilewright.system.arguments import counted
 
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000

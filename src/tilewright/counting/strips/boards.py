@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
-from tilewright.board import Board
 from tilewright.counting.components import component_scan
 from tilewright.counting.estimates import estimate
 from tilewright.counting.listing import disagreement
@@ -21,8 +20,9 @@ from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.weights import weighted_count
 from tilewright.lattices.lattice import Turn
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 #: A number of tilings, or a sum of weights.
 Number = int | Fraction

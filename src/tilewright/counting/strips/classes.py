@@ -23,7 +23,7 @@ import numpy as np
 from tilewright.counting.orbits import count_up_to_symmetry
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
-from tilewright.problem import Problem
+from tilewright.values.problem import Problem
 
 
 @dataclass(eq=False)

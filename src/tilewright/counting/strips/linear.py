@@ -26,10 +26,10 @@ from tilewright.counting.strips.recurrences import (
     find_fraction,
     trimmed,
 )
-from tilewright.deadline import Deadline, check_time
 from tilewright.errors import MemoryLimitError
-from tilewright.primes import primes_below
+from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.memory import in_units
+from tilewright.system.primes import primes_below
 
 #: Memory of a far term, in its length for each coefficient of the recurrence.
 _COPIES = 12

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from tilewright.counting.graph import Backward, BackwardCounts
 from tilewright.counting.resources import Reporter
 from tilewright.counting.state_graph import StateGraph
-from tilewright.deadline import check_time
 from tilewright.errors import EngineError
 from tilewright.kernels.frontier.strip import berlekamp_massey
-from tilewright.primes import is_prime, primes_below
+from tilewright.system.deadline import check_time
+from tilewright.system.primes import is_prime, primes_below
 
 #: Sums of words between two looks at the clock.
 _WORK = 20_000_000

@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 
-from tilewright.arguments import check_choice, check_memory, check_progress, check_threads, check_timeout
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.request import checked_rates, checked_whole
@@ -43,14 +42,21 @@ from tilewright.counting.strips.recurrences import (
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.deadline import Deadline
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
-from tilewright.piece import Piece, PieceLike
-from tilewright.primes import combine, primes_below
-from tilewright.problem import Problem
+from tilewright.system.arguments import (
+    check_choice,
+    check_memory,
+    check_progress,
+    check_threads,
+    check_timeout,
+)
 from tilewright.system.cores import useful_threads
+from tilewright.system.deadline import Deadline
 from tilewright.system.memory import in_units
+from tilewright.system.primes import combine, primes_below
+from tilewright.values.piece import Piece, PieceLike
+from tilewright.values.problem import Problem
 
 #: Seconds after which a notebook shows no formulas.
 _AT_ONCE = 5.0
@@ -633,7 +639,7 @@ def strip(
         The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far terms; by default, 80%
         of the free memory.
     progress : callable, optional
-        Called with a `tilewright.progress.StatesProgress` while states or recurrences are found, or boards are
+        Called with a `tilewright.system.progress.StatesProgress` while states or recurrences are found, or boards are
         counted.
     timeout : float, optional
         The time limit in seconds for each call such as `Strip.term`; results found by then are kept.

@@ -30,8 +30,8 @@ from tilewright.counting.rows import LabeledRows
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.strips.recurrences import Terms, run_turns, tell_turns
 from tilewright.errors import MemoryLimitError
-from tilewright.primes import combine, primes_below
 from tilewright.system.memory import in_units
+from tilewright.system.primes import combine, primes_below
 
 #: What to do if a strip is too wide.
 _SINGLE = "Single short lengths may work without the graph"

@@ -9,8 +9,6 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import check_text, counted, format_value
-from tilewright.board import Board
 from tilewright.drawing.makers.layout import CellLayout
 from tilewright.drawing.makers.tile_colors import (
     SHADES,
@@ -25,12 +23,14 @@ from tilewright.drawing.makers.tile_colors import (
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import Mark, Picture, Text
 from tilewright.errors import RequestError
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, is_flat_squares
-from tilewright.naming import tile_signs
 from tilewright.puzzle import calendar_names
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import check_text, counted, format_value
+from tilewright.values.board import Board
+from tilewright.values.naming import tile_signs
+from tilewright.values.tiling import Tiling
 
 #: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")

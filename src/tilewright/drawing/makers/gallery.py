@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import counted, format_value
 from tilewright.drawing.makers.compose import board_marks
 from tilewright.drawing.makers.layout import scale_of, shape_mesh
 from tilewright.drawing.makers.tile_colors import piece_colors
@@ -18,11 +17,12 @@ from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeN
 from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
 from tilewright.drawing.model.typeface import text_width
 from tilewright.errors import OutputError, RequestError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.naming import piece_captions
-from tilewright.piece import Piece, parse_pieces
+from tilewright.system.arguments import counted, format_value
+from tilewright.values.naming import piece_captions
+from tilewright.values.piece import Piece, parse_pieces
 
 #: Font size of a piece's name and of the note below it, in cells.
 _NAME, _NOTE = 0.62, 0.38

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.picture import HEAD, NONE, THICK, THIN, Arrow, Mark, edges_between
-from tilewright.labels import EMPTY, OUTSIDE
+from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued

@@ -11,20 +11,20 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors
 from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
 from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.naming import piece_captions
-from tilewright.piece import Piece
-from tilewright.problem import Problem
 from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
-from tilewright.tiling import Tiling
+from tilewright.system.arguments import format_value
+from tilewright.values.naming import piece_captions
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.palette import TILEWRIGHT
-from tilewright.labels import OUTSIDE, tile_cells
 from tilewright.lattices.heights import Corners
+from tilewright.lattices.labels import OUTSIDE, tile_cells
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import FLAT, Surface, continued

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import OutputError
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.system.arrays import read_only
 
 #: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends, each (x, y).

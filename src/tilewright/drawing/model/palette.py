@@ -9,8 +9,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.errors import RequestError
+from tilewright.system.arguments import format_value
 
 #: The names in `PALETTES` and `THEMES`, for type checkers.
 PaletteName = Literal["tilewright", "okabe-ito", "muted", "light", "grays"]

@@ -9,13 +9,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.arguments import check_text, format_value
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, Palette, Theme, readable_on
 from tilewright.errors import OutputError, RequestError
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
-from tilewright.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
-from tilewright.tiling import Tiling
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.system.arguments import check_text, format_value
+from tilewright.system.svg_repr import SvgRepr, load_pictures, picture_svg, picture_text
+from tilewright.values.tiling import Tiling
 
 #: Weights of edges.
 NONE, THIN, THICK = 0, 1, 2

@@ -37,7 +37,7 @@ from tilewright.drawing.model.picture import THICK, THIN, Mark, Picture, Text, c
 from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, sized_font, text_width
 from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
-from tilewright.labels import UNCOVERED
+from tilewright.lattices.labels import UNCOVERED
 from tilewright.system.cores import cores
 
 #: Steps from a fill to the ink on it, both included.

@@ -24,7 +24,7 @@ from tilewright.drawing.model.palette import (
 from tilewright.drawing.model.picture import Picture, Text, check_picture
 from tilewright.drawing.model.typeface import STACK, embedded
 from tilewright.drawing.writers.paint import Area, Lines, paint
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: User units per cell. Integers for all corners keep files small.
 _UNIT = 40

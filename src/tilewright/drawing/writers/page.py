@@ -11,7 +11,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_text
 from tilewright.drawing.model.extent import (
     Extent,
     Look,
@@ -25,6 +24,7 @@ from tilewright.drawing.model.picture import Picture, check_pictures
 from tilewright.drawing.model.typeface import text_width
 from tilewright.drawing.writers.pen import Pen
 from tilewright.errors import OutputError
+from tilewright.system.arguments import check_text
 
 #: Names of the paper sizes.
 Paper = Literal["a4", "letter", "a5"]

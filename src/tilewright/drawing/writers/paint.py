@@ -15,7 +15,7 @@ from tilewright.drawing.model.extent import ARROW_WIDTH, THICK_WIDTH, Look, all_
 from tilewright.drawing.model.geometry import SHADES, Corner, Mesh, enclosed, long_lines, outlines, rounded
 from tilewright.drawing.model.palette import GRID
 from tilewright.drawing.model.picture import THICK, THIN, Picture, Text
-from tilewright.labels import OUTSIDE, UNCOVERED
+from tilewright.lattices.labels import OUTSIDE, UNCOVERED
 
 #: Lines through points (x, y) in cells, y downwards. In a raster the numbers are integers.
 Lines: TypeAlias = Sequence[Sequence[Sequence[float]]]

@@ -20,7 +20,7 @@ from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
 from tilewright.drawing.model.picture import THICK, Arrow, Picture, Text, check_picture, check_pictures
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)

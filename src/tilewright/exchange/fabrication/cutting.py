@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.errors import FormatError
 from tilewright.exchange.fabrication.lengths import CutLengths
 from tilewright.exchange.fabrication.outlines import dxf
@@ -22,13 +21,14 @@ from tilewright.exchange.fabrication.parts import Loop, loops, moved, rounded, s
 from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part, laid_out
 from tilewright.exchange.fabrication.strokes import engraved
 from tilewright.exchange.format import Entry, Format
-from tilewright.labels import OUTSIDE
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES, Cell
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import check_flat_squares
-from tilewright.naming import naming
-from tilewright.piece import Piece
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.naming import naming
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: Width of the rim of a tray, in cells.
 _RIM = 1

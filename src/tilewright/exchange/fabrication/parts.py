@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tilewright.errors import FormatError
 from tilewright.exchange.format import Entry
 from tilewright.lattices.lattice import Cell
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 #: Approximate width of a row of parts, in cells.
 _WIDTH = 30

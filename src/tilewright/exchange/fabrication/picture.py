@@ -9,11 +9,11 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.errors import BoardError
 from tilewright.exchange.format import LONGEST, Entry, Format
 from tilewright.system.memory import in_units
-from tilewright.text import STANDARD_INPUT, why_unreadable
+from tilewright.system.text import STANDARD_INPUT, why_unreadable
+from tilewright.values.board import Board
 
 #: The most pixels of a picture: a small file can claim to be huge.
 _PIXELS = 1 << 27

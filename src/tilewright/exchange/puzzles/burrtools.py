@@ -37,8 +37,6 @@ from xml.etree import ElementTree as Tree
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
-from tilewright.deadline import check_time
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LONGEST, Entry, Format
 from tilewright.exchange.puzzles.shapes import (
@@ -50,10 +48,12 @@ from tilewright.exchange.puzzles.shapes import (
 )
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, Cell, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Piece
-from tilewright.problem import EMPTY_MARK, Problem
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import in_units
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import EMPTY_MARK, Problem
+from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

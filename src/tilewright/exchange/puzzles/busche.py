@@ -22,13 +22,13 @@ from typing import IO, Any
 
 import numpy as np
 
-from tilewright.board import Board
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import fixed_copies, make_piece, make_problem
 from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Turn
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 _HOLE = "hole"
 _DIGITS = 6

@@ -17,7 +17,7 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import make_piece
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 _ROW = re.compile(r"([0-9a-fA-F]{2})(\+|\{[0-9a-fA-F]{2}\})?")
 _WIDEST = 16

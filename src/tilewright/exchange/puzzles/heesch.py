@@ -22,7 +22,7 @@ from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, decoded
 from tilewright.exchange.puzzles.shapes import make_piece
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Cell, Lattice
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 #: The lattices of shapes by their letters.
 _LATTICES = {"": SQUARES, "O": SQUARES, "H": HEXAGONS, "I": TRIANGLES}

@@ -21,7 +21,7 @@ from tilewright.exchange.puzzles.grids import GRIDS, Point, PointGrid, grid_of
 from tilewright.exchange.puzzles.shapes import board_of, make_problem, most_copies, moved, turn_of
 from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 _TURNS: dict[str, Turn] = {"mirror": "free", "rotate": "one-sided", "translate": "fixed"}
 _WORDS = {turn: word for word, turn in _TURNS.items()}

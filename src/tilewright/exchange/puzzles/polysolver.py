@@ -42,8 +42,8 @@ from tilewright.exchange.puzzles.shapes import (
 from tilewright.exchange.puzzles.tiles import Tile, pose
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 _TOKEN = re.compile(r"(#.*)|([\x00-\x20,]+)|([-A-Za-z0-9^_'.\\/]+|.)")
 _TURNS: dict[str, Turn] = {"flip": "free", "": "one-sided", "fixed": "fixed"}

@@ -10,18 +10,18 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import Board
 from tilewright.errors import FormatError, PieceError
 from tilewright.exchange.format import LARGEST_BOX
-from tilewright.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.lattices.catalog import FAMILIES, family
+from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles, tile_cells
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import TURNS
-from tilewright.piece import Oriented, Piece
-from tilewright.problem import Problem
-from tilewright.tiling import Tiling
+from tilewright.values.board import Board
+from tilewright.values.piece import Oriented, Piece
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Shapes of at most this many cells are named by letters.
 _LETTERED = 5

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tilewright.board import Board
 from tilewright.cover import compile_cover
 from tilewright.errors import FormatError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.exchange.puzzles.shapes import make_piece, make_problem
 from tilewright.lattices.lattice import Cell, Turn
-from tilewright.piece import Piece
-from tilewright.problem import Problem
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 
 @dataclass(frozen=True)

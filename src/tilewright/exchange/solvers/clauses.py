@@ -24,13 +24,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.deadline import check_time
 from tilewright.errors import FormatError, MemoryLimitError, RequestError, joined, quoted
 from tilewright.exchange.format import EVERYTHING, LONGEST, Entry, Format
-from tilewright.problem import Problem
+from tilewright.system.deadline import check_time
 from tilewright.system.memory import available_memory, in_units
-from tilewright.text import read_text
-from tilewright.tiling import Tiling
+from tilewright.system.text import read_text
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
 
 #: Bytes per literal while clauses are made and written (measured).
 _LITERAL = 24
@@ -132,7 +132,7 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
     overlapping placements make at most `pairs_at_most` clauses, no chains are used.
 
     >>> from tilewright.cover import compile_cover
-    >>> from tilewright.problem import Problem
+    >>> from tilewright.values.problem import Problem
     >>> clauses = clauses_of(compile_cover(Problem("2x2", "dominoes+")))
     >>> clauses.variables, clauses.size
     (4, 8)

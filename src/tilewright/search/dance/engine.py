@@ -13,13 +13,13 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, format_value
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.dance.layout import Layout, layout_cover, layout_exact, rarest_first, shuffled
 from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
 from tilewright.search.protocol import EngineRun, Status
+from tilewright.system.arguments import check_integer, format_value
 
 #: Steps of the shortest try, and of a turn of either order.
 _TRY = 10_000

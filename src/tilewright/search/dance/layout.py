@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
 from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
+from tilewright.system.deadline import check_time
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
+from tilewright.system.deadline import check_time
 
 #: Placements between two looks at the clock.
 _BLOCK = 1 << 20

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deadline import check_time
 from tilewright.search.protocol import Status
 from tilewright.search.scan.layout import ScanLayout
 from tilewright.search.scan.tree import ScanRuns, ScanTree
+from tilewright.system.deadline import check_time
 
 #: A table of dead states grows from 2^10 to 2^20 rows.
 _NOGOODS_START = 10

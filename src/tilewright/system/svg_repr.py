@@ -6,8 +6,8 @@ import importlib
 from functools import cache, singledispatch
 from typing import TYPE_CHECKING, Any
 
-from tilewright.arguments import format_value
 from tilewright.errors import RequestError, TilewrightError
+from tilewright.system.arguments import format_value
 
 if TYPE_CHECKING:
     import os

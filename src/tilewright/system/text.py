@@ -10,8 +10,8 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import format_value
 from tilewright.errors import RequestError, TilingError
+from tilewright.system.arguments import format_value
 
 #: What an open stream is called in messages.
 STANDARD_INPUT = "standard input"

@@ -16,12 +16,14 @@ from typing import Any, NamedTuple, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_text, format_value
-from tilewright.board import Board
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import (
+from tilewright.system.arguments import check_text, format_value
+from tilewright.system.arrays import read_only
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import (
     Piece,
     PieceLike,
     find_name,
@@ -32,9 +34,7 @@ from tilewright.piece import (
     parse_pieces,
     turned,
 )
-from tilewright.placement import Placement
-from tilewright.svg_repr import SvgRepr
-from tilewright.system.arrays import read_only
+from tilewright.values.placement import Placement
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
 EMPTY_MARK = "?"
@@ -64,7 +64,7 @@ class Problem(SvgRepr):
     board : Board or str
         A board, or a word that `Board.parse` reads.
     *pieces : Piece, str, array or list
-        Pieces, or strings that describe them as on the command line (see `tilewright.piece.parse_pieces`). Equal pieces are
+        Pieces, or strings that describe them as on the command line (see `tilewright.values.piece.parse_pieces`). Equal pieces are
         merged, and their numbers of copies are added. After a set, a string with a number of copies sets that of its piece:
         ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tilewright.errors import RequestError
 from tilewright.lattices.catalog import CALLED, POLYFORMS, family, find_family
 from tilewright.lattices.lattice import SQUARES, Lattice
-from tilewright.piece import Piece
+from tilewright.values.piece import Piece
 
 #: The largest pieces with letters; larger rectangles are called by their sides.
 _LETTERED = 5

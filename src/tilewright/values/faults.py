@@ -15,12 +15,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.board import first_cell
-from tilewright.labels import EMPTY, OUTSIDE, tile_cells
+from tilewright.lattices.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.piece import Oriented, Piece
-from tilewright.problem import Problem, can_lie, cell_word, is_on_board, letter_of, placed_cells
+from tilewright.values.board import first_cell
+from tilewright.values.piece import Oriented, Piece
+from tilewright.values.problem import Problem, can_lie, cell_word, is_on_board, letter_of, placed_cells
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.arguments import check_integer, check_text, format_value
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
 from tilewright.lattices.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
 from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform, draw, read_drawing
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import Surface
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_integer, check_text, format_value
 from tilewright.system.recent import Recent
+from tilewright.system.svg_repr import SvgRepr
 
 #: An orientation of a piece: its cells in sorted order and the mark of each ("" for none).
 Oriented = tuple[Polyform, tuple[str, ...]]

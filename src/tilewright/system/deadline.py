@@ -21,8 +21,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
-from tilewright.arguments import check_timeout
 from tilewright.errors import TimeLimitError
+from tilewright.system.arguments import check_timeout
 
 
 class Deadline:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tilewright.arguments import check_text, format_value
 from tilewright.errors import TilingError, quoted
-from tilewright.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.heights import Corners
+from tilewright.lattices.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
 from tilewright.lattices.symmetry import apply
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
-from tilewright.text import is_drawing, read_drawing
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.system.text import is_drawing, read_drawing
 
 if TYPE_CHECKING:
-    from tilewright.problem import Problem
+    from tilewright.values.problem import Problem
 
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -130,7 +130,7 @@ class Tiling(SvgRepr):
         text : str
             One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the board, ``?`` is an empty
             cell, and any other character or number is a tile. Blank lines and spaces around lines are ignored. The text can
-            also be a drawing with lines (see `tilewright.text.read_drawing`). Each region that the lines enclose is then a
+            also be a drawing with lines (see `tilewright.system.text.read_drawing`). Each region that the lines enclose is then a
             tile.
         mask : bool array, optional
             The cells of the board. A drawing with lines shows a hole inside the board like a tile. The mask identifies such
@@ -286,8 +286,8 @@ class Tiling(SvgRepr):
                     f"tile {wrong} has piece number {piece[wrong]}, but there are only {len(self.names)} names"
                 )
         if problem is not None and not found:
-            from tilewright.faults import tiling_faults
-            from tilewright.problem import Problem
+            from tilewright.values.faults import tiling_faults
+            from tilewright.values.problem import Problem
 
             if not isinstance(problem, Problem):
                 raise TilingError(f"problem must be a Problem, got {format_value(problem)}", where="problem")

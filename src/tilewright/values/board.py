@@ -13,15 +13,15 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from tilewright.arguments import check_text, format_value
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
 from tilewright.lattices.polyform import listed_cells
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
-from tilewright.svg_repr import SvgRepr
+from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
-from tilewright.text import STANDARD_INPUT, read_text
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.system.text import STANDARD_INPUT, read_text
 
 #: The most cells (bounding rectangle) of a board that is held in memory.
 LARGEST_AREA = 1 << 28

@@ -1,0 +1,1 @@
+"""The values that everything else works on: boards, pieces, placements, problems and tilings."""
