@@ -119,7 +119,7 @@ def test_requests_that_make_no_sense() -> None:
     with pytest.raises(PieceError, match="got 7"):
         tw.boxes("tetracubes", turn="free")
     with pytest.raises(PieceError, match="a piece of cubes"):
-        tw.boxes(tw.Piece.parse("L3"))
+        tw.boxes(tw.Piece.parse("tri:triamond"))
     with pytest.raises(RequestError, match="use free or one-sided"):
         tw.boxes("L3", turn="fixed")
     with pytest.raises(RequestError):

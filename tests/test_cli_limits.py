@@ -27,7 +27,7 @@ NEVER_ENDS = {
     "make dots 4x4": "tilewright.cli.make.read_board",
     "make given 4x5 --seed 1": "tilewright.generation.generate",
     "color 4x4 dominoes+": "tilewright.cli.color.read_problem",
-    "color 4x4 dominoes+ --all": "tilewright.coloring.judge",
+    "color 4x4 dominoes+ --all": "tilewright.coloring.Tally.judge",
     "color -": "tilewright.cli.color.read_tilings",
     "color 4x4 --color-cells 3": "tilewright.cli.color.read_board",
     "convert 4x4 dominoes+ --to board": "tilewright.cli.convert.read_problem",

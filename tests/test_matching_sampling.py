@@ -231,9 +231,9 @@ def test_boards_that_do_not_fit(word):
 
 def test_large_boards_are_drawn_by_shuffling():
     problem = Problem("40x50", "dominoes+")
-    one, two = sample(problem, n=2, seed=3)
+    one, two = sample(problem, number=2, seed=3)
     assert not one.faults(problem) and not two.faults(problem) and one != two
-    assert sample(problem, n=2, seed=3) == [one, two]
+    assert sample(problem, number=2, seed=3) == [one, two]
     assert sample(problem, seed=4) != [one]
     with pytest.raises(NoTilingError):
         sample("40x50-0,0-0,2", "dominoes+")

@@ -146,9 +146,9 @@ __getattr__, __dir__, __all__ = lazy_names(
     },
     own="__version__",
     modules=(
-        "atlas values.board coloring construction counting cover deduction drawing errors exchange generation "
-        "lattices lattices.catalog lattices.polyomino lattices.symmetry notebook packing values.piece values.placement "
-        "play values.problem system.progress proof puzzle rectification search tessellation values.tiling web"
+        "atlas coloring construction counting cover deduction drawing errors exchange generation "
+        "lattices notebook packing play proof puzzle rectification search tessellation web "
+        + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece values.placement values.problem system.progress values.tiling"
     ),
 )
 

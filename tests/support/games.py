@@ -35,7 +35,7 @@ from tilewright.reading import read_id
 from tilewright.values.problem import Placement
 from tilewright.web.sheets import describe, grade_sheet
 
-KNOWN = Path(__file__).parent / "known" / "games.jsonl"
+KNOWN = Path(__file__).parents[1] / "known" / "games.jsonl"
 #: Games, the steps of each, and the most cells and solutions of a puzzle.
 GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 50, 1000
 #: Seconds for an answer: far more than any takes.

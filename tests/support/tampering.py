@@ -110,7 +110,7 @@ CASES: dict[str, Case] = {
     "wide layers": counting(value, ("4x6", "pentominoes=0..1", "I2=0..9"), 7, _TOLD),
     "components": counting(value, ("5x6", "hexominoes+"), 11, _TOLD, method="components"),
     "rows": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0)),
-    "modulo": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0), modulus=1009),
+    "modulo": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0), mod=1009),
     "by piece": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 11, _TOLD),
     "by piece done": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 10**9, _TOLD),
     "up to symmetry": counting(fixed, ("6x6", "dominoes+"), 50, _TOLD),

@@ -8,13 +8,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
 
 from cyclopts import Group, Parameter, Token
 
 from tilewright.cli.panels import COMMON, FIND, LIMITS, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
-from tilewright.values.problem import ProblemRules
+
+if TYPE_CHECKING:
+    # Help does not need what loads NumPy.
+    from tilewright.values.problem import ProblemRules
 
 _Class = TypeVar("_Class", bound=type)
 
