@@ -229,7 +229,6 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
             "tiling.txt --strong --touch edge",
             "--strong: short for `--touch strong`; leave one of them out",
         ),
-        ("tiling.txt --edge", "`--edge` is now `--touch edge`"),
         ("tiling.txt --balanced", "--balanced: needs --colors N"),
         ("tiling.txt --sizes 1;2", "must be numbers of tiles, such as 5,4,3, got '1;2'"),
         ("tiling.txt --sizes 2,2", "2, 2 add up to 4, but the tiling has 5 tiles"),
@@ -240,7 +239,6 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("tiling.txt -o picture.bmp", "picture.bmp"),
         ("tiling.txt --limit 0 --colors 3 --list-colorings", "--limit: must be at least 1, got 0"),
         ("tiling.txt --effort 0", "greater than 0"),
-        ("6x10 pentominoes --all --histogram", "`--histogram` is gone: it is the default; leave it out"),
         ("6x10 pentominoes --all --count-colorings --colors 3", "need one tiling; leave --all out"),
         (
             "6x10",

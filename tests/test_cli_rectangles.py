@@ -306,7 +306,6 @@ def test_a_limit_ends_with_3(capsys: Captured) -> None:
         ("verify missing.jsonl", "cannot read the file"),
         ("rectangles L3 -o x.bmp", ".jsonl (certificates)"),
         ("rectangles L3 --max-width 0", "at least 1"),
-        ("rectangles L3 --max-states 5", "is now `tilewright verify FILE --max-states`"),
         ("rectangles L3 --search -3", "at least 0"),
         ("rectangles I3 L3 --both --search 5", "of a single piece"),
         ("rectangles S4 --boxes --search 5", "of a single piece"),

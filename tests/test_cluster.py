@@ -295,8 +295,6 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
             "--cluster-config: needs --cluster ADDRESS",
         ),
         (["--cluster-config", "x.yaml"], "--cluster-config: needs --run FOLDER"),
-        (["--tls-ca", "x"], "`--tls-ca` is now `--cluster-config FILE`"),
-        (["--tls-key", "x"], "`--tls-key` is now `--cluster-config FILE`"),
         (["--all", "--run", "RUN", "--engine", "sat"], "--engine: the engine sat cannot divide its tree"),
     ],
 )

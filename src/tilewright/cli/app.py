@@ -14,7 +14,7 @@ from typing import Any
 from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.cli.commands import COMMANDS, overview
 from tilewright.cli.hints import typed
-from tilewright.cli.renamed import check_names
+from tilewright.cli.meant import check_names
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.arguments import is_unicode
 

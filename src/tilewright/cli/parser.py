@@ -22,8 +22,8 @@ from cyclopts import (
 )
 
 from tilewright.cli.commands import COMMANDS, EPILOGUE, GROUPS, HELP, USAGE
+from tilewright.cli.meant import idea_of
 from tilewright.cli.panels import ARGUMENTS, FIND
-from tilewright.cli.renamed import idea_of
 from tilewright.errors import RequestError, quoted
 from tilewright.version import __version__
 

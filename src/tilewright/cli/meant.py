@@ -1,72 +1,14 @@
-"""Names of options before 1.0. Each is an error that names the new one; the CHANGELOG has the same table."""
+"""What is often typed, and what is meant: each is an error that says what to write."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from tilewright.errors import RequestError
 
-#: The commands that take a board and pieces with rules, and those that can work in a run.
-_PROBLEMS = ("solve", "count", "sample", "nth", "rank", "color", "convert")
+#: The commands that can work in a run.
 _RUNS = ("solve", "count", "color", "make", "plane", "rectangles")
-
-
-class Renamed(NamedTuple):
-    """A name that is gone, in some commands, and what to write now (several, if that depends)."""
-
-    commands: tuple[str, ...]
-    old: str
-    new: tuple[str, ...]
-    note: str = ""
-
-    @property
-    def message(self) -> str:
-        """Say what to write now."""
-        if not self.new:
-            return f"`{self.old}` is gone: {self.note}."
-        said = " or ".join(f"`{each}`" for each in self.new)
-        return f"`{self.old}` is now {said}{f' ({self.note})' if self.note else ''}."
-
-
-RENAMED = (
-    Renamed(_PROBLEMS, "--place", ("--placed",)),
-    Renamed(("show",), "--place", ("--containing",)),
-    Renamed(_RUNS, "--tls-ca", ("--cluster-config FILE",)),
-    Renamed(_RUNS, "--tls-cert", ("--cluster-config FILE",)),
-    Renamed(_RUNS, "--tls-key", ("--cluster-config FILE",)),
-    Renamed(("count",), "--modulo", ("--mod",)),
-    Renamed(("count",), "--scan", ("--direction",)),
-    Renamed(("color",), "--edge", ("--touch edge",)),
-    Renamed(("color",), "--distance", ("--touch K",)),
-    Renamed(("color",), "--modulus", ("--color-cells",)),
-    Renamed(("color",), "--numbers", ("--sizes",)),
-    Renamed(("color",), "--count", ("--count-colorings",)),
-    Renamed(("color",), "--list", ("--list-colorings",)),
-    Renamed(("color",), "--histogram", (), "it is the default; leave it out"),
-    Renamed(("golomb", "deficient"), "--coloring", ("--touch edge",)),
-    Renamed(("golomb",), "--at", ("--tile-at",)),
-    Renamed(("golomb",), "--width", ("--max-pixels",)),
-    Renamed(("golomb",), "--finest", ("--min-pixels",)),
-    Renamed(("plane",), "--tiles", ("--max-tiles",)),
-    Renamed(("plane",), "--coronas", ("--max-coronas",)),
-    Renamed(("plane",), "--colors", ("--color-by",)),
-    Renamed(("plane", "rectangles"), "check", ("tilewright verify FILE",)),
-    Renamed(("atlas",), "--limit", ("--per-fact",), "seconds; --limit is always a number of answers"),
-    Renamed(("rectangles",), "--widths", ("--max-width",)),
-    Renamed(("rectangles",), "--max-states", ("tilewright verify FILE --max-states",)),
-    Renamed(("make",), "--count", ("-n", "--number")),
-    Renamed(("puzzles",), "--table", ("--solutions",)),
-    Renamed(("convert",), "--check", ("--verify",)),
-    Renamed(("convert",), "--with", ("--problem",)),
-    Renamed(("convert",), "--cells", ("--grid",)),
-    Renamed(("convert",), "--radius", ("--corner-radius",)),
-    Renamed(
-        ("convert",), "--gap", ("--spacing", "--clearance"), "between parts in .dxf, around pieces in .stl"
-    ),
-    Renamed(("convert", "print"), "--cell", ("--cell-size",)),
-)
 
 
 #: What is often typed in some commands ("" for all), and what to write instead.
@@ -136,7 +78,7 @@ def idea_of(command: str, option: str, known: Sequence[str]) -> str:
 
 
 def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
-    """Raise for the first word of a command line that is an old name or a usual mistake."""
+    """Raise for the first word of a command line that is a usual mistake."""
     command = next((word for word in words if word in commands), None)
     if command is None:
         return
@@ -146,15 +88,11 @@ def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
 
 
 def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str]]:
-    """Yield the old names among the words after a command, with what to write now."""
-    known = {each.old: each for each in RENAMED if command in each.commands}
+    """Yield the usual mistakes among the words after a command, with what to write."""
     for place, word in enumerate(words):
         if word == "--":
             return
         name, equals, value = word.partition("=")
-        renamed = known.get(name)
-        if renamed is not None and (name.startswith("-") or place == 0):
-            yield None, renamed.message
         if meant := _MEANT.get((command, name)) or _MEANT.get(("", name)):
             yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):
@@ -165,15 +103,5 @@ def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str
             if value.isdigit():
                 yield (
                     None,
-                    f"`--cluster {value}` is now `--workers {value}`; --cluster takes the address of a scheduler.",
+                    f"--cluster takes the address of a scheduler; for {value} workers, write `--workers {value}`",
                 )
-
-
-def changelog_table() -> str:
-    """Return the table of old and new names that stands in the CHANGELOG."""
-    lines = ["| command | old | new |", "| --- | --- | --- |"]
-    for commands, old, new, note in RENAMED:
-        said = " or ".join(f"`{each}`" for each in new) + (f" ({note})" if new and note else "")
-        lines.append(f"| {', '.join(commands)} | `{old}` | {said or note} |")
-    lines.append(f"| {', '.join(_RUNS)} | `--cluster N` | `--workers N` |")
-    return "\n".join(lines)
