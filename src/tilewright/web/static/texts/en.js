@@ -247,6 +247,11 @@ export const GAME = {
   deadEndTitle: "The board cannot be finished from here. Undo a move, or ask for a hint.",
   waysTitle:
     "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
+  /** @param {number} count @param {Value} number */
+  solutions: (count, number) =>
+    `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
+  wholeTitle: "Rotations and mirror images of the whole board do not count.",
+  oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back.",
 
