@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -407,6 +408,7 @@ def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
         assert close is not None
         assert 0 <= board["y"] < board["y"] + board["height"] <= height
         assert 0 <= over["y"] < over["y"] + over["height"] <= height
+        assert 0 <= close["x"] < close["x"] + close["width"] <= width
         assert over["y"] + over["height"] <= board["y"] + 4 or over["y"] >= board["y"] + board["height"]
         # What closes it stands beside what is said.
         words = page.locator("dialog.won .words").bounding_box()
@@ -469,6 +471,34 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
     expect(page.locator("svg.outlines")).to_be_visible()
     solve_by_hints(page, 7)
     end_in_view(page, WIDE)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (667, 375)])
+def test_a_solved_board_lies_in_the_middle_without_a_tray(open_page: Open, width: int, height: int) -> None:
+    """How long it took, the hints and the days in a row are said where the tray was."""
+    page = open_page("#/p/talos:hub-gates-1", width=width, height=height, calm=True)
+    expect(page.locator(".slot")).to_have_count(2)
+    page.evaluate(
+        """() => {
+          const at = new Date(), days = [0, 1, 2].map((back) => new Date(at - back * 86400000));
+          localStorage.setItem("tilewright:days", JSON.stringify(days.map((day) => day.toISOString().slice(0, 10))));
+        }"""
+    )
+    solve_by_hints(page)
+    still(page)
+    expect(page.locator(".slot")).to_have_count(0)
+    expect(page.locator(".layer-panel .panel")).to_have_count(0)
+    score = page.locator("dialog.won .score span")
+    expect(score).to_have_text([re.compile(r"^\d+:\d\d time$"), "3 hints", "3 days in a row"])
+    board, stage = page.locator(".layer-board").bounding_box(), page.locator(".stage").bounding_box()
+    assert board is not None
+    assert stage is not None
+    assert board["x"] + board["width"] / 2 == pytest.approx(stage["x"] + stage["width"] / 2, abs=2)
+    end_in_view(page, [(width, height)])
+    page.get_by_role("button", name="Close and look").click()
+    expect(page.locator(".slot")).to_have_count(0)
+    page.keyboard.press("z")
+    expect(page.locator(".slot")).to_have_count(2)
 
 
 def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Open) -> None:

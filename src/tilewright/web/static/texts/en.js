@@ -293,6 +293,11 @@ export const GAME = {
   // The end
   /** @param {number} hints */
   hints: (hints) => (hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints"),
+  scoreTime: "time",
+  /** @param {number} hints */
+  scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
+  /** @param {number} days */
+  scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
   /** @param {Value} time */
   best: (time) => `best ${time}`,
   /** @param {Value} time */
