@@ -662,6 +662,31 @@ def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
     expect(page.get_by_role("list", name="The last seven days").get_by_role("listitem")).to_have_count(7)
 
 
+def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
+    page = open_page(width=667, height=375, touch=True)
+    expect(page.locator(".welcome .slot").first).to_be_visible()
+    page.evaluate(
+        """() => {
+          const solved = { seconds: 9, hints: 0, when: Date.now(), kind: "sigil", level: "easy" };
+          localStorage.setItem("tilewright:solved", JSON.stringify({ "talos:hub-gates-1": solved }));
+          localStorage.setItem("tilewright:days", JSON.stringify([new Date().toISOString().slice(0, 10)]));
+        }"""
+    )
+    page.reload()
+    board = page.locator(".daily .inplace .layer-board")
+    expect(board).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Today, ")
+    expect(page.locator("body")).not_to_contain_text("Fit the pieces. Fill the board.")
+    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    for width, height in ((667, 375), (390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        still(page)
+        box = board.bounding_box()
+        assert box is not None
+        assert page.evaluate("scrollY") == 0
+        assert box["y"] + box["height"] <= height
+
+
 def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server: str) -> None:
     page = open_page(at=server, calm=True, now="2026-11-29T12:00:00Z")
     daily = page.locator(".daily .inplace")
