@@ -22,10 +22,10 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     name = "dots:4x6-easy"
     tiles = [cells for _, cells in solution(name)]
     one = open_page(f"#/p/{name}")
-    expect(one.locator(".ways")).to_have_text("1 solution left")
+    expect(one.locator(".ways")).to_have_text("1 solution")
     two = one.context.new_page()
     two.goto(one.url)
-    expect(two.locator(".ways")).to_have_text("1 solution left")
+    expect(two.locator(".ways")).to_have_text("1 solution")
     for number in range(2):
         stroke(two, tiles[number])
         expect(two.locator(".region")).to_have_count(number + 1)
@@ -39,7 +39,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     assert saved(one, name)["session"]["done"] == 3
     page = one
     anew(page, f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     stroke(page, tiles[0])
     later = saved(page, name)
     page.get_by_role("button", name="Undo").click()
@@ -79,14 +79,14 @@ def test_a_game_goes_on_while_the_server_is_away(
     tiles = [cells for _, cells in solution("dots:4x6-easy")]
     page = open_page("#/make", at=gate.address)
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     still(page)
     before = cell_point(page, (0, 0))
     gate.shut()
     for number in range(2):
         stroke(page, tiles[number])
         expect(page.locator(".region")).to_have_count(number + 1)
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     assert cell_point(page, (0, 0)) == before
     assert saved(page, "dots:4x6-easy")["session"]["done"] == 2
     gate.open()
@@ -124,7 +124,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
         "what was loaded is kept",
     )
     page.goto(f"{gate.address}#/p/dots:4x6-easy")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     page.locator("svg.outlines").focus()
     page.keyboard.press("Shift+ArrowDown")
     expect(page.locator(".drawn")).to_have_count(1)
@@ -140,7 +140,7 @@ def test_what_was_loaded_can_be_played_without_the_server(
     page.keyboard.press("z")
     expect(page.locator(".drawn")).to_have_count(0)
     # The worker's files are kept, too.
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     page.goto(f"{gate.address}#/")
     expect(page.locator(".card").first).to_be_visible()
     gate.open()
@@ -200,7 +200,7 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
     line = page.locator(".announced")
     expect(line).to_have_count(0)
     go(page, f"#/p/{name}")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     stroke(page, tiles[0])
     expect(line).to_contain_text("This browser does not save here.")
     assert line.get_attribute("role") == "status"

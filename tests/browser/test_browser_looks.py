@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -267,7 +268,7 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         assert box["width"] > 90
     page.set_viewport_size({"width": 1366, "height": 768})
     go(page, "#/p/classic:6x10")
-    expect(page.locator(".ways")).to_have_text("2,339 solutions left")
+    expect(page.locator(".ways")).to_have_text("2,339 solutions")
     for width, height, least in ((1366, 768, 0.45), (2560, 1440, 0.45)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
@@ -315,7 +316,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     for name in ("classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"):
         go(page, f"#/p/{name}")
         expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
-        expect(page.locator(".ways")).to_contain_text("left")
+        expect(page.locator(".ways")).to_contain_text("solution")
         for width, height in ((667, 375), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
             still(page)
@@ -333,7 +334,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     for name in ("calendar:10-06", "classic:6x10", "dots:6x9-medium"):
         go(page, f"#/p/{name}")
         expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
-        expect(page.locator(".ways")).to_contain_text("left")
+        expect(page.locator(".ways")).to_contain_text("solution")
         still(page)
         assert not page.locator(".top").is_visible()
         boxes = {
@@ -356,7 +357,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     stays_as_pieces_leave_the_tray(page)
     # A long board is zoomed by buttons, keys and two fingers.
     go(page, "#/p/classic:3x20")
-    expect(page.locator(".ways")).to_have_text("2 solutions left")
+    expect(page.locator(".ways")).to_have_text("2 solutions")
     whole = cell_side(page)
     page.get_by_role("button", name="Zoom in (+)").click()
     assert cell_side(page) == pytest.approx(1.5 * whole)
@@ -407,6 +408,7 @@ def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
         assert close is not None
         assert 0 <= board["y"] < board["y"] + board["height"] <= height
         assert 0 <= over["y"] < over["y"] + over["height"] <= height
+        assert 0 <= close["x"] < close["x"] + close["width"] <= width
         assert over["y"] + over["height"] <= board["y"] + 4 or over["y"] >= board["y"] + board["height"]
         # What closes it stands beside what is said.
         words = page.locator("dialog.won .words").bounding_box()
@@ -471,11 +473,39 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
     end_in_view(page, WIDE)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (667, 375)])
+def test_a_solved_board_lies_in_the_middle_without_a_tray(open_page: Open, width: int, height: int) -> None:
+    """How long it took, the hints and the days in a row are said where the tray was."""
+    page = open_page("#/p/talos:hub-gates-1", width=width, height=height, calm=True)
+    expect(page.locator(".slot")).to_have_count(2)
+    page.evaluate(
+        """() => {
+          const at = new Date(), days = [0, 1, 2].map((back) => new Date(at - back * 86400000));
+          localStorage.setItem("tilewright:days", JSON.stringify(days.map((day) => day.toISOString().slice(0, 10))));
+        }"""
+    )
+    solve_by_hints(page)
+    still(page)
+    expect(page.locator(".slot")).to_have_count(0)
+    expect(page.locator(".layer-panel .panel")).to_have_count(0)
+    score = page.locator("dialog.won .score span")
+    expect(score).to_have_text([re.compile(r"^\d+:\d\d time$"), "3 hints", "3 days in a row"])
+    board, stage = page.locator(".layer-board").bounding_box(), page.locator(".stage").bounding_box()
+    assert board is not None
+    assert stage is not None
+    assert board["x"] + board["width"] / 2 == pytest.approx(stage["x"] + stage["width"] / 2, abs=2)
+    end_in_view(page, [(width, height)])
+    page.get_by_role("button", name="Close and look").click()
+    expect(page.locator(".slot")).to_have_count(0)
+    page.keyboard.press("z")
+    expect(page.locator(".slot")).to_have_count(2)
+
+
 def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Open) -> None:
     """And a sheet says which keys there are."""
     page = open_page("#/p/talos:hub-gates-1")
     ways, clock = page.locator(".ways"), page.locator(".time")
-    expect(ways).to_have_text("1 solution left")
+    expect(ways).to_have_text("1 solution")
     page.locator("summary", has_text="More").click()
     page.get_by_label("show how many solutions are left").uncheck()
     page.get_by_label("show the clock").uncheck()
@@ -487,7 +517,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     expect(clock).to_be_hidden()
     page.locator("summary", has_text="More").click()
     page.get_by_label("show how many solutions are left").check()
-    expect(ways).to_have_text("1 solution left")
+    expect(ways).to_have_text("1 solution")
     # Sounds are off until they are switched on.
     page.add_init_script(
         """window.tones = 0;
@@ -507,7 +537,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     page.get_by_role("button", name="Undo (Z)").click()
     assert page.evaluate("window.tones") > 0
     loaded_anew(page, "#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     slot = page.locator(".slot").first
     slot.focus()
     page.keyboard.press("?")
@@ -530,7 +560,7 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
 
 def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
-    expect(page.locator(".ways")).to_have_text("1 solution left")
+    expect(page.locator(".ways")).to_have_text("1 solution")
     page.evaluate(
         """() => {
           window.moved = [];
@@ -630,6 +660,31 @@ def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
     assert daily is not None
     assert welcome["y"] < daily["y"] < 800
     expect(page.get_by_role("list", name="The last seven days").get_by_role("listitem")).to_have_count(7)
+
+
+def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
+    page = open_page(width=667, height=375, touch=True)
+    expect(page.locator(".welcome .slot").first).to_be_visible()
+    page.evaluate(
+        """() => {
+          const solved = { seconds: 9, hints: 0, when: Date.now(), kind: "sigil", level: "easy" };
+          localStorage.setItem("tilewright:solved", JSON.stringify({ "talos:hub-gates-1": solved }));
+          localStorage.setItem("tilewright:days", JSON.stringify([new Date().toISOString().slice(0, 10)]));
+        }"""
+    )
+    page.reload()
+    board = page.locator(".daily .inplace .layer-board")
+    expect(board).to_be_visible()
+    expect(page.locator("h1")).to_contain_text("Today, ")
+    expect(page.locator("body")).not_to_contain_text("Fit the pieces. Fill the board.")
+    expect(page.locator(".streak")).to_have_text("1 day in a row")
+    for width, height in ((667, 375), (390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        still(page)
+        box = board.bounding_box()
+        assert box is not None
+        assert page.evaluate("scrollY") == 0
+        assert box["y"] + box["height"] <= height
 
 
 def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server: str) -> None:

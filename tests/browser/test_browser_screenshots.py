@@ -117,7 +117,7 @@ def gallery(page: Page) -> None:
 
 def day(page: Page) -> None:
     """Wait for the puzzle of a day."""
-    expect(page.locator(".ways")).to_contain_text("solutions left")
+    expect(page.locator(".ways")).to_contain_text("solution")
     still(page)
 
 

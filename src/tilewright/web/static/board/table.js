@@ -14,7 +14,10 @@ export function makeTable(game) {
     { surface } = table;
   takeDrags(table);
   const endKeys = takeKeys(table);
-  game.onChange(() => draw(table));
+  game.onChange(() => {
+    if (table.width && table.solved !== game.solved) layOut(table, table.width);
+    else draw(table);
+  });
   return {
     surface,
     attach: (parent) => surface.attach(parent, (width) => layOut(table, width)),

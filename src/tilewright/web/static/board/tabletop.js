@@ -47,6 +47,7 @@ import { arrange, slot } from "./tray.js";
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
  * @property {number} unit  The side of a cell, in pixels.
+ * @property {boolean} solved  Whether it was laid out as a solved one, without a tray.
  * @property {boolean} late  Whether the room has changed while a piece was dragged: nothing moves under who drags.
  * @property {Carry | null} carry
  * @property {string | null} selected  The piece of the tray that was chosen by a tap or a click.
@@ -84,6 +85,7 @@ export function makeTabletop(game) {
     width: 0,
     room: 0,
     unit: 0,
+    solved: false,
     late: false,
     carry: null,
     selected: null,
@@ -138,12 +140,12 @@ export function focusOn({ surface }, ...names) {
 
 /**
  * The pieces of the tray: all that the player has to place. Each keeps its place there while it is on
- * the board, so that nothing moves that was not touched.
+ * the board, so that nothing moves that was not touched. A solved puzzle has no tray.
  * @param {Tabletop} table
  */
 const inTray = ({ game }) =>
   [...game.pieces.values()]
-    .filter(({ name, most }) => most === null || most > given(game, name))
+    .filter(({ name, most }) => !game.solved && (most === null || most > given(game, name)))
     .map(({ name }) => name);
 
 /** How many copies of a piece came with the puzzle. @param {Game} game @param {string} name */
@@ -174,7 +176,7 @@ export function layOut(table, width) {
   const { game } = table,
     room = table.surface.room(Math.min(340, 0.72 * window.innerHeight));
   // What is said above or below may come and go.
-  if (table.width === width && table.room === room) {
+  if (table.width === width && table.room === room && table.solved === game.solved) {
     draw(table);
     return;
   }
@@ -183,7 +185,7 @@ export function layOut(table, width) {
     return;
   }
   const ended = game.solved && table.width === width;
-  Object.assign(table, { width, room });
+  Object.assign(table, { width, room, solved: game.solved });
   const found = ways(table, inTray(table));
   // What is solved stays as it lies when the banner takes some of its room.
   if (!table.carry && !ended) game.lay(stands(width, found));

@@ -14,7 +14,7 @@ import { Lie } from "./lie.js";
 import { Position } from "./position.js";
 import { Rules } from "./rules.js";
 import { act, BEGUN, load, save, shortened, stateOf } from "./session.js";
-import { asked, GameError } from "./state.js";
+import { asked, GameError, NOTHING } from "./state.js";
 
 /**
  * A tile on the board.
@@ -260,9 +260,23 @@ export class Game {
     return this.session.hints;
   }
 
+  /** What is on the board; each move makes another one. */
+  get state() {
+    return stateOf(this.session);
+  }
+  /** Whether the player has put anything on the board. */
+  get begunBoard() {
+    const { placed, edges } = this.state;
+    return placed.length + edges.size > 0;
+  }
+
   /** Where it stands, as questions about it have it. */
   get asked() {
-    return { id: this.id, state: asked(stateOf(this.session)) };
+    return { id: this.id, state: asked(this.state) };
+  }
+  /** The puzzle as it begins, as questions about it have it. */
+  get askedFirst() {
+    return { id: this.id, state: asked(NOTHING) };
   }
 
   /** A hint as it is seen here. @param {HintAnswer} hint @returns {Hint} */

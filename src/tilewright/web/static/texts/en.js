@@ -247,6 +247,11 @@ export const GAME = {
   deadEndTitle: "The board cannot be finished from here. Undo a move, or ask for a hint.",
   waysTitle:
     "Rotations of the whole board count once. Mirror images count separately if pieces cannot be flipped.",
+  /** @param {number} count @param {Value} number */
+  solutions: (count, number) =>
+    `${count ? number : "no"} ${count === 1 ? "solution" : "solutions"}`,
+  wholeTitle: "Rotations and mirror images of the whole board do not count.",
+  oneTitle: "Press Check to see whether the board can still be finished.",
   waysDone: "solved",
   away: "The server is not responding. Is tilewright still running? You can keep playing; hints will work again when it is back.",
 
@@ -288,6 +293,11 @@ export const GAME = {
   // The end
   /** @param {number} hints */
   hints: (hints) => (hints ? `${hints} ${hints === 1 ? "hint" : "hints"}` : "no hints"),
+  scoreTime: "time",
+  /** @param {number} hints */
+  scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
+  /** @param {number} days */
+  scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
   /** @param {Value} time */
   best: (time) => `best ${time}`,
   /** @param {Value} time */

@@ -3,11 +3,12 @@
 
 /** @import { Round } from "./player.js" */
 /** @import { Hint } from "../game/game.js" */
+/** @import { State } from "../game/state.js" */
 /** @import { HintPicture, Words } from "../../answers" */
 /** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Messages } from "./messages.js" */
 
-import { GAME, SHARED } from "../texts/en.js";
+import { GAME, LANGUAGE, SHARED } from "../texts/en.js";
 import { post } from "../server/api.js";
 import { aborted, Gone, said } from "../server/errors.js";
 import { announce, button, h, icon } from "../parts/dom.js";
@@ -207,9 +208,11 @@ export function makeAdvice(round, messages, buttons) {
     });
   };
 
+  const left = makeWays(round, messages);
   const check = () =>
     ask(buttons.check, async () => {
       const { wrong, solved } = await post("/api/check", game.asked);
+      left.tellWays();
       if (wrong) {
         all(game.here(wrong), "check");
         return;
@@ -219,27 +222,56 @@ export function makeAdvice(round, messages, buttons) {
       announce(text);
     });
 
-  return { hint, check, ...makeWays(round, messages) };
+  return { hint, check, ...left };
 }
 
-/** In how many ways the board can be finished. @param {Round} round @param {Messages} messages */
+/** So many solutions, in words. @param {number} count */
+const inWords = (count) => GAME.solutions(count, count.toLocaleString(LANGUAGE));
+
+/**
+ * In how many ways the board can be finished. A puzzle with one solution does not say so by itself:
+ * that would tell of every move whether it is right. There *Check* shows it, until the next move.
+ * @param {Round} round @param {Messages} messages
+ */
 function makeWays(round, messages) {
-  const { game } = round;
+  const { game, sheet } = round;
   const ways = h("output", { class: "ways", "aria-live": "polite" });
   /** @type {AbortController | null} */
   let asked = null;
   let timer = 0;
+  /** How many solutions the puzzle has, and whether there are several; null until it is known. */
+  let whole = sheet.tilings
+    ? { several: sheet.tilings > 1, text: inWords(sheet.tilings), title: GAME.wholeTitle }
+    : null;
+  /** The same, as it was counted here. @type {typeof whole} */
+  let counted = null;
+  /** What was on the board when it was checked. @type {State | null} */
+  let checked = null;
 
   /** @param {string} text @param {"good" | "bad" | ""} look @param {string} [title] */
   const show = (text, look, title = "") =>
     Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
 
+  /** Whether what is left is shown for the board as it is. */
+  const told = () => game.state === checked || Boolean(whole?.several && game.begunBoard);
+
+  /** The solutions of the puzzle. */
+  function showWhole() {
+    if (whole) show(whole.text, "", whole.several ? whole.title : GAME.oneTitle);
+  }
+
   async function count() {
     asked = new AbortController();
+    const { signal } = asked;
     try {
-      const { exact, count: digits, text } = await post("/api/ways", game.asked, asked.signal);
-      if (exact && digits === "0") show(GAME.deadEnd, "bad", GAME.deadEndTitle);
-      else show(text, digits === "0" ? "" : "good", GAME.waysTitle);
+      // This starts the worker, which goes on when the server is away.
+      counted ??= await solutions(signal);
+      whole ??= counted;
+      if (told()) {
+        const { exact, count: digits, text } = await post("/api/ways", game.asked, signal);
+        if (exact && digits === "0") show(GAME.deadEnd, "bad", GAME.deadEndTitle);
+        else show(text, digits === "0" ? "" : "good", GAME.waysTitle);
+      } else showWhole();
       messages.away(false);
     } catch (error) {
       if (aborted(error)) return;
@@ -250,23 +282,43 @@ function makeWays(round, messages) {
     }
   }
 
+  /** Count the solutions of the puzzle. @param {AbortSignal} signal */
+  async function solutions(signal) {
+    const { exact, count: digits, text } = await post("/api/ways", game.askedFirst, signal);
+    const number = Number(digits);
+    return {
+      several: number > 1,
+      text: exact ? inWords(number) : text,
+      title: GAME.waysTitle,
+    };
+  }
+
   const forgetWays = () => {
     asked?.abort();
     clearTimeout(timer);
   };
 
+  /** Count again: something has changed. */
+  function countWays() {
+    forgetWays();
+    if (round.finished) {
+      show(GAME.waysDone, "good");
+      return;
+    }
+    if (told() || !whole) ways.classList.add("stale");
+    else showWhole();
+    if (counted && !told()) return;
+    timer = setTimeout(count, PAUSE);
+  }
+
   return {
     ways,
     forgetWays,
-    /** Count again: something has changed. */
-    countWays() {
-      forgetWays();
-      if (round.finished) {
-        show(GAME.waysDone, "good");
-        return;
-      }
-      ways.classList.add("stale");
-      timer = setTimeout(count, PAUSE);
+    countWays,
+    /** Show what is left, until the next move. */
+    tellWays() {
+      checked = game.state;
+      if (!ways.hidden) countWays();
     },
   };
 }

@@ -7,22 +7,29 @@ import { h } from "../parts/dom.js";
 import { clock } from "./days.js";
 
 /**
- * Show the time that was played, and let it go on while the page is seen.
+ * Show the time that was played, and let it go on while the page is seen. It waits for the first
+ * touch, of the board or a piece, or the first move: who only looks does not play yet.
  * @param {Round} round
- * @param {() => boolean} [begun]  Whether one plays already.
  */
-export function makeClock(round, begun = () => true) {
-  const { game } = round;
+export function makeClock(round) {
+  const { game, view } = round;
   const element = h("span", {
     class: "time",
     role: "timer",
     "aria-label": GAME.time,
     text: clock(game.seconds),
   });
-  let last = performance.now();
+  let begun = false,
+    last = performance.now();
+  view.surface.element.addEventListener("pointerdown", () => {
+    begun = true;
+  });
+  game.onChange(() => {
+    begun = game.last !== "restart";
+  });
   const tick = setInterval(() => {
     const now = performance.now();
-    if (!round.finished && !document.hidden && begun()) game.spend((now - last) / 1000);
+    if (begun && !round.finished && !document.hidden) game.spend((now - last) / 1000);
     last = now;
     element.textContent = clock(game.seconds);
   }, 500);

@@ -11,7 +11,7 @@ import { alone, framed } from "../parts/embedder.js";
 import { shareResult } from "../parts/exporting.js";
 import { opening } from "../server/files.js";
 import { keep, ofAll } from "./found.js";
-import { clock } from "./days.js";
+import { clock, streak } from "./days.js";
 import { today } from "../parts/dates.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -39,22 +39,17 @@ export async function nextOne(id, any = false) {
   return (like.find((other) => !solved[other.id]) ?? (any ? like[0] : undefined))?.id;
 }
 
-/**
- * How long it took, with how much help, and how that compares.
- * @param {string} id
- * @param {number} seconds
- * @param {number} hints
- */
-function figures(id, seconds, hints) {
+/** How a time compares with the best one. @param {string} id @param {number} seconds */
+function compared(id, seconds) {
   const before = storage.solved()[id];
-  const help = GAME.hints(hints);
-  const best = !before
-    ? ""
-    : before.seconds <= seconds
-      ? GAME.best(clock(before.seconds))
-      : GAME.faster(clock(before.seconds - seconds));
-  return [clock(seconds), help, best].filter(Boolean);
+  if (!before) return "";
+  return before.seconds <= seconds
+    ? GAME.best(clock(before.seconds))
+    : GAME.faster(clock(before.seconds - seconds));
 }
+
+/** A number with what it counts. @param {string | number} number @param {string} what */
+const figure = (number, what) => h("span", {}, h("b", { text: String(number) }), ` ${what}`);
 
 /**
  * Celebrate, and offer what comes next: below the board or above it, which stays in view.
@@ -63,7 +58,9 @@ function figures(id, seconds, hints) {
  */
 export function win({ sheet, game, view }, stage) {
   const seconds = Math.round(game.seconds),
-    told = figures(sheet.id, seconds, game.hints);
+    told = [compared(sheet.id, seconds)].filter(Boolean),
+    time = clock(seconds),
+    help = GAME.hints(game.hints);
   storage.keepSolved(sheet.id, {
     seconds,
     hints: game.hints,
@@ -78,7 +75,7 @@ export function win({ sheet, game, view }, stage) {
     );
     told.push(fresh ? ofAll(sheet, number) : GAME.foundBefore(number));
   }
-  announce(GAME.solvedIn(told[0], told[1]));
+  announce(GAME.solvedIn(time, help));
   celebrate(stage);
   sound("solved");
   /** @param {string} link */
@@ -87,8 +84,17 @@ export function win({ sheet, game, view }, stage) {
     location.hash = link;
   };
   const next = h("button", { type: "button", class: "primary", text: SHARED.next, hidden: true });
+  const score = h(
+    "div",
+    { class: "score" },
+    figure(time, GAME.scoreTime),
+    figure(game.hints, GAME.scoreHints(game.hints)),
+  );
   nextOne(sheet.id)
     .then((id) => {
+      const row = streak(storage.days(), today());
+      if (row) score.append(figure(row, GAME.scoreRow(row)));
+      view.surface.again();
       if (!id || framed) return;
       next.hidden = false;
       next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
@@ -97,7 +103,7 @@ export function win({ sheet, game, view }, stage) {
   const share = button(GAME.share, {
     icon: "share",
     title: GAME.shareTitle,
-    onclick: () => shareResult(GAME.shared(sheet.title, told[0], told[1]), opening(sheet.id)),
+    onclick: () => shareResult(GAME.shared(sheet.title, time, help), opening(sheet.id)),
   });
   const banner = h(
     "dialog",
@@ -106,7 +112,8 @@ export function win({ sheet, game, view }, stage) {
       "div",
       { class: "words" },
       h("h2", { id: "won", text: SHARED.solved }),
-      h("p", { text: told.join(", ") }),
+      score,
+      told.length ? h("p", { text: told.join(", ") }) : null,
     ),
     h(
       "div",

@@ -74,7 +74,8 @@ export async function show(host) {
     return element;
   };
   const first = h("div", { class: "first" }, h("div", { class: "inplace waiting" }));
-  const welcome = Object.keys(solved).length
+  const back = Object.keys(solved).length > 0;
+  const welcome = back
     ? null
     : h(
         "section",
@@ -88,15 +89,15 @@ export async function show(host) {
   const row = streak(storage.days(), today());
   clear(
     host,
-    h(
-      "div",
-      { class: "intro" },
-      h("h1", { text: GALLERY.title }),
-      h("p", {
-        class: "lead",
-        text: GALLERY.lead,
-      }),
-    ),
+    // Who comes back knows what this is.
+    back
+      ? null
+      : h(
+          "div",
+          { class: "intro" },
+          h("h1", { text: GALLERY.title }),
+          h("p", { class: "lead", text: GALLERY.lead }),
+        ),
     welcome,
     h(
       "section",
@@ -104,11 +105,11 @@ export async function show(host) {
       h(
         "div",
         { class: "today" },
-        h("h2", {
+        h(back ? "h1" : "h2", {
           id: "daily",
           text: GALLERY.today(dayName(today(), { weekday: "long", month: "long", day: "numeric" })),
         }),
-        row ? h("span", { class: "count", text: GALLERY.row(row) }) : null,
+        row ? h("span", { class: "streak", text: GALLERY.row(row) }) : null,
         h("a", { class: "count", href: "#/progress", text: GALLERY.progress }),
         week(storage.days()),
       ),

@@ -30,8 +30,7 @@ export function playInPlace(sheet, { kicker, name, about }) {
   const round = { sheet, game, view, finished: game.done && game.solved };
   const undo = button(SHARED.undo, { icon: "undo", onclick: () => game.undo() });
   const again = button(SHARED.again, { icon: "again", onclick: () => game.restart() });
-  // Who only looks at the page does not play yet.
-  const time = makeClock(round, () => game.begun);
+  const time = makeClock(round);
   const stage = h("div", { class: "stage" }),
     { mouse, touch } = how(sheet, false);
   const element = h(

@@ -41,10 +41,10 @@ export function makeMessages({ pointed, closed, back, todo }) {
         button("", { icon: "close", title: GAME.closeHint, class: "quiet", onclick: forget }),
       );
       // What went on from the message goes on in it.
-      if (within)
-        /** @type {HTMLElement | null} */ (message.querySelector("button.primary, button"))?.focus({
-          preventScroll: true,
-        });
+      if (within) {
+        const first = message.querySelector("button.primary") ?? message.querySelector("button");
+        /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
+      }
       // Bring what it is about into view, and out from under it: it is said above the board or
       // below it.
       const about = pointed(),

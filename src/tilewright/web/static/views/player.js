@@ -109,7 +109,8 @@ export async function show(host, [id]) {
   const zoom = makeZoom(view.surface),
     colors = colorMenu(),
     more = moreMenu(round, messages, { changed: () => showMeters(), restart, next });
-  const stage = h("div", { class: "stage" });
+  const stage = h("div", { class: "stage" }),
+    pieces = game.drawn ? legend(sheet) : null;
   const shelf = makeShelf(sheet);
 
   clear(
@@ -149,7 +150,7 @@ export async function show(host, [id]) {
         menu(SHARED.colors, "palette", colors.content),
       ),
     ),
-    game.drawn ? legend(sheet) : null,
+    pieces,
     stage,
     h(
       "div",
@@ -231,6 +232,7 @@ export async function show(host, [id]) {
     messages.forget();
     const first = game.solved && !round.finished;
     round.finished = game.solved;
+    if (pieces) pieces.hidden = game.solved;
     if (first && !game.done && game.last !== "undo" && game.last !== "redo") {
       game.done = true;
       game.save();
