@@ -89,7 +89,7 @@ def test_told_apart_as_by_brute_force(number, seed):
         expected = brute(*written)
         assert tw.count(problem, apart=True) == expected, problem
         assert tw.count(problem.with_rules(empty=written[-1]), apart=True) == expected
-        assert tw.count(problem, apart=True, modulus=5) == expected % 5
+        assert tw.count(problem, apart=True, mod=5) == expected % 5
         several += expected > tw.count(problem)
     assert several > number // 10
 
@@ -109,7 +109,7 @@ def test_copies_of_one_piece_are_not_told_apart():
 def test_eleven_equal_pieces():
     listed = ["##"] * 11
     assert tw.count("1x22", *listed) == 1
-    found = count_details("1x22", *listed, apart=True, modulus=10**20)
+    found = count_details("1x22", *listed, apart=True, mod=10**20)
     assert (found.value, found.merged) == (39_916_800, 1)
     assert count_details("1x22", *listed, apart=True, check=True).value == 39_916_800
 

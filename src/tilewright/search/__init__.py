@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Unpack
 from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.cover import Cover
+    from tilewright.cover import Cover, Unique
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
@@ -53,7 +53,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 def tilings(
     problem: Problem | Board | str,
     *pieces: PieceLike,
-    unique: bool = False,
+    unique: Unique = False,
     limit: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -70,8 +70,8 @@ def tilings(
     problem : Problem, Board or str
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
-    unique : bool
-        Return only one tiling from each class of symmetric images.
+    unique : bool or "rotations"
+        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
