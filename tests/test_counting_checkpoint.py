@@ -40,7 +40,7 @@ def number(*words: str, **options: Any) -> int:
 KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
     "layers": (number, LAYERS, {}),
     "rows": (number, ROWS, {}),
-    "modulo": (number, ROWS, {"modulus": 10**9 + 7}),
+    "modulo": (number, ROWS, {"mod": 10**9 + 7}),
     "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),
     "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),
     "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),
@@ -204,7 +204,7 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
         (("7x8-0,1", "tetrominoes+", "monomino=3..5"), {}),
         (("7x8-0,0", "tetrominoes+", "monomino=3..6"), {}),
         (("8x7-0,0", "tetrominoes+", "monomino=3..5"), {}),
-        ((*LAYERS,), {"modulus": 7}),
+        ((*LAYERS,), {"mod": 7}),
         # These are answered before anything is counted, by their areas.
         (("5x5", "dominoes+"), {}),
         (("3x7", "tetrominoes+"), {}),
