@@ -27,7 +27,7 @@ class HeightCounts:
     Examples
     --------
     >>> import tilewright as tw
-    >>> print(HeightCounts.of(tw.sample("4x4", "dominoes+", n=100, seed=1)).text())
+    >>> print(HeightCounts.of(tw.sample("4x4", "dominoes+", number=100, seed=1)).text())
     -4   2 #
     -3  25 ##
     -2 195 #########
