@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from importlib import resources
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+import tilewright as tw
 from naive_drawing import VISION, ciede2000, lab
 from tilewright.drawing.model.palette import (
     DARK,
@@ -166,3 +168,57 @@ def test_colors_keep_apart_from_the_boards_that_they_are_on() -> None:
     for color in TILEWRIGHT.colors:
         for board in (LIGHT.board, LIGHT.background, DARK.board, DARK.background):
             assert ciede2000(lab(color, "full color"), lab(board, "full color")) >= 11, (color, board)
+
+
+def color_of(picture: tw.drawing.Picture, tiling: tw.Tiling, piece: str) -> str:
+    """The color of the first cell of a piece."""
+    (row, column), *_ = next(cells for name, cells in tiling if name == piece)
+    return picture.cell_color(picture.fill_at(row + 0.5, column + 0.5))
+
+
+def test_pieces_have_colors_of_their_own() -> None:
+    tiling = tw.solve("6x10 pentominoes")
+    assert tiling is not None
+    plain = tw.draw(tiling)
+    picture = tw.draw(tiling, colors={"X5": "#D33", "T": "SteelBlue", "V5": "#123456", "W5": "#123456"})
+    given = {"X5": "#dd3333", "T5": "#4682b4", "V5": "#123456", "W5": "#123456"}
+    for name in tiling.names:
+        assert color_of(picture, tiling, name) == given.get(name, color_of(plain, tiling, name))
+    assert "#dd3333" in picture.svg() and "#dd3333" not in plain.svg()
+    assert (tw.draw(tiling, colors={}).fill == plain.fill).all()
+
+
+def test_tiles_have_colors_of_their_own_beside_cells_without_tiles() -> None:
+    labels = [[0, 0, -1], [1, -2, -3]]
+    picture = tw.draw(labels, colors=["gold", "#369"])
+    plain = tw.draw(labels)
+    assert [picture.cell_color(number) for number in picture.fill.ravel().tolist()] == [
+        "#ffd700",
+        "#ffd700",
+        plain.cell_color(-1),
+        "#336699",
+        plain.cell_color(-2),
+        plain.cell_color(-3),
+    ]
+    named = tw.draw(labels, names=["A", "B"], colors={"B": "#000000"})
+    assert named.cell_color(int(named.fill[1, 0])) == "#000000"
+
+
+@pytest.mark.parametrize(
+    ("colors", "said"),
+    [
+        ({"Q5": "red"}, "no piece 'Q5'; its pieces are F5, I5, L5"),
+        ({"X5": "stealblue"}, "unknown color 'stealblue'; did you mean steelblue"),
+        ({"X5": "#12345"}, "unknown color"),
+        ({"X5": 7}, "must be a string"),
+        (["red"], "a list of 12 colors"),
+        ("red", "a list of 12 colors"),
+    ],
+)
+def test_wrong_colors_are_refused(colors: Any, said: str) -> None:
+    tiling = tw.solve("6x10 pentominoes")
+    assert tiling is not None
+    with pytest.raises(RequestError, match=said):
+        tw.draw(tiling, colors=colors)
+    with pytest.raises(RequestError, match="pieces of the tiles are unknown"):
+        tw.draw([[0, 0]], colors={"domino": "red"})

@@ -13,7 +13,7 @@ import naive_search
 import strategies
 import tilewright as tw
 from tilewright.cover import compile_cover
-from tilewright.errors import EngineError, LimitError, RequestError, TimeLimitError
+from tilewright.errors import EngineError, LimitError, NoTilingError, RequestError, TimeLimitError
 from tilewright.lattices.symmetry import apply
 from tilewright.search import Search, SearchTuning, solve, tilings
 from tilewright.search.dance.engine import DanceEngine
@@ -113,6 +113,17 @@ def test_solve() -> None:
     assert tiling.faults(problem) == []
     assert solve(Problem("2x5", "L3=3", "domino=1")) is None
     assert len(tw.solve(Problem("2x3", "L3=2"))) == 2
+
+
+def test_solve_raises_if_a_tiling_is_required() -> None:
+    assert len(tw.solve("2x3", "L3=2", required=True)) == 2
+    assert tw.solve("2x5", "L3=3", "domino=1", required=False) is None
+    with pytest.raises(NoTilingError, match="there is no tiling of 2x5; the board has 10 cells"):
+        tw.solve("2x5", "L3=3", "domino=1", required=True)
+    with pytest.raises(NoTilingError, match="no tiling with the symmetry half-turn of 6x10"):
+        tw.solve("6x10", "pentominoes", symmetric="half-turn", required=True)
+    with pytest.raises(TimeLimitError):
+        tw.solve("6x10", "pentominoes", required=True, timeout=1e-9)
 
 
 def test_the_doors_take_words_as_well() -> None:

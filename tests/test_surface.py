@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 import naive_lattice
 import naive_surface as naive
 from tilewright.cli import run
-from tilewright.cover import compile_cover
+from tilewright.counting import count
+from tilewright.cover import Unique, compile_cover
 from tilewright.errors import BoardError, ProblemError, RequestError
 from tilewright.exchange import write
 from tilewright.lattices.labels import number_tiles
@@ -228,25 +229,25 @@ def test_engines_find_the_tilings_of_the_slow_twin(engine: str, problem: Problem
         assert Tiling.from_json(tiling.to_json()) == tiling
 
 
-@examples(25)
-@given(drawn_problems())
-def test_unique_is_one_of_each_orbit(problem: Problem) -> None:
+@examples(40)
+@given(drawn_problems(), st.sampled_from([True, "rotations"]))
+def test_unique_is_one_of_each_orbit(problem: Problem, unique: Unique) -> None:
     assume(not problem.by_wrap)
     expected = set(naive_tilings(problem, 300))
     assume(expected)
-    found = [as_sets(tiling) for tiling in Search(problem, unique=True)]
+    found = [as_sets(tiling) for tiling in Search(problem, unique=unique)]
     assert set(found) <= expected
-    moves = naive_symmetries(problem)
+    moves = naive_symmetries(problem, "one-sided" if unique == "rotations" else "free")
     left = {frozenset(own for _, own in tiling) for tiling in expected}
     orbits = 0
     while left:
         orbits += 1
         tiles = left.pop()
         left -= {frozenset(frozenset(image[cell] for cell in own) for own in tiles) for image in moves}
-    assert len(found) == orbits
+    assert len(found) == orbits == count(problem, unique=unique)
 
 
-def naive_symmetries(problem: Problem) -> list[dict[tuple[int, ...], tuple[int, ...]]]:
+def naive_symmetries(problem: Problem, turn: str) -> list[dict[tuple[int, ...], tuple[int, ...]]]:
     """All permutations of the cells that a turn and a move of the plane make, and that take pieces to pieces."""
     board = problem.board
     name, shape = board.lattice.name, board.shape
@@ -262,7 +263,7 @@ def naive_symmetries(problem: Problem) -> list[dict[tuple[int, ...], tuple[int, 
     def moved(cell: tuple[int, ...], move: tuple[int, ...]) -> tuple[int, ...]:
         return fold(tuple(x + y for x, y in zip(cell, move, strict=True)))
 
-    for matrix in naive_lattice.maps(name, "free"):
+    for matrix in naive_lattice.maps(name, turn):
         turned = {cell: naive_lattice.image(name, cell, matrix) for cell in plane}
         for move in itertools.product(*(range(-reach, reach + 1) for _ in shape)):
             if name == "tri" and move[1] % 2:

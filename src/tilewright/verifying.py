@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from tilewright.cluster import is_run
 from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
 from tilewright.construction import tromino_faults
+from tilewright.cover import Unique, compile_cover, up_to
 from tilewright.errors import (
     ColoringError,
     FormatError,
@@ -451,14 +452,13 @@ def _answered(
         number = f"{len(tilings)} tiling{'s' if len(tilings) > 1 else ''}"
         yield Claim(f"the answer has {number}", True, not_checked=(*not_checked, *more, "count"))
         return
-    unique = bool(record.get("unique"))
-    up_to = " up to symmetry" if unique else ""
-    claim = f"the answer has {len(tilings)} different tilings{up_to}"
+    unique: Unique = record.get("unique", False)
+    claim = f"the answer has {len(tilings)} different tilings{up_to(unique)}"
     few = len(tilings) <= _COUNTED
-    forms = _Forms(problem, tilings, unique and not record.get("symmetric")) if few else None
+    forms = _Forms(problem, tilings, False if record.get("symmetric") else unique) if few else None
     seen = tilings if forms is None else forms.of(tilings)
     if len(set(seen)) < len(tilings) and not problem.by_wrap:
-        yield Claim(claim, False, f"a tiling is listed twice{up_to}")
+        yield Claim(claim, False, f"a tiling is listed twice{up_to(unique)}")
     elif not record["complete"]:
         more = ("unique",) if unique and (forms is None or record.get("symmetric")) else ()
         yield Claim(claim, True, not_checked=(*not_checked, *more))
@@ -471,9 +471,7 @@ def _answered(
 class _Forms:
     """Forms of tilings: equal for equal tilings and, if `unique`, for those that symmetries of the problem map to each other."""
 
-    def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: bool) -> None:
-        from tilewright.cover import compile_cover
-
+    def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: Unique) -> None:
         self._problem, self._cover = problem, compile_cover(problem)
         # Without the names of the pieces, only the cells count.
         self._named = all(tiling.piece is not None for tiling in tilings)
@@ -487,7 +485,7 @@ class _Forms:
             for number, (piece, row) in enumerate(zip(pieces, rows, strict=True))
         ]
         self._like = np.array([*like, -1], dtype=np.int64)
-        every = self._cover.symmetries() if unique else np.arange(self._cover.size)[None]
+        every = self._cover.symmetries(unique) if unique else np.arange(self._cover.size)[None]
         # The last entry stands for no placement.
         self._moves = [np.append(moved, -1) for moved in every]
 
@@ -530,10 +528,10 @@ class _Forms:
 def _no_others(problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: dict[str, Any]) -> Claim:
     """List the tilings with another engine than the one that listed them."""
     engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
-    unique = bool(record.get("unique"))
+    unique: Unique = record.get("unique", False)
     search = Search(problem, unique=unique, limit=len(tilings) + 1, threads=1, engine=engine)
     found = list(search)
-    what = "there are no other tilings" + (" up to symmetry" if unique else "")
+    what = f"there are no other tilings{up_to(unique)}"
     if len(found) != len(tilings):
         return Claim(what, False, f"there are {'more' if len(found) > len(tilings) else len(found)}")
     # With wraps that count, tilings that look alike are listed several times, each as often as it should be.
@@ -558,8 +556,8 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
             raise ClaimError("'most' must be an object or null")
         if values and "most" in record:
             raise ClaimError("there is a packing, but 'most' is null")
-        if record.get("unique", False) not in (True, False):
-            raise ClaimError("'unique' must be true or false")
+        if (unique := record.get("unique", False)) is not True and unique not in (False, "rotations"):
+            raise ClaimError("'unique' must be true, false or 'rotations'")
         if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and values]:
             raise ClaimError(f"there are tilings, but also '{extra[0]}' why there are none")
     except ClaimError as error:
@@ -838,8 +836,6 @@ def _judged(claim: str, check: Any) -> Claim:
 
 
 def _puzzle(made: Generated) -> Iterator[Claim]:
-    from tilewright.cover import compile_cover
-
     problem = made.puzzle.problem()
     faults = made.solution.faults(problem)
     yield Claim("the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed"))

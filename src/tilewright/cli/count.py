@@ -29,7 +29,7 @@ from tilewright.cli.options import BoardWord, OutPath, Rules, Show, refuse
 from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.runs import Runs
-from tilewright.cover import compile_cover
+from tilewright.cover import Unique, compile_cover
 from tilewright.errors import (
     MemoryLimitError,
     NoTilingError,
@@ -202,19 +202,19 @@ def _count(request: CountRequest, out: Path | None) -> int:
 def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
     kinds, ways = request.kinds, request.ways
-    chosen = [bool(part) for part in (kinds.unique, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
-    plain = "a checkpoint works with --unique, --by-piece and --mod, but not with "
+    chosen = [bool(part) for part in (kinds.classes, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
+    plain = "a checkpoint works with --unique, --rotations, --by-piece and --mod, but not with "
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
     alone = kinds.weight and not kinds.by_piece
     refuse(
         (
             sum(chosen) > 1,
-            "choose one of --unique, --by-piece (with --weight), --cost and --heat",
+            "choose one of --unique, --rotations, --by-piece (with --weight), --cost and --heat",
             None,
         ),
         (
             any(chosen) and ways.direction != "auto",
-            "this option does not work with --unique, --by-piece, --weight, --cost and --heat",
+            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost and --heat",
             "--direction",
         ),
         (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
@@ -232,7 +232,7 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
         ),
         (
             kinds.apart and any(chosen),
-            "this option does not work with --unique, --by-piece, --weight, --cost and --heat",
+            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost and --heat",
             "--apart",
         ),
         (
@@ -290,11 +290,11 @@ def _answer(
     kinds, ways, show = request.kinds, request.ways, request.show
     limited: dict[str, Any] = {"max_memory": request.limits.memory(), "progress": watch}
     usual: dict[str, Any] = {"threads": ways.threads, **limited}
-    if kinds.unique:
-        return _up_to_symmetry(
-            counting.count_up_to_symmetry(problem, checkpoint=ways.checkpoint, check=ways.check, **usual),
-            request.modulus,
+    if kinds.classes:
+        found = counting.count_up_to_symmetry(
+            problem, unique=kinds.classes, checkpoint=ways.checkpoint, check=ways.check, **usual
         )
+        return _up_to_symmetry(found, kinds.classes, request.modulus)
     if kinds.by_piece:
         return by_piece(problem, weights, checkpoint=ways.checkpoint, **usual)
     if weights:
@@ -338,10 +338,10 @@ def _plain(details: Count) -> Reply:
     return Reply(details.value, lines, keys, details.method, said=said)
 
 
-def _up_to_symmetry(found: UpToSymmetry, modulus: int) -> Reply:
+def _up_to_symmetry(found: UpToSymmetry, unique: Unique, modulus: int) -> Reply:
     """Return the number of tilings up to symmetry."""
     fixed = {name: digits(number) for name, number in found.fixed.items()}
-    keys: dict[str, Any] = {"unique": True, "fixed": fixed}
+    keys: dict[str, Any] = {"unique": unique, "fixed": fixed}
     if found.checked:
         keys["checked"] = found.checked
     if modulus:

@@ -270,7 +270,7 @@ def _short(unit: object) -> str:
     return text if len(text) <= 80 else f"{text[:80]}…"
 
 
-def _about(description: dict[str, object]) -> str:
+def _about(description: dict[str, Any]) -> str:
     """Describe what a run computes."""
     problem = description.get("problem")
     if not isinstance(problem, dict):
@@ -283,10 +283,11 @@ def _about(description: dict[str, object]) -> str:
             if words
             else str(description.get("kind"))
         )
+    from tilewright.cover import up_to
     from tilewright.values.problem import Problem
 
     given = Problem.from_json(problem)
-    unique = " up to symmetry" if description.get("unique") else ""
+    unique = up_to(description.get("unique", False))
     return (
         f"{description.get('kind')}{unique} of {given.board.name} by {' '.join(given.words())} ({given.turn})"
     )

@@ -53,6 +53,7 @@ from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
 from tilewright.cli.problems import read_problem
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.saving import TilingsFile
+from tilewright.cover import Unique, up_to
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.lattices.labels import UNCOVERED
 from tilewright.search import Search
@@ -78,6 +79,9 @@ class _Extent:
     unique: bool = False
     """Count rotations and reflections of a tiling once."""
 
+    rotations: bool = False
+    """Count rotations of a tiling once, and its mirror images separately."""
+
     symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
     """Find only tilings with this symmetry."""
 
@@ -97,6 +101,11 @@ class _Extent:
         Literal["auto", "scan", "dance", "sat", "clauses", "matching"], Parameter(group=LIMITS)
     ] = "auto"
     """The search engine. auto chooses one; -v says which and why. [default: auto]"""
+
+    @property
+    def classes(self) -> Unique:
+        """What counts once, as the library names it."""
+        return "rotations" if self.rotations else self.unique
 
     @property
     def symmetry(self) -> Any:
@@ -215,7 +224,7 @@ def _search(
     line = ProgressLine(not show.json)
     search = Search(
         problem,
-        unique=extent.unique,
+        unique=extent.classes,
         limit=limit,
         seed=extent.seed,
         threads=extent.threads,
@@ -248,7 +257,7 @@ def _run(
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
     from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads
 
-    options: dict[str, Any] = {"unique": extent.unique, "seed": extent.seed, "engine": extent.engine}
+    options: dict[str, Any] = {"unique": extent.classes, "seed": extent.seed, "engine": extent.engine}
     folder = runs.run or checkpoint
     assert folder is not None
     if checkpoint is not None:
@@ -283,7 +292,7 @@ def _head(problem: Problem, extent: _Extent, engine: str) -> dict[str, Any]:
     """Return the first keys of a JSON answer."""
     return {
         **problem_json(problem),
-        "unique": extent.unique,
+        "unique": extent.classes,
         **({} if extent.symmetric is None else {"symmetric": extent.symmetry}),
         "engine": engine,
     }
@@ -314,6 +323,7 @@ def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
     given = {
         "--all": extent.all,
         "--unique": extent.unique,
+        "--rotations": extent.rotations,
         "--symmetric": extent.symmetric is not None,
         "--limit": extent.limit is not None,
         "--engine": extent.engine != "auto",
@@ -339,6 +349,7 @@ def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: 
         "--all": extent.all,
         "--limit": extent.limit is not None,
         "--unique": extent.unique,
+        "--rotations": extent.rotations,
         "--timeout": extent.timeout is not None,
         "--json": show.json,
         "--checkpoint": checkpoint is not None,
@@ -355,7 +366,7 @@ def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: 
 def _say_plan(search: Search) -> None:
     if search.stopped_by is None and search.engine != "construction" and not search.reasons:
         cover = search.cover
-        order = len(cover.symmetries())
+        order = len(cover.symmetries(search.unique))
         say(
             f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
             f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
@@ -486,7 +497,7 @@ class _Answer:
         elif self.show.quiet and self.out != Path("-"):
             print(found)
         snapshot = search.snapshot()
-        what = f"{found:,} tiling{'' if found == 1 else 's'}{' up to symmetry' if self.extent.unique else ''}"
+        what = f"{found:,} tiling{'' if found == 1 else 's'}{up_to(search.unique)}"
         many = self.extent.all or self.extent.limit is not None
         if not search.complete and (many or not found):
             why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}

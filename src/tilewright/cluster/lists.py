@@ -24,6 +24,7 @@ from tilewright.values.piece import PieceLike, parse_pieces
 from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
+    from tilewright.cover import Unique
     from tilewright.generation import Generated
     from tilewright.puzzle import Kind, Level
     from tilewright.rectification import Rectangles
@@ -79,7 +80,7 @@ class CountOptions(TypedDict, total=False):
     """Options of `counting.count_square`, False, 0 or "auto" by default."""
 
     empty: bool
-    unique: bool
+    unique: Unique
     modulus: int
     direction: Literal["auto", "rows", "columns", "layers"]
     check: bool
@@ -99,7 +100,8 @@ class CountsWork(ListWork):
     says: ClassVar[Mapping[str, Read]] = {
         **dict.fromkeys(("on", "turn", "scan"), Fields.text),
         "pieces": Fields.texts,
-        **dict.fromkeys(("empty", "unique", "check"), Fields.flag),
+        **dict.fromkeys(("empty", "check"), Fields.flag),
+        "unique": partial(Fields.flag_or_word, word="rotations"),
         "upto": partial(Fields.integer, most=_MOST_ITEMS),
         "modulus": Fields.integer,
         "memory": optional(partial(Fields.integer, least=1)),

@@ -27,6 +27,7 @@ from tilewright.system.deadline import current_deadline
 from tilewright.system.progress import RunProgress
 
 if TYPE_CHECKING:
+    from tilewright.cover import Unique
     from tilewright.search import EngineName
     from tilewright.values.problem import Problem
 
@@ -92,7 +93,7 @@ class Run:
         folder: Path,
         problem: Problem,
         *,
-        unique: bool = False,
+        unique: Unique = False,
         seed: int | None = None,
         engine: EngineName = "auto",
         store: str | None = None,

@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -27,6 +28,7 @@ from tilewright.system.tables import Tables
 
 if TYPE_CHECKING:
     from tilewright.coloring import Tally
+    from tilewright.cover import Unique
     from tilewright.search import EngineName, Search
     from tilewright.values.problem import Problem
 
@@ -86,7 +88,7 @@ class TilingsWork(Work):
 
     says: ClassVar[Mapping[str, Read]] = {
         "problem": Fields.object,
-        "unique": Fields.flag,
+        "unique": partial(Fields.flag_or_word, word="rotations"),
         "seed": optional(Fields.integer),
         "engine": Fields.text,
         "fingerprint": Fields.text,
@@ -116,7 +118,7 @@ class TilingsWork(Work):
         cls,
         problem: Problem,
         *,
-        unique: bool = False,
+        unique: Unique = False,
         seed: int | None = None,
         engine: EngineName = "auto",
         store: str | None = None,

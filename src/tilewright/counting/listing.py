@@ -8,7 +8,7 @@ from typing import Literal
 
 from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import USUAL, Tuning
-from tilewright.cover import Cover
+from tilewright.cover import Cover, Unique
 from tilewright.system.deadline import check_time
 from tilewright.system.progress import Progress, SearchProgress
 from tilewright.values.problem import Problem
@@ -103,7 +103,7 @@ LISTED = "listing all tilings with a search engine gives the same number"
 
 
 def recount(
-    problem: Problem, value: int, *, modulus: int = 0, unique: bool = False, tuning: Tuning = USUAL
+    problem: Problem, value: int, *, modulus: int = 0, unique: Unique = False, tuning: Tuning = USUAL
 ) -> int | None:
     """Return the number of tilings by listing them; None if they are too many or it takes too long."""
     if value >= tuning.listed and not modulus:

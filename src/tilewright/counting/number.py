@@ -17,6 +17,7 @@ from tilewright.counting.request import checked_problem, checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
+from tilewright.cover import Unique, check_unique
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
 from tilewright.system.arguments import check_choice
@@ -34,7 +35,7 @@ _LINES, _ASKED = get_args(Lines), get_args(Asked)
 def count(
     problem: Problem | Board | str,
     *pieces: PieceLike,
-    unique: bool = False,
+    unique: Unique = False,
     mod: int = 0,
     apart: bool = False,
     check: bool = False,
@@ -51,8 +52,9 @@ def count(
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
-    unique : bool
-        Count tilings only once if a symmetry of the problem maps them to each other.
+    unique : bool or "rotations"
+        Count tilings only once if a symmetry of the problem maps them to each other. With ``"rotations"``, mirror images are
+        different tilings.
     mod : int
         Return the count modulo this number; 0 returns the count itself.
     apart : bool
@@ -98,6 +100,8 @@ def count(
     20574308184277971
     >>> count("6x10", "pentominoes", unique=True)
     2339
+    >>> count("4x4", "tetrominoes+", unique=True), count("4x4", "tetrominoes+", unique="rotations")
+    (22, 37)
     >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", apart=True)
     (2, 4)
 
@@ -107,12 +111,13 @@ def count(
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces, **rules)
-    if unique:
+    if check_unique(unique):
         if apart:
             raise EngineError("`apart` does not work with `unique`")
         mod = checked_whole(mod, 0, "`mod`")
         value = count_up_to_symmetry(
             problem,
+            unique=unique,
             check=check,
             threads=threads,
             max_memory=max_memory,
@@ -279,7 +284,7 @@ def count_square(
     turn: Turn | None = None,
     on: str = "",
     empty: bool = False,
-    unique: bool = False,
+    unique: Unique = False,
     mod: int = 0,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -299,8 +304,8 @@ def count_square(
         Words for lattice and surface that stand before the shape: ``hex:``, ``torus:``.
     empty : bool
         Whether any number of cells may stay empty.
-    unique : bool
-        Count up to the symmetries of the problem.
+    unique : bool or "rotations"
+        Count up to the symmetries of the problem, or up to its rotations.
     mod : int
         Count modulo this number; 0 for the number itself.
     threads, max_memory, progress, direction, check
@@ -322,7 +327,12 @@ def count_square(
     found: UpToSymmetry | Count
     if unique:
         found = count_up_to_symmetry(
-            problem, threads=threads, max_memory=max_memory, progress=progress, check=check
+            problem,
+            unique=unique,
+            threads=threads,
+            max_memory=max_memory,
+            progress=progress,
+            check=check,
         )
     else:
         found = count_details(

@@ -28,8 +28,8 @@ from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
-from tilewright.cover import Cover, CoverSymmetry, cycles
-from tilewright.errors import MemoryLimitError
+from tilewright.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
+from tilewright.errors import MemoryLimitError, RequestError
 from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.memory import in_units
 from tilewright.values.board import Board
@@ -65,6 +65,7 @@ class UpToSymmetry:
 def count_up_to_symmetry(
     problem: Problem | Board | str,
     *pieces: PieceLike,
+    unique: Unique = True,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -83,6 +84,8 @@ def count_up_to_symmetry(
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
+    unique : True or "rotations"
+        Which symmetries count: all, or only those that are not reflections.
     check : bool
         Verify the number with a second count. If there are at most a million classes and this takes only seconds, one
         tiling of each class is listed. Otherwise, only the number of all tilings is verified, with another method.
@@ -99,13 +102,17 @@ def count_up_to_symmetry(
     >>> count_up_to_symmetry("6x10", "pentominoes").value
     2339
     """
+    if not check_unique(unique):
+        raise RequestError("must be True or 'rotations', got False", where="unique")
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
         resources = Resources.of(
             threads,
             max_memory,
             progress,
-            CountCheckpoint.of(checkpoint, checkpoint_interval, problem, "up to symmetry", tuning=tuning),
+            CountCheckpoint.of(
+                checkpoint, checkpoint_interval, problem, up_to(unique).strip(), tuning=tuning
+            ),
             tuning,
         )
         reporter = resources.reporter
@@ -115,7 +122,7 @@ def count_up_to_symmetry(
         whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
         resources.stay_within(whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory")
         fixed = {names[0]: whole.value}
-        symmetries = job.cover.cell_symmetries()
+        symmetries = job.cover.cell_symmetries(unique)
         first = _alike(symmetries)
         if whole.value and problem.board.surface.joined and is_large(problem):
             _check_widths(job, [symmetries[j] for j in sorted(set(first) - {0})])
@@ -135,9 +142,9 @@ def count_up_to_symmetry(
         if not check:
             return UpToSymmetry(value, fixed, method=whole.method)
         reporter.part = "check"
-        again = recount(problem, value, unique=True, tuning=resources.tuning)
+        again = recount(problem, value, unique=unique, tuning=resources.tuning)
         if again not in (None, value):
-            raise disagreement(" up to symmetry", value, again, LISTED)
+            raise disagreement(up_to(unique), value, again, LISTED)
         how = LISTED
         if again is None:
             how = f"in part, for the number of all tilings: {checked_again(job, whole, True).checked}"

@@ -7,21 +7,27 @@ problem.
 from tilewright.cover.compiled import (
     Cover,
     CoverSymmetry,
+    Unique,
     are_tilings,
+    check_unique,
     cycles,
     decode,
     decode_batch,
     decode_tilings,
+    up_to,
 )
 from tilewright.cover.laying import compile_cover
 
 __all__ = [
     "Cover",
     "CoverSymmetry",
+    "Unique",
     "are_tilings",
+    "check_unique",
     "compile_cover",
     "cycles",
     "decode",
     "decode_batch",
     "decode_tilings",
+    "up_to",
 ]

@@ -6,14 +6,16 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover.oriented import OrientedPieces
-from tilewright.errors import MemoryLimitError, ProblemError
+from tilewright.errors import MemoryLimitError, ProblemError, RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.surface import Surface, neighboring
+from tilewright.system.arguments import format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.deadline import check_time
 from tilewright.system.memory import available_memory, in_units
@@ -21,12 +23,27 @@ from tilewright.values.piece import Oriented
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
+#: What counts once: nothing, images by rotations and reflections, or images by rotations.
+Unique = bool | Literal["rotations"]
+
 #: Placements are found in a table of all first cells and oriented pieces if it has at most so many entries.
 _TABLE = 1 << 20
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
 #: Symmetries below so many bytes are found without asking how much memory is free.
 _ALWAYS = 1 << 24
+
+
+def check_unique(unique: object) -> Unique:
+    """Return the value if it is True, False or "rotations", or raise a RequestError."""
+    if unique is True or unique is False or unique == "rotations":
+        return unique
+    raise RequestError(f"must be True, False or 'rotations', got {format_value(unique)}", where="unique")
+
+
+def up_to(unique: Unique) -> str:
+    """Return the words that say what counts once; they are empty if every tiling counts."""
+    return "" if not unique else " up to rotations" if unique == "rotations" else " up to symmetry"
 
 
 @dataclass(frozen=True, eq=False)
@@ -314,8 +331,24 @@ class Cover:
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
         return (*placements, self.optional, self.number, int(self.empty_least), int(self.empty_most))
 
-    def symmetries(self) -> NDArray[np.int32]:
+    @cached_property
+    def _rotations(self) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
+        board = self.problem.board
+        if any(element >= board.lattice.mirror for element in board.surface.turnings):
+            # A rotation around the surface is a reflection, too.
+            return self._symmetries
+        rotates = np.array([each.element < board.lattice.mirror for each in self._symmetries[1]])
+        some = tuple(each for each, kept in zip(self._symmetries[1], rotates, strict=True) if kept)
+        return self._symmetries[0][rotates], some
+
+    def symmetries(self, unique: Unique = True) -> NDArray[np.int32]:
         """Return the symmetries of the problem as permutations of its placements.
+
+        Parameters
+        ----------
+        unique : bool or "rotations"
+            With ``"rotations"``, return only those that are not reflections. On a Möbius strip or a Klein bottle, these are
+            all symmetries, because what moves around it comes back reflected.
 
         Returns
         -------
@@ -326,11 +359,11 @@ class Cover:
             that act alike on the placements count once: on a board of one row there are at most two. Pieces already placed
             are mapped to pieces already placed. If sides are joined, translations of the board are included.
         """
-        return self._symmetries[0]
+        return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
-    def cell_symmetries(self) -> tuple[CoverSymmetry, ...]:
+    def cell_symmetries(self, unique: Unique = True) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the problem with their action on the cells, in the order of `symmetries`."""
-        return self._symmetries[1]
+        return (self._rotations if unique == "rotations" else self._symmetries)[1]
 
     def moves(self) -> Iterator[CoverSymmetry]:
         """Yield all symmetries. If several act alike on the placements, `cell_symmetries` contains only the first."""

@@ -88,6 +88,13 @@ class Fields:
             raise self._wrong(name, "true or false")
         return value
 
+    def flag_or_word(self, name: str, word: str) -> bool | str:
+        """Return a Boolean or this word."""
+        value = self._get(name)
+        if type(value) is not bool and value != word:
+            raise self._wrong(name, f"true, false or {word!r}")
+        return value  # type: ignore[no-any-return]
+
     def text(self, name: str) -> str:
         """Return a string."""
         value = self._get(name)

@@ -8,12 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from tilewright.cover import Cover
+    from tilewright.cover import Cover, Unique
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
@@ -53,7 +53,7 @@ __getattr__, __dir__, __all__ = lazy_names(
 def tilings(
     problem: Problem | Board | str,
     *pieces: PieceLike,
-    unique: bool = False,
+    unique: Unique = False,
     limit: int | None = None,
     seed: int | None = None,
     threads: int | None = None,
@@ -70,8 +70,8 @@ def tilings(
     problem : Problem, Board or str
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
-    unique : bool
-        Return only one tiling from each class of symmetric images.
+    unique : bool or "rotations"
+        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
@@ -134,9 +134,40 @@ def tilings(
     )
 
 
+@overload
 def solve(
     problem: Problem | Board | str,
     *pieces: PieceLike,
+    required: Literal[True],
+    seed: int | None = ...,
+    threads: int | None = ...,
+    engine: EngineName = ...,
+    symmetric: Symmetric | None = ...,
+    timeout: float | None = ...,
+    progress: Callable[[SearchProgress], object] | None = ...,
+    **rules: Unpack[ProblemRules],
+) -> Tiling: ...
+
+
+@overload
+def solve(
+    problem: Problem | Board | str,
+    *pieces: PieceLike,
+    required: bool = ...,
+    seed: int | None = ...,
+    threads: int | None = ...,
+    engine: EngineName = ...,
+    symmetric: Symmetric | None = ...,
+    timeout: float | None = ...,
+    progress: Callable[[SearchProgress], object] | None = ...,
+    **rules: Unpack[ProblemRules],
+) -> Tiling | None: ...
+
+
+def solve(
+    problem: Problem | Board | str,
+    *pieces: PieceLike,
+    required: bool = False,
     seed: int | None = None,
     threads: int | None = None,
     engine: EngineName = "auto",
@@ -155,6 +186,8 @@ def solve(
     ----------
     problem, *pieces
         See `tilings`.
+    required : bool
+        Raise an error instead of returning None.
     seed, threads, engine, symmetric, progress
         See `tilings`.
     timeout : float, optional
@@ -167,6 +200,8 @@ def solve(
 
     Raises
     ------
+    NoTilingError
+        If no tiling exists and one is `required`. The message says why, if the reason is simple.
     TimeLimitError
         If the time limit is reached before the answer is known.
     RequestError
@@ -177,7 +212,11 @@ def solve(
     >>> print(solve("2x3", "L3=2").text())
     AAB
     ABB
+    >>> solve("1x3", "domino", required=True)
+    Traceback (most recent call last):
+    tilewright.errors.NoTilingError: there is no tiling of 1x3; the board has 3 cells, but the pieces cover 2
     """
+    from tilewright.errors import NoTilingError
     from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search
     from tilewright.system.deadline import Deadline, current_deadline
@@ -190,6 +229,9 @@ def solve(
         tiling = next(iter(search), None)
         if tiling is None and not search.complete:
             raise current_deadline().error(" before a tiling was found")
+        if tiling is None and required:
+            kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
+            raise NoTilingError("; ".join([f"there is no {kind} of {given.board}", *search.reasons[:1]]))
     return tiling
 
 

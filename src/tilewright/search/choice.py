@@ -9,7 +9,7 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, Unique
 from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.bounds import most_tiles
@@ -161,7 +161,7 @@ def make_engine(
     cover: Cover,
     name: str = "auto",
     *,
-    unique: bool = False,
+    unique: Unique = False,
     seed: int | None = None,
     one: bool = False,
     threads: int = 1,
@@ -190,7 +190,7 @@ def make_engine(
     # If sides are joined, the board may have as many translations as cells.
     moves = cover.symmetry_bound // cover.problem.board.lattice.order
     if unique or cover.size * moves <= _LARGE:
-        broken = break_symmetry(cover, order.position)
+        broken = break_symmetry(cover, order.position, unique)
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
     layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None

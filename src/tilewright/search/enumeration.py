@@ -16,7 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.construction import tromino_tiling
-from tilewright.cover import Cover, are_tilings, compile_cover, decode, decode_batch, decode_tilings
+from tilewright.cover import (
+    Cover,
+    Unique,
+    are_tilings,
+    check_unique,
+    compile_cover,
+    decode,
+    decode_batch,
+    decode_tilings,
+)
 from tilewright.errors import RequestError, TimeLimitError, joined
 from tilewright.files.checkpoint import fingerprint
 from tilewright.proof import Reasons
@@ -50,8 +59,8 @@ class Search:
     Parameters
     ----------
     problem : Problem or Cover
-    unique : bool
-        Return only one tiling from each class of symmetric images.
+    unique : bool or "rotations"
+        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
@@ -93,7 +102,7 @@ class Search:
         self,
         problem: Problem | Cover,
         *,
-        unique: bool = False,
+        unique: Unique = False,
         limit: int | None = None,
         seed: int | None = None,
         threads: int | None = None,
@@ -110,7 +119,7 @@ class Search:
         self._cover = problem if isinstance(problem, Cover) else None
         if symmetric is not None and unique:
             raise RequestError("`symmetric` and `unique` cannot be combined", where="symmetric")
-        self.unique = unique
+        self.unique = check_unique(unique)
         self.symmetric = symmetric
         self.limit = limit
         self.seed = seed
@@ -627,9 +636,8 @@ def different_tilings(
 
 def is_mirrored(cover: Cover) -> bool:
     """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see `Different`)."""
-    every = cover.cell_symmetries()
-    rotations = sum(each.element < cover.problem.board.lattice.mirror for each in every)
-    return rotations == len(cover.turnings()) < len(every)
+    every = cover.symmetries()
+    return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
 
 
 def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:

@@ -20,7 +20,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
+from tilewright.cover import Cover, Unique
 from tilewright.system.deadline import check_time
 
 #: Images of placements compared between two looks at the clock.
@@ -125,14 +125,14 @@ class Breaking:
 
         return int(count_images(rows, self.group))
 
-    def rows(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
+    def rows(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return the rows to hand out for those that an engine found, and their number."""
         rows = self.keep(rows)
         if not unique:
             rows = self.expand(rows)
         return rows, len(rows)
 
-    def number(self, rows: NDArray[np.int32], *, unique: bool) -> tuple[NDArray[np.int32], int]:
+    def number(self, rows: NDArray[np.int32], *, unique: Unique) -> tuple[NDArray[np.int32], int]:
         """Return no rows, and the number of those that `rows` would return."""
         rows = self.keep(rows)
         return rows[:0], len(rows) if unique else self.count_images(rows)
@@ -142,15 +142,17 @@ class Breaking:
 UNBROKEN = Breaking(np.zeros((1, 0), dtype=np.int32), np.zeros(0, dtype=np.bool_))
 
 
-def break_symmetry(cover: Cover, position: NDArray[np.int64] | None = None) -> Breaking:
-    """Choose the pivot and the allowed placements.
+def break_symmetry(
+    cover: Cover, position: NDArray[np.int64] | None = None, unique: Unique = True
+) -> Breaking:
+    """Choose the pivot and the allowed placements; with ``"rotations"``, reflections stay unbroken.
 
     The pivot is the piece with the fewest orbits (X for the twelve pentominoes on 6x10: 9 times fewer nodes,
     not only 4). Without such a piece it is the cell that most symmetries fix.
     """
     from tilewright.kernels.cover.images import Laid, lead
 
-    group = cover.symmetries()
+    group = cover.symmetries(unique)
     allowed = np.ones(cover.size, dtype=bool)
     if len(group) == 1 or not cover.size:
         return Breaking(group, allowed)

@@ -72,8 +72,10 @@ class _Boards:
             exact = rates(weights, "--weight")
             return number_term(n, counting.weighted_count(problem, exact, **limits), request, label, **more)
         found: Any
-        if kinds.unique:
-            found = counting.count_up_to_symmetry(problem, check=request.ways.check, **limits)
+        if kinds.classes:
+            found = counting.count_up_to_symmetry(
+                problem, unique=kinds.classes, check=request.ways.check, **limits
+            )
         else:
             found = counting.count_details(
                 problem,
@@ -322,7 +324,7 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
         turn=request.rules.turn,
         on=on,
         empty=request.rules.empty == "all",
-        unique=request.kinds.unique,
+        unique=request.kinds.classes,
         modulus=request.modulus,
         direction=request.ways.direction,
         check=request.ways.check,

@@ -12,6 +12,7 @@ from tilewright.cli.limits import Limits
 from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, options
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs
+from tilewright.cover import Unique
 
 
 @options(FIND)
@@ -20,6 +21,9 @@ class Kinds:
 
     unique: bool = False
     """Count rotations and reflections of a tiling once."""
+
+    rotations: bool = False
+    """Count rotations of a tiling once, and its mirror images separately."""
 
     apart: bool = False
     """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not copies: L3=2)."""
@@ -41,6 +45,11 @@ class Kinds:
 
     mod: Positive | None = None
     """Count modulo N."""
+
+    @property
+    def classes(self) -> Unique:
+        """What counts once, as the library names it."""
+        return "rotations" if self.rotations else self.unique
 
 
 @options(FIND)

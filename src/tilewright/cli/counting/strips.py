@@ -53,7 +53,7 @@ def count_growing(request: CountRequest, growing: Growing) -> int:
         pieces_at(request.pieces, max(1, request.lengths.at or 0))
     if growing.square and request.runs.run is not None:
         return count_squares_in_run(request, growing.on)
-    if strip and not request.kinds.by_piece and not (request.kinds.unique and request.ways.check):
+    if strip and not request.kinds.by_piece and not (request.kinds.classes and request.ways.check):
         try:
             return _count_strip(request, growing)
         except _NoStripError as error:
@@ -166,8 +166,8 @@ def _count_strip(request: CountRequest, growing: Growing) -> int:
             "pieces": [piece.word() for piece in strip.pieces],
             "turn": strip.turn,
         }
-        if request.kinds.unique:
-            head["unique"] = True
+        if request.kinds.classes:
+            head["unique"] = request.kinds.classes
         return _strip_answer(strip, head, request, watch, growing)
 
 
@@ -183,7 +183,7 @@ def _strip_answer(
     strip: Strip, head: dict[str, Any], request: CountRequest, watch: Watch, growing: Growing
 ) -> int:
     lengths, show, side = request.lengths, request.show, growing.sides[growing.axis or 0]
-    source = strip.up_to_symmetry() if request.kinds.unique else strip
+    source = strip.up_to_symmetry(request.kinds.classes) if request.kinds.classes else strip
     if lengths.at is not None:
         n = side.at(lengths.at)
         if n < 0:
@@ -241,7 +241,7 @@ def _print_lengths(
 ) -> int:
     """Print the recurrence of some of the lengths: 4x2N+1."""
     side, first = growing.sides[growing.axis or 0], growing.first
-    if request.kinds.unique or any(Fraction(weight).denominator > 1 for weight in strip.weights.values()):
+    if request.kinds.classes or any(Fraction(weight).denominator > 1 for weight in strip.weights.values()):
         raise RequestError(
             f"only {growing.strip} has a recurrence of classes or of fractions; type that, or add --upto N or --at N",
             where=growing.word,

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.counting.orbits import count_up_to_symmetry
-from tilewright.cover import compile_cover
+from tilewright.cover import Unique, compile_cover
 from tilewright.errors import EngineError
 from tilewright.values.problem import Problem
 
@@ -39,6 +39,8 @@ class StripClasses:
     #: The largest number of states between two lines, and whether mirror images are one state.
     states: Callable[[], tuple[int, bool]]
     options: dict[str, Any]
+    #: Whether reflections count.
+    unique: Unique = True
     #: What is added to the mean over the usual symmetries, by the number of periods.
     exceptions: dict[int, int] = field(default_factory=dict)
 
@@ -47,7 +49,7 @@ class StripClasses:
         """The symmetries of a long board, by their number."""
         lines = max(3, 1 + max(self.section))
         problem = self.board(lines + -lines % self.period)
-        return sorted({symmetry.element for symmetry in compile_cover(problem).cell_symmetries()})
+        return sorted({symmetry.element for symmetry in compile_cover(problem).cell_symmetries(self.unique)})
 
     def bound(self) -> int | None:
         """Return a bound on the order of a recurrence of `value`; None if the sides are joined."""
@@ -66,7 +68,7 @@ class StripClasses:
         if k == 0:
             return 1
         problem = self.board(k * self.period)
-        found = count_up_to_symmetry(problem, **self.options)
+        found = count_up_to_symmetry(problem, unique=self.unique, **self.options)
         if problem.board.surface.joined:
             return found.value
         names = [problem.board.lattice.names[element] for element in self._usual]
@@ -97,6 +99,7 @@ class StripClasses:
             return tuple(placement[frozenset(there[cell] for cell in item)] for item in items)
 
         names = {
-            moved(symmetry.element): lattice.names[symmetry.element] for symmetry in cover.cell_symmetries()
+            moved(symmetry.element): lattice.names[symmetry.element]
+            for symmetry in cover.cell_symmetries(self.unique)
         }
         return [names[moved(element)] for element in self._usual]

@@ -42,6 +42,7 @@ from tilewright.counting.strips.recurrences import (
 )
 from tilewright.counting.strips.weighted import WeightedTerms, weighted_terms, without_zeros
 from tilewright.counting.tuning import USUAL, Tuning
+from tilewright.cover import Unique, up_to
 from tilewright.errors import EngineError, LimitError, MemoryLimitError
 from tilewright.lattices.lattice import LATTICES, SQUARES, Turn
 from tilewright.system.arguments import (
@@ -463,10 +464,15 @@ class Strip:
             timeout=self.timeout,
         )
 
-    def up_to_symmetry(self) -> LinearSequence:
+    def up_to_symmetry(self, unique: Unique = True) -> LinearSequence:
         """Return the numbers of tilings up to the symmetries of each board, as `count_up_to_symmetry` counts them.
 
         A recurrence is known if no sides are joined and the states of the strip are few.
+
+        Parameters
+        ----------
+        unique : True or "rotations"
+            Which symmetries count: all, or only those that are not reflections.
 
         Raises
         ------
@@ -494,9 +500,10 @@ class Strip:
             self.period,
             lambda: (self.states, self.graph.folded),
             options,
+            unique,
         )
         return LinearSequence(
-            f"tilings of {self.name} up to symmetry",
+            f"tilings of {self.name}{up_to(unique)}",
             classes.value,
             classes.bound,
             self.period,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import index
 from typing import Any, Literal, TypeAlias
 
@@ -20,9 +20,17 @@ from tilewright.drawing.makers.tile_colors import (
     piece_colors,
     tile_colors,
 )
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
+from tilewright.drawing.model.palette import (
+    Palette,
+    PaletteName,
+    Theme,
+    ThemeName,
+    find_palette,
+    find_theme,
+    parse_color,
+)
 from tilewright.drawing.model.picture import Mark, Picture, Text
-from tilewright.errors import RequestError
+from tilewright.errors import RequestError, quoted
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
 from tilewright.lattices.lattice import SQUARES, Cell, Lattice, as_lattice
 from tilewright.lattices.surface import FLAT, is_flat_squares
@@ -30,10 +38,13 @@ from tilewright.puzzle import calendar_names
 from tilewright.system.arguments import check_text, counted, format_value
 from tilewright.values.board import Board
 from tilewright.values.naming import tile_signs
+from tilewright.values.piece import find_name
 from tilewright.values.tiling import Tiling
 
 #: Names of the axes of a board, the last axis first.
 _AXES = ("columns", "rows", "layers")
+#: The most numbers of colors in a picture.
+_NUMBERS = 32_000
 #: Beyond this many tiles, tiles have no path, name or letter of their own.
 INDIVIDUAL = 5_000
 
@@ -43,6 +54,7 @@ def draw(
     *,
     coloring: Any = None,
     color_by: ColorBy | None = None,
+    colors: Mapping[str, str] | Sequence[str] | None = None,
     names: bool | Sequence[str] = True,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
@@ -77,6 +89,9 @@ def draw(
         ``"height"`` shades dominoes or lozenges by their heights (see `Tiling.heights`), the highest the lightest.
         By default dominoes are colored by orientation, other copies of a single piece by touching tiles, and all others by
         piece.
+    colors : mapping from str to str, or sequence of str, optional
+        The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a name of CSS. Pieces that are not
+        listed keep their colors.
     names : bool or sequence of str
         A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses no names.
     palette, theme : optional
@@ -109,11 +124,14 @@ def draw(
     --------
     >>> draw([[0, 0, 1], [0, 1, 1]]).fill.tolist()
     [[0, 0, 1], [0, 1, 1]]
+    >>> picture = draw([[0, 0, 1], [0, 1, 1]], colors=["#d33", "steelblue"])
+    >>> [picture.cell_color(number) for number in picture.fill[0].tolist()]
+    ['#dd3333', '#dd3333', '#4682b4']
     """
     layout = _layout(tiling, lattice)
     labels = layout.labels
     count = int(labels.max(initial=-1)) + 1
-    colors = find_palette(palette)
+    shown = find_palette(palette)
     piece, kinds = _pieces_of(tiling, names, count)
     fixed = tiling.colors if isinstance(tiling, Tiling) and kinds == tiling.names else ()
     if outlines_only:
@@ -121,10 +139,20 @@ def draw(
         fill[labels >= 0] = OUTSIDE
     else:
         if coloring is None and color_by == "height":
-            coloring, colors = height_shades(labels, layout.lattice, layout.surface), colors.shades(SHADES)
+            coloring, shown = height_shades(labels, layout.lattice, layout.surface), shown.shades(SHADES)
         elif coloring is None:
-            coloring = _colors_by(color_by, layout, piece, kinds, len(colors), fixed)
-        fill = _fill(layout, coloring, piece, kinds, len(colors), fixed)
+            coloring = _colors_by(color_by, layout, piece, kinds, len(shown), fixed)
+        fill = _fill(layout, coloring, piece, kinds, len(shown), fixed)
+        if colors is not None:
+            own = _own_colors(colors, piece, kinds, count)
+            listed = tuple(dict.fromkeys(color for color in own if color))
+            used = int(fill.max(initial=-1)) + 1
+            if used + len(listed) > _NUMBERS:
+                raise RequestError(f"a picture has at most {_NUMBERS:,} colors", where="colors")
+            shown = shown.extended(used, listed)
+            number = np.array([used + listed.index(color) if color else -1 for color in own], dtype=np.int16)
+            chosen = np.append(number, np.int16(-1))[np.where(labels >= 0, labels, count)]
+            fill = np.where(chosen >= 0, chosen, fill)
     removed = hole_marks(holes, layout)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
@@ -140,7 +168,7 @@ def draw(
         caption=caption,
         title=title or f"A tiling of {_board_words(layout)} by {counted(count, 'tile')}",
         description=_describe(labels, count, kinds, piece),
-        palette=colors,
+        palette=shown,
         theme=find_theme(theme),
         patterns=patterns and not outlines_only,
         bare=outlines_only,
@@ -420,6 +448,33 @@ def _colors_by(
         raise RequestError("the pieces of the tiles are unknown, so they decide no colors", where="color_by")
     by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size, fixed), dtype=np.int16)[piece]
     return by_tile
+
+
+def _own_colors(
+    colors: Mapping[str, str] | Sequence[str], piece: NDArray[Any] | None, kinds: Sequence[str], count: int
+) -> list[str]:
+    """Return the color that each tile was given; empty for those that keep theirs."""
+    if isinstance(colors, Mapping):
+        if piece is None:
+            raise RequestError(
+                "the pieces of the tiles are unknown; give a list with a color for each tile", where="colors"
+            )
+        by_kind = [""] * len(kinds)
+        for name, color in colors.items():
+            kind = find_name(check_text(name, "the name of a piece"), kinds)
+            if kind is None:
+                raise RequestError(
+                    f"the tiling has no piece {quoted(name)}; its pieces are {', '.join(kinds)}",
+                    where="colors",
+                )
+            by_kind[kind] = parse_color(color)
+        return [by_kind[kind] for kind in piece[:count].tolist()]
+    if not isinstance(colors, Sequence) or isinstance(colors, str) or len(colors) != count:
+        raise RequestError(
+            f"must be a mapping from names of pieces to colors, or a list of {counted(count, 'color')}, one for each tile",
+            where="colors",
+        )
+    return [parse_color(color) for color in colors]
 
 
 def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -38,6 +39,10 @@ class Palette:
         """Return a color by number. After the last color, the colors repeat, paler each time."""
         around, index = divmod(number, len(self.colors))
         return mix(self.colors[index], "#ffffff", 1 - 0.6**around) if around else self.colors[index]
+
+    def extended(self, used: int, more: tuple[str, ...]) -> Palette:
+        """Return a palette of the first `used` colors of this one, then `more`."""
+        return Palette(self.name, (*map(self.color, range(used)), *more))
 
     def shades(self, count: int) -> Palette:
         """Return shades of the first color, from dark to light."""
@@ -248,6 +253,33 @@ def rgb(color: str) -> tuple[int, int, int]:
     except ValueError:
         raise RequestError(f"a color must be written as #rrggbb, got '{color}'", where="palette") from None
     return value >> 16, value >> 8 & 255, value & 255
+
+
+def parse_color(word: object) -> str:
+    """Return a color as ``#rrggbb``.
+
+    Parameters
+    ----------
+    word : str
+        ``#rrggbb``, ``#rgb``, or a name of CSS.
+
+    Examples
+    --------
+    >>> parse_color("#D33"), parse_color("steelblue")
+    ('#dd3333', '#4682b4')
+    """
+    if not isinstance(word, str):
+        raise RequestError(f"a color must be a string, got {format_value(word)}", where="colors")
+    if re.fullmatch(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", word, re.ASCII | re.IGNORECASE):
+        digits = word[1:].lower()
+        return "#" + (digits if len(digits) == 6 else "".join(2 * digit for digit in digits))
+    from PIL.ImageColor import colormap
+
+    if word.lower() not in colormap:
+        near = difflib.get_close_matches(word.lower(), colormap, n=1)
+        hint = f"; did you mean {near[0]}?" if near else "; write #rrggbb or a name of CSS, such as steelblue"
+        raise RequestError(f"unknown color {format_value(word)}{hint}", where="colors")
+    return str(colormap[word.lower()]).lower()
 
 
 def mix(color: str, other: str, share: float) -> str:
