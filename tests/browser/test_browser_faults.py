@@ -139,7 +139,7 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     expect(todo).to_be_hidden()
     assert lie() == before
     page.get_by_role("button", name="Why?").click()
-    expect(page.locator(".message p")).to_contain_text("only a J")
+    expect(page.locator(".message p")).to_contain_text("this cell is stranded")
     assert lie() == before
 
 
