@@ -22,7 +22,6 @@ from moves import (
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
-from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 

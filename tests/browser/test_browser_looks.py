@@ -11,7 +11,6 @@ from moves import cell_point, cells_of, clear_board, colors_of, go, heading, loa
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-
 Open = Callable[..., Page]
 PAGES = [
     "",

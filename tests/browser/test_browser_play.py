@@ -352,14 +352,14 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
     session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
-    for now, heading, day in (
+    for now, said, day in (
         ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
         ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
     ):
         page.clock.set_fixed_time(now)
         page.goto(page.url.partition("#")[0])
         page.reload()
-        expect(page.locator("#daily")).to_have_text(f"Today, {heading}")
+        expect(page.locator("#daily")).to_have_text(f"Today, {said}")
         # The calendar is played where it stands; all that there is for a puzzle is on its own page.
         here = page.locator(".daily .inplace", has_text="Cover all but today")
         expect(here.locator("text.today")).to_have_text(day)
