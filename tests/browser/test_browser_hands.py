@@ -92,6 +92,10 @@ def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -
     expect(ways).to_have_text(re.compile(r"^\d+ solutions? left$"))
     go(page, "#/p/solid:soma")
     expect(ways).to_have_text("240 solutions")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#announcer")).to_have_text("No mistakes so far.")
+    still(page)
+    expect(ways).to_have_text("240 solutions")
 
 
 def test_the_clock_begins_with_the_first_touch(open_page: Open) -> None:
