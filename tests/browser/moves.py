@@ -55,6 +55,15 @@ def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:
     return [(full[name], tiles[tile]) for tile, name in enumerate(tiling.piece_names())]
 
 
+def heading(name: str) -> str:
+    """What the page calls a puzzle: its title, or its board and pieces if the title only says where it comes from."""
+    found = find_puzzle(name)
+    if not name.startswith("talos:"):
+        return found.title.replace(" x ", " × ")
+    rows, columns = found.problem().board.shape
+    return f"{rows} × {columns}, {rows * columns // 4} pieces"
+
+
 def shape(cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     return {(row - top, column - left) for row, column in cells}

@@ -160,7 +160,7 @@ def test_the_gallery_stays_where_it_was(open_page: Open, server: str) -> None:
     before = page.evaluate("scrollY")
     assert before > 100
     card.click()
-    expect(page).to_have_title("Tower Gates (Red) #5 · tilewright")
+    expect(page).to_have_title("7 × 8, 14 pieces · tilewright")
     page.evaluate("import('/static/parts/dom.js').then((dom) => dom.toast('said here'))")
     expect(page.locator("#toast.shown")).to_have_count(1)
     page.get_by_role("link", name="Back to the puzzles").click()

@@ -7,11 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cell_point, cells_of, clear_board, colors_of, go, loaded_anew, still, take_hint
+from moves import cell_point, cells_of, clear_board, colors_of, go, heading, loaded_anew, still, take_hint
 from PIL import Image
 from playwright.sync_api import Page, expect
-
-from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 PAGES = [
@@ -44,7 +42,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
         ("dots:6x6-easy", "piece", 2),
     ):
         page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
-        expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(page.locator("h1")).to_have_text(heading(name))
         for _ in range(pieces):
             take_hint(page)
         expect(page.locator(".placed, .region")).to_have_count(pieces)
@@ -201,7 +199,7 @@ def test_on_paper(open_page: Open) -> None:
     for name in ("talos:tower-gates-4", "dots:6x6-easy", "calendar:10-06"):
         page.emulate_media(media="screen", color_scheme="dark")
         page.goto(page.url.partition("#")[0] + f"#/p/{name}")
-        expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(page.locator("h1")).to_have_text(heading(name))
         expect(page.locator(".table")).to_be_visible()
         page.emulate_media(media="print", color_scheme="dark")
         for selector in (".top", ".tools", ".meters", ".how"):
@@ -315,7 +313,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     page = open_page(width=844, height=390, touch=True, calm=True)
     for name in ("classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"):
         go(page, f"#/p/{name}")
-        expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(page.locator("h1")).to_have_text(heading(name))
         expect(page.locator(".ways")).to_contain_text("solution")
         for width, height in ((667, 375), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
@@ -333,7 +331,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for name in ("calendar:10-06", "classic:6x10", "dots:6x9-medium"):
         go(page, f"#/p/{name}")
-        expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(page.locator("h1")).to_have_text(heading(name))
         expect(page.locator(".ways")).to_contain_text("solution")
         still(page)
         assert not page.locator(".top").is_visible()
@@ -427,7 +425,7 @@ def test_the_end_hides_nothing_of_the_board_on_a_phone(open_page: Open) -> None:
     for name, hints in (("talos:hub-gates-1", 3), ("dots:4x6-easy", 7)):
         page.set_viewport_size({"width": 390, "height": 844})
         go(page, f"#/p/{name}")
-        expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(page.locator("h1")).to_have_text(heading(name))
         solve_by_hints(page, hints)
         expect(page.locator(".confetti")).to_have_count(0)
         end_in_view(page, PHONES)

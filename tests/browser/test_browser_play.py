@@ -11,6 +11,7 @@ from moves import (
     cell_point,
     clear_board,
     go,
+    heading,
     held,
     saved,
     shape,
@@ -23,7 +24,6 @@ from moves import (
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
-from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 
@@ -197,7 +197,10 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     assert line is not None
     assert facts["height"] < 1.5 * line["height"]
     go(page, "#/p/talos:hub-gates-1")
-    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+    expect(page.locator("h1")).to_have_text("3 × 4, 3 pieces")
+    page.get_by_text("How to play").click()
+    expect(page.locator(".source")).to_contain_text("Hub Gates (Green) #1 · The Talos Principle")
+    page.get_by_text("How to play").click()
     page.get_by_role("button", name="Hint (H)").click()
     page.get_by_role("button", name="Why?").click()
     expect(page.locator(".message p")).to_contain_text("stranded")
@@ -236,7 +239,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
     for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
         page.evaluate("name => { location.hash = `#/p/${name}`; }", name)
         title = page.locator("h1")
-        expect(title).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+        expect(title).to_have_text(heading(name))
         for width, height in screens:
             page.set_viewport_size({"width": width, "height": height})
             still(page)
@@ -265,7 +268,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
     # A hint is hidden by no words.
     page.set_viewport_size({"width": 1180, "height": 640})
     go(page, "#/p/dots:9x9-hard")
-    expect(page.locator("h1")).to_have_text(find_puzzle("dots:9x9-hard").title.replace(" x ", " × "))
+    expect(page.locator("h1")).to_have_text(heading("dots:9x9-hard"))
     for _ in range(2):
         take_hint(page)
     page.get_by_role("button", name="Hint").click()
@@ -349,14 +352,14 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Kiritimati"})
     session.send("Emulation.setLocaleOverride", {"locale": "tr-TR"})
-    for now, heading, day in (
+    for now, said, day in (
         ("2028-02-28T11:30:00Z", "Tuesday, February 29", ["Feb", "29"]),
         ("2028-02-29T11:30:00Z", "Wednesday, March 1", ["Mar", "1"]),
     ):
         page.clock.set_fixed_time(now)
         page.goto(page.url.partition("#")[0])
         page.reload()
-        expect(page.locator("#daily")).to_have_text(f"Today, {heading}")
+        expect(page.locator("#daily")).to_have_text(f"Today, {said}")
         # The calendar is played where it stands; all that there is for a puzzle is on its own page.
         here = page.locator(".daily .inplace", has_text="Cover all but today")
         expect(here.locator("text.today")).to_have_text(day)

@@ -413,7 +413,7 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
         with Image.open(path.with_suffix(".png")) as image:
             assert image.width == 600
     page = open_page("p/talos.hub-gates-1.html", at=site)
-    expect(page.locator("h1")).to_have_text("Hub Gates (Green) #1")
+    expect(page.locator("h1")).to_have_text("3 × 4, 3 pieces")
     assert page.url == f"{site}#/p/talos%3Ahub-gates-1"
     page.locator(".menu", has_text="More").locator("summary").click()
     page.get_by_role("button", name="Copy link").click()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moves import cell_point, go, meant, placed_cells, saved
+from moves import cell_point, go, heading, meant, placed_cells, saved
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
-from tilewright.reading import find_puzzle
 
 Open = Callable[..., Page]
 
@@ -40,7 +39,7 @@ def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
     name = "classic:4x15"
     page.set_viewport_size({"width": 360, "height": 740})
     go(page, f"#/p/{name}")
-    expect(page.locator("h1")).to_have_text(find_puzzle(name).title.replace(" x ", " × "))
+    expect(page.locator("h1")).to_have_text(heading(name))
     expect(page.locator(".ways")).to_contain_text("solution")
     page.locator('[data-name="slot L5"]').focus()
     page.keyboard.press("Enter")

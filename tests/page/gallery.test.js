@@ -92,10 +92,10 @@ test("each puzzle of a collection has a name of its own", () => {
     collection,
     kind: SHEET.kind,
     level: null,
-    cells: [],
+    cells: ["####", "####"],
     lattice: null,
     marks: [],
-    pieces: [],
+    pieces: /** @type {[number[][], number, number][]} */ ([[[[0, 0]], 0, 2]]),
   });
   same(
     [
@@ -105,8 +105,9 @@ test("each puzzle of a collection has a name of its own", () => {
         puzzle("c", "Tromino dots, 6 x 6", "dots"),
         puzzle("d", "Tetromino dots, 8 x 8", "dots"),
         puzzle("e", "Twelve pentominoes, 6 x 10", "classic"),
+        puzzle("talos:gate", "Gate #1", "talos"),
       ]).values(),
     ],
-    ["6 × 6, no. 1", "6 × 9", "6 × 6, no. 2", "8 × 8, tetrominoes", "6 × 10"],
+    ["6 × 6, no. 1", "6 × 9", "6 × 6, no. 2", "8 × 8, tetrominoes", "6 × 10", "2 × 4, 2 pieces"],
   );
 });

@@ -28,6 +28,8 @@ export const SHARED = {
   /** The levels of puzzles. @type {Record<string, string>} */
   levels: { easy: "easy", medium: "medium", hard: "hard", expert: "expert" },
   ungraded: "not graded",
+  /** @param {Value} size @param {number} count */
+  boardAndPieces: (size, count) => `${size}, ${count} ${count === 1 ? "piece" : "pieces"}`,
   solved: "Solved!",
   zoom: "Zoom",
   controls: "Controls",

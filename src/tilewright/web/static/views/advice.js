@@ -253,7 +253,7 @@ function makeWays(round, messages) {
     Object.assign(ways, { textContent: text, className: `ways ${look}`.trim(), title });
 
   /** Whether what is left is shown for the board as it is. */
-  const told = () => game.state === checked || Boolean(whole?.several && game.begunBoard);
+  const told = () => (whole?.several ? game.begunBoard : game.state === checked);
 
   /** The solutions of the puzzle. */
   function showWhole() {

@@ -19,6 +19,26 @@ import * as storage from "../parts/storage.js";
  * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
  */
 
+/** The puzzles whose own titles say where they come from, and not what one sees. */
+const isNamedByOrigin = (/** @type {string} */ id) => id.startsWith("talos:");
+
+/**
+ * What a puzzle is called here: its board and its pieces, if its title does not say what it is.
+ * @param {Pick<Sheet, "id" | "title" | "cells">} puzzle
+ * @param {(number | null)[]} copies  Of each piece.
+ */
+export function seenAs({ id, title, cells }, copies) {
+  if (!isNamedByOrigin(id)) return sized(title);
+  const count = copies.reduce((/** @type {number} */ sum, each) => sum + (each ?? 0), 0);
+  return SHARED.boardAndPieces(`${cells.length} × ${cells[0].length}`, count);
+}
+
+/** How many copies of each piece there are. @param {Pick<CardOf, "pieces">} puzzle */
+export const copiesOf = ({ pieces }) => pieces.map(([, , most]) => most);
+
+/** Where a puzzle comes from, unless its name says that. @param {{ id: string, title: string }} puzzle */
+export const originOf = ({ id, title }) => (isNamedByOrigin(id) ? title : "");
+
 /** What the card of a puzzle shows of its sheet. @param {Sheet} sheet @returns {CardOf} */
 export function asCard({
   id,
@@ -133,8 +153,9 @@ export function levelTag(level) {
 export function card(
   puzzle,
   solved,
-  { large = false, name = sized(puzzle.title), kicker, about } = {},
+  { large = false, name = seenAs(puzzle, copiesOf(puzzle)), kicker, about } = {},
 ) {
+  const origin = originOf(puzzle);
   const record = solved[puzzle.id];
   const game = storage.game(puzzle.id);
   const share = game && !record ? (game.share ?? 0) : 0;
@@ -155,6 +176,7 @@ export function card(
       { class: "words" },
       kicker ? h("span", { class: "kicker", text: kicker }) : null,
       h("span", { class: "name", text: name }),
+      origin ? h("small", { class: "origin", text: origin }) : null,
       about ? h("span", { class: "lead", text: about }) : null,
       h(
         "span",

@@ -8,7 +8,7 @@ import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h, pace, painted } from "../parts/dom.js";
-import { asCard, card } from "./cards.js";
+import { asCard, card, copiesOf, seenAs } from "./cards.js";
 import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
 import { streak, task, week } from "./days.js";
 import { dayName, today } from "../parts/dates.js";
@@ -31,8 +31,9 @@ const scrolled = new Map();
  */
 const shelfOf = ({ collection, lattice }) => lattice?.cells ?? collection;
 
-/** The name of a puzzle among others of its collection. @param {Card} card */
-function shortName({ collection, title, lattice }) {
+/** The name of a puzzle among others of its collection. @param {Card} puzzle */
+function shortName(puzzle) {
+  const { collection, title, lattice } = puzzle;
   if (lattice) return title;
   if (collection === "classic") {
     const [which, ...rest] = title.split(", ");
@@ -40,7 +41,7 @@ function shortName({ collection, title, lattice }) {
     if (!rest.length) return title;
     return which.startsWith("Twelve") ? name : GALLERY.eighteen(name);
   }
-  if (collection !== "dots") return title;
+  if (collection !== "dots") return seenAs(puzzle, copiesOf(puzzle));
   const [what, size] = title.split(" dots, ");
   return what === "Tromino" ? sized(size) : GALLERY.dotsOf(sized(size), what);
 }

@@ -15,7 +15,7 @@ import { nextOne, win } from "./ending.js";
 import { Game, pieceInWords } from "../game/game.js";
 import { makeShelf } from "./found.js";
 import { turning } from "./turning.js";
-import { levelTag } from "./cards.js";
+import { levelTag, originOf, seenAs } from "./cards.js";
 import { byHand, how } from "./how.js";
 import { makeClock } from "./clock.js";
 import { extent } from "../geometry/geometry.js";
@@ -125,7 +125,12 @@ export async function show(host, [id]) {
         h(
           "div",
           { class: "title" },
-          h("h1", { text: sheet.title }),
+          h("h1", {
+            text: seenAs(
+              sheet,
+              sheet.pieces.map(({ most }) => most),
+            ),
+          }),
           h(
             "p",
             { class: "facts" },
@@ -189,7 +194,10 @@ export async function show(host, [id]) {
       h("summary", { text: GAME.how }),
       ways.all.map((text) => h("p", { text })),
       byHand(ways.mouse, ways.touch),
-      h("p", { class: "source", text: sheet.source }),
+      h("p", {
+        class: "source",
+        text: [originOf(sheet), sheet.source].filter(Boolean).join(" · "),
+      }),
     ),
   );
   view.attach(stage);
