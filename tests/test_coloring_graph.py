@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive_coloring
+import tilewright as tw
 from strategies import label_arrays
 from tilewright.coloring import graph
 from tilewright.errors import ColoringError
@@ -117,3 +118,17 @@ def test_distances_beyond_the_board_are_its_length() -> None:
     far = graph(labels, 10**9)
     assert lists(far.start, far.neighbor) == [[v for v in range(6) if v != u] for u in range(6)]
     assert graph(labels, 10**9, outside=True).size == 7
+
+
+def test_the_front_has_the_graph_of_a_tiling() -> None:
+    tiling = tw.solve("cylinder:3x4", "trominoes+", required=True)
+    found = tw.graph(tiling)
+    assert isinstance(found, tw.Graph) and found.size == len(tiling)
+    owner = {cell: tile for tile, (_, cells) in enumerate(tiling) for cell in cells}
+    expected = {
+        tuple(sorted((owner[row, column], owner[near])))
+        for row, column in owner
+        for near in ((row + 1, column), (row, (column + 1) % 4))
+        if near in owner and owner[near] != owner[row, column]
+    }
+    assert set(map(tuple, found.edges().tolist())) == expected

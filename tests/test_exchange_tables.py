@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,53 @@ def test_a_table_in_memory() -> None:
         tw.table([])
     with pytest.raises(TilingError, match="same shape"):
         tw.table([Tiling.from_text("AA"), Tiling.from_text("A")])
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        (("4x6-0,0", "trominoes+", "monomino=2"), None),
+        (("hex:2x4", "trihexes+", "monohex=0..2"), None),
+        (("cube:2x2x3", "domino+"), None),
+        (("4x4", "tetrominoes+"), 5),
+        (("2x5", "L3=3", "domino=1"), None),
+    ],
+)
+def test_other_programs_take_tilings_as_a_stream(words: tuple[str, ...], limit: int | None) -> None:
+    tilings = list(tw.tilings(*words, limit=limit))
+    stream = pyarrow.RecordBatchReader.from_stream(tw.tilings(*words, limit=limit))
+    table = stream.read_all()
+    assert table.num_rows == len(tilings)
+    for name, column in zip(table.column_names[:-1], table.columns[:-1], strict=True):
+        cell = tuple(map(int, re.findall(r"\d+", name)))
+        assert column.to_pylist() == [tiling.labels[cell] for tiling in tilings]
+    assert table.column("pieces").to_pylist() == [tiling.piece_names() for tiling in tilings]
+    if tilings:
+        assert table.to_pylist() == tw.table(tilings).to_pylist()
+
+
+def test_a_stream_goes_on_where_the_iteration_is() -> None:
+    found = tw.tilings("6x10", "pentominoes")
+    first = next(found)
+    rows = pyarrow.RecordBatchReader.from_stream(found).read_all()
+    assert rows.num_rows == 9355 and found.complete
+    assert rows.slice(0, 1).to_pylist() != tw.table([first]).to_pylist()
+
+
+def test_pandas_polars_and_duckdb_take_streams() -> None:
+    assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", "t.parquet"]) == 0
+    file = TilingTable("t.parquet")
+    pieces = [["domino"] * 8] * 36
+    assert pyarrow.RecordBatchReader.from_stream(file).read_all().column("pieces").to_pylist() == pieces
+    pandas = pytest.importorskip("pandas")
+    assert len(pandas.DataFrame.from_arrow(tw.tilings("4x4 dominoes+"))) == 36
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(tw.tilings("4x4 dominoes+"))["pieces"].to_list() == pieces
+    assert polars.DataFrame(file).shape == (36, 17)
+    duckdb = pytest.importorskip("duckdb")
+    found = tw.tilings("4x4 dominoes+")
+    assert duckdb.sql("select count(*) from found").fetchall() == [(36,)]
+    assert next(found, None) is None
 
 
 def test_duckdb_reads_it_as_it_is() -> None:

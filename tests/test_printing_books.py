@@ -18,7 +18,8 @@ from tilewright.drawing.makers.tile_colors import orientation_colors
 from tilewright.drawing.writers.page import _Document, _Room
 from tilewright.errors import OutputError, RequestError
 from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_of
-from tilewright.puzzle import Puzzle, read_puzzle_text
+from tilewright.puzzle import Puzzle, named_puzzles, read_puzzle_text
+from tilewright.reading import read_puzzles
 
 THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:tower-gates-1"]
 
@@ -264,6 +265,34 @@ def test_puzzles_from_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(["print", "--puzzle-list", str(listed), "-o", str(tmp_path / "none.pdf")]) == 2
     assert "list.txt, line 2" in capsys.readouterr().err
     assert not (tmp_path / "none.pdf").exists()
+
+
+def test_names_of_puzzles_are_a_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(["puzzles", "tower-gates", "-q"]) == 0
+    names = capsys.readouterr().out
+    assert names.splitlines() == [puzzle.name for puzzle in named_puzzles("tower-gates")]
+    listed, out = tmp_path / "list.txt", str(tmp_path / "book.pdf")
+    listed.write_text(names, encoding="utf-8")
+    number = len(names.splitlines())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(names.encode())))
+    for words in (["--puzzle-list", str(listed)], ["--puzzle-list", "-"], ["talos:tower-gates-*"]):
+        assert run(["print", *words, "--no-grade", "-o", out]) == 0
+        assert f"{number} puzzles" in capsys.readouterr().err
+
+
+def test_a_star_stands_for_the_puzzles_of_a_collection(capsys: pytest.CaptureFixture[str]) -> None:
+    every = [puzzle.name for puzzle in named_puzzles("talos:")]
+    assert [puzzle.name for puzzle in read_puzzles(["Talos:*"])] == every and len(every) == 35
+    some = read_puzzles(["2x3", "L3+", "dots:6x6-*", "2x2", "dominoes+"])
+    assert [str(puzzle.board) for puzzle in (some[0], some[-1])] == ["2x3", "2x2"]
+    assert all(puzzle.collection == "dots" for puzzle in some[1:-1]) and len(some) > 3
+    assert len(read_puzzles(["calendar:02-*"])) == 29
+    assert run(["solve", "talos:*"]) == 2
+    assert "means several puzzles" in capsys.readouterr().err
+    assert run(["print", "talos:nothing-*", "-o", "none.pdf"]) == 2
+    assert "no puzzle has a name like 'talos:nothing-*'" in capsys.readouterr().err
 
 
 def test_copies_of_a_piece_have_the_same_colors_in_every_tiling() -> None:

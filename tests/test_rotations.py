@@ -38,19 +38,22 @@ def sorted_tiles(tiling: Tiles) -> list[tuple[int, list[tuple[int, int]]]]:
 def rotated(problem: Problem, tiling: Tiles) -> list[Tiles]:
     """The images of a tiling under the rotations of the plane that are symmetries of the problem."""
     board = problem.board
-    rows, columns = board.shape
+    cells = {(int(r), int(c)) for r, c in zip(*board.mask.nonzero(), strict=True)}
+    # The cells turn around the middle of their own box: the board may be larger.
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    down, right = max(r for r, _ in cells) - top, max(c for _, c in cells) - left
     found = []
     for turns in range(4):
-        if turns % 2 and rows != columns:
+        if turns % 2 and down != right:
             continue
 
         def image(cell: tuple[int, int], turns: int = turns) -> tuple[int, int]:
-            r, c = cell
-            return [(r, c), (c, rows - 1 - r), (rows - 1 - r, columns - 1 - c), (columns - 1 - c, r)][turns]
+            r, c = cell[0] - top, cell[1] - left
+            turned = [(r, c), (c, down - r), (down - r, right - c), (right - c, r)][turns]
+            return turned[0] + top, turned[1] + left
 
-        cells = [(r, c) for r in range(rows) for c in range(columns) if board.mask[r, c]]
         alike = all(
-            board.mask[image(cell)]
+            image(cell) in cells
             and problem.optional[image(cell)] == problem.optional[cell]
             and board.marks[image(cell)] == board.marks[cell]
             for cell in cells

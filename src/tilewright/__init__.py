@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tilewright import tessellation as tessellation
     from tilewright import web as web
     from tilewright.coloring import Coloring as Coloring
+    from tilewright.coloring import Graph as Graph
+    from tilewright.coloring import graph as graph
     from tilewright.construction import deficient as deficient
     from tilewright.construction import golomb as golomb
     from tilewright.construction import golomb_cell as golomb_cell
@@ -118,7 +120,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "values.board": "Board",
-        "coloring": "Coloring",
+        "coloring": "Coloring Graph graph",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
         "cover": "Cover",
         "errors": (

@@ -35,6 +35,7 @@ from tilewright.puzzle import (
     is_puzzle_name,
     look_up,
     near_names,
+    puzzles_like,
     read_puzzle_file,
 )
 from tilewright.puzzle.identity import size_words
@@ -420,7 +421,7 @@ def _as_puzzle(problem: Problem) -> Puzzle:
 def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Puzzle]:
     """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
 
-    Pieces can be placed on the board of a single puzzle.
+    ``*`` in a name stands for any characters, so ``talos:*`` means all puzzles of the collection. Pieces can be placed on the board of a single puzzle.
     """
     if not words:
         raise RequestError(
@@ -430,6 +431,10 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
     groups: list[tuple[Puzzle | None, list[str]]] = []
     alone = True
     for word in words:
+        if "*" in word and is_puzzle_name(word):
+            groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
+            alone = True
+            continue
         puzzle = _named(word)
         whole = puzzle is not None or is_exchange_file(word)
         pieces_follow = bool(groups) and not alone and len(groups[-1][1]) == 1

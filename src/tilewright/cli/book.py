@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -14,6 +15,7 @@ from tilewright.cli.options import PictureColors, Text, Whole, between, options,
 from tilewright.cli.panels import FIND, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
 from tilewright.puzzle import LEVELS, Level
+from tilewright.system.text import read_text
 
 if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front, Paper
@@ -25,6 +27,8 @@ Quota = tuple[Level | None, int | None]
 LevelWord = Annotated[str | None, Parameter(group=FIND, metavar="LEVEL|LEVEL=N,...")]
 #: The most puzzles of a book.
 MOST = 1000
+#: The most bytes of a text.
+_LONGEST = 1 << 26
 
 
 def read_levels(word: str | None) -> tuple[Quota, ...]:
@@ -52,12 +56,8 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
 
 
 def read_file(path: Path) -> str:
-    """Return the text of a file."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise RequestError(f"cannot read the file: {why}", where=str(path)) from None
+    """Return the text of a file, or of standard input (-)."""
+    return read_text(sys.stdin if str(path) == "-" else path, _LONGEST, RequestError, "a text")
 
 
 def with_answers(what: str, number: int) -> str:

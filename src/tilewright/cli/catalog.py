@@ -146,12 +146,14 @@ def puzzles(
 
     Every command accepts the name of a puzzle as BOARD; the puzzle includes its
     pieces. Calendar dates (calendar:10-06, weekday:10-06-tue, calendar:today) are
-    listed only if MATCH starts with calendar or weekday.
+    listed only if MATCH starts with calendar or weekday. With -q, prints the names
+    only: a list for `tilewright print --puzzle-list`.
 
     For example:
 
       tilewright puzzles
       tilewright puzzles tower
+      tilewright puzzles talos -q
       tilewright puzzles calendar:10
       tilewright puzzles calendar --solutions
       tilewright puzzles weekday:10 --solutions
@@ -193,6 +195,9 @@ def puzzles(
             for puzzle in found
         ]
         print_json({"puzzles": listed})
+        return 0
+    if show.quiet:
+        print("\n".join(puzzle.name for puzzle in found))
         return 0
     width = max(len(puzzle.name) for puzzle in found)
     for puzzle in found:

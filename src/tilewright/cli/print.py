@@ -39,8 +39,8 @@ class _Chosen:
     level: LevelWord = None
     """Print only puzzles of a level (easy), or of several, with their numbers (easy=5,medium=10,hard=2)."""
 
-    puzzle_list: Annotated[Path | None, Parameter(metavar="FILE")] = None
-    """Also print the puzzles of a text file: one on each line, as on the command line. Lines that begin with # are skipped."""
+    puzzle_list: Annotated[Path | None, Parameter(allow_leading_hyphen=True, metavar="FILE")] = None
+    """Also print the puzzles of a text file (-: standard input): one on each line, as on the command line. Lines that begin with # are skipped."""
 
     impossible: bool = False
     """Also print boards that cannot be covered. Their answer is the reason."""
@@ -105,7 +105,7 @@ def print_puzzles(
     """Print puzzles as sheets and booklets.
 
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
-    pieces; give as many as you like. A sheet shows the title, the rules, the board,
+    pieces; give as many as you like. talos:* means all puzzles with such a name. A sheet shows the title, the rules, the board,
     full-size pieces to cut out, and the ID. The answers come last. Several puzzles
     share pages; with --per-page 1, each has its own sheet.
 

@@ -447,6 +447,13 @@ def graph(
     TilingError
         If the array is not a tiling; the message lists all faults.
 
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> touching = tw.graph([[0, 0, 1], [2, 2, 1]])
+    >>> touching.edges().tolist(), touching.neighbors(1).tolist()
+    ([[0, 1], [0, 2], [1, 2]], [0, 2])
+
     Notes
     -----
     The function takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a distance d.

@@ -15,6 +15,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice, as_lattice
 from tilewright.lattices.surface import Surface, space_words
 from tilewright.system.memory import available_memory, in_units
+from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -133,19 +135,47 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
         raise TilingError("all tilings of a table must have the same shape")
     if any(tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed):
         raise TilingError("all tilings of a table must have the same lattice and surface")
-    labels = np.stack([tiling.labels for tiling in listed])
+    labels, pieces = _arrays(listed, names)
     mask = (labels != OUTSIDE).any(axis=0)
-    most = int(labels.max(initial=0)) + 1
-    pieces = np.full((len(listed), most), -1, dtype=np.int32)
+    pa = arrow()
+    schema = _schema(mask, pieces.shape[1], len(names)).with_metadata(_space_metadata(first))
+    return pa.Table.from_batches([_batch(schema, labels, pieces, mask, names)])
+
+
+def stream(tilings: Iterable[Tiling], problem: Problem) -> pyarrow.RecordBatchReader:
+    """Return tilings of a problem as a stream with the columns of `table`; they are read as the stream is."""
+    pa, mask = arrow(), problem.board.mask
+    schema = _problem_schema(problem).with_metadata(_space_metadata(problem.board))
+    rows = max(1, min(_READ, _CELLS // mask.size))
+
+    def batches() -> Iterator[pyarrow.RecordBatch]:
+        waiting = iter(tilings)
+        while part := list(islice(waiting, rows)):
+            yield _batch(schema, *_arrays(part, problem.names), mask, problem.names)
+
+    return pa.RecordBatchReader.from_batches(schema, batches())
+
+
+def _arrays(tilings: Sequence[Tiling], names: tuple[str, ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the labels and the numbers of the pieces of tilings, padded with -1, as `_batch` takes them."""
+    labels = np.stack([tiling.labels for tiling in tilings])
+    pieces = np.full((len(tilings), int(labels.max(initial=0)) + 1), -1, dtype=np.int32)
     number = {name: index for index, name in enumerate(names)}
-    for row, tiling in zip(pieces, listed, strict=True):
+    for row, tiling in zip(pieces, tilings, strict=True):
         own = [number[name] for name in tiling.piece_names()]
         row[: len(own)] = own
-    pa = arrow()
-    schema = _schema(mask, most, len(names))
-    rows = pa.Table.from_batches([_batch(schema, labels, pieces, mask, names)])
-    said = {"shape": list(first.shape), **space_words(first, first.shape)}
-    return rows.replace_schema_metadata({_KEY: json.dumps(said)})
+    return labels, pieces
+
+
+def _space_metadata(space: Tiling | Board) -> dict[bytes, str]:
+    """Return the metadata that state shape, lattice and surface."""
+    return {_KEY: json.dumps({"shape": list(space.shape), **space_words(space, space.shape)})}
+
+
+def _problem_schema(problem: Problem) -> pyarrow.Schema:
+    """Return the columns for the tilings of a problem."""
+    smallest = min((len(piece.polyomino) for piece in problem.pieces), default=1)
+    return _schema(problem.board.mask, problem.board.area // smallest + 1, len(problem.names))
 
 
 class TableWriter:
@@ -158,8 +188,7 @@ class TableWriter:
         self._problem = problem
         self._options = dict(options)
         self._mask = problem.board.mask
-        smallest = min((len(piece.polyomino) for piece in problem.pieces), default=1)
-        self._schema = _schema(self._mask, problem.board.area // smallest + 1, len(problem.names))
+        self._schema = _problem_schema(problem)
         self._rows = max(1, min(ROWS, _CELLS // self._mask.size))
         self._waiting: list[pyarrow.RecordBatch] = []
         self._held = 0
@@ -372,6 +401,11 @@ class TilingTable(TilingSequence):
             raise FormatError(error.message, where=where) from None
         groups = self._file.metadata
         self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return all rows, unchanged, as an Arrow stream for pandas, Polars, DuckDB and other programs."""
+        rows = self._pa.RecordBatchReader.from_batches(self._file.schema_arrow, self._file.iter_batches())
+        return rows.__arrow_c_stream__(requested_schema)
 
     def _damaged(self, error: Exception) -> FormatError:
         """Return an error with what Arrow says about a file, in one line."""

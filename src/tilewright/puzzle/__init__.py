@@ -14,6 +14,7 @@ from tilewright.puzzle.named import (
     look_up,
     named_puzzles,
     near_names,
+    puzzles_like,
     written_puzzle,
 )
 from tilewright.puzzle.puzzle import Puzzle
@@ -42,6 +43,7 @@ __all__ = [
     "near_names",
     "puzzle_id",
     "puzzle_text",
+    "puzzles_like",
     "read_puzzle_file",
     "read_puzzle_text",
     "whole_id",

@@ -65,6 +65,29 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower())
 
 
+def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
+    """Return the named puzzles whose names match a pattern, in which ``*`` stands for any characters.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such puzzle.
+
+    Examples
+    --------
+    >>> [puzzle.name for puzzle in puzzles_like("talos:hub-*-3")]
+    ['talos:hub-gates-3']
+    """
+    collection, _, rest = pattern.lower().partition(":")
+    wanted = re.compile(re.escape(rest).replace(r"\*", ".*"))
+    found = [
+        each for each in named_puzzles(f"{collection}:") if wanted.fullmatch(each.name.partition(":")[2])
+    ]
+    if not found:
+        raise ProblemError(f"no puzzle has a name like {quoted(pattern)}")
+    return tuple(each for each in found if each.collection == collection)
+
+
 def _plain(word: str) -> str:
     """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it is.
 
@@ -133,6 +156,8 @@ def look_up(name: str) -> Puzzle | Recipe:
     for puzzle in _listed():
         if puzzle.name == name.lower():
             return puzzle
+    if "*" in rest:
+        raise ProblemError(f"{quoted(name)} means several puzzles, but only `print` takes several")
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")

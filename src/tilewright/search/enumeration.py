@@ -27,6 +27,7 @@ from tilewright.cover import (
     decode_tilings,
 )
 from tilewright.errors import RequestError, TimeLimitError, joined
+from tilewright.exchange.tables import stream
 from tilewright.files.checkpoint import fingerprint
 from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
@@ -579,6 +580,13 @@ class Tilings(Iterator[Tiling]):
             else "more may follow"
         )
         return f"<Tilings of {self.search.problem.board}: {self.search.delivered} so far, {end}>"
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the tilings that follow as an Arrow stream for pandas, Polars, DuckDB and other programs.
+
+        The columns are those of `tilewright.table`. The tilings are found as the stream is read.
+        """
+        return stream(self, self.search.problem).__arrow_c_stream__(requested_schema)
 
     @property
     def complete(self) -> bool:
