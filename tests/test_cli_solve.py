@@ -328,8 +328,10 @@ def on_terminal(words: list[str], interrupt: bool = False, **env: str) -> tuple[
         if time.monotonic() > deadline:
             process.kill()
     code = process.wait()
+    # A terminal gives at most some thousand bytes at a time, and an error at the end.
     with contextlib.suppress(OSError):
-        shown += os.read(parent, 1 << 20)
+        while rest := os.read(parent, 1 << 16):
+            shown += rest
     os.close(parent)
     return shown.decode(errors="replace"), code
 

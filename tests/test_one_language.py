@@ -47,8 +47,8 @@ ANSWERS = (
 )
 #: What a command asks of its answer: a method or a function of its own in the library.
 QUESTIONS = {
-    "solve": "all most animate",
-    "count": "by_piece weight cost heat exact at upto against bfile direction",
+    "solve": "all most animate rotations",
+    "count": "rotations by_piece weight cost heat exact at upto against bfile direction",
     "sample": "heights",
     "color": "all count_colorings list_colorings polynomial crossings limit unique graph strong color_cells",
     "print": "level puzzle_list impossible how_many cut tray lid kerf clearance corner_radius spacing sheet height "
@@ -62,7 +62,7 @@ QUESTIONS = {
     "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
 }
 #: What only a call takes.
-ONLY_CALLS = {"golomb": "threads"}
+ONLY_CALLS = {"golomb": "threads", "solve": "required"}
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
     "problem source tiling piece board kind folder sets parts rows columns n k path answer progress stop attempts "
