@@ -476,15 +476,16 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     code, out, err = asked(capsys, *LONG, "--timeout", "60", "--checkpoint", str(path))
     assert (code, out) == (3, "")
     assert re.fullmatch(
-        rf"tilewright: the time limit of 60 seconds was reached after cell \d+ of 164, with [\d,]+ states; "
-        rf"run the same command again to resume from {path}\n",
+        # How often the time is looked at before the first cell depends on the threads.
+        rf"tilewright: the time limit of 60 seconds was reached (after cell \d+|before the first cell) of 164, "
+        rf"with [\d,]+ states?; run the same command again to resume from {path}\n",
         err,
     )
     code, out, err = asked(capsys, *LONG, "--timeout", "60", "--checkpoint", str(path), "--json")
     answer = json.loads(out)
     assert (code, err) == (3, "")
     assert (answer["complete"], answer["stopped_by"], answer["count"]) == (False, "timeout", None)
-    assert 0 < answer["done"] < answer["total"] == 164
+    assert 0 <= answer["done"] < answer["total"] == 164
     assert (answer["phase"], answer["unit"]) == ("counts", "cell")
     assert answer["states"] > 0
     assert answer["checkpoint"] == str(path)
