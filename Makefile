@@ -54,6 +54,7 @@ demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py
 	@echo "Compiling the kernels that other commands need; this takes a minute or two."
 	$(BIN)/python -m tilewright.compiler
+	$(BIN)/python -m tilewright.compiler wasm
 
 play: kernels wasm
 	$(BIN)/tilewright play

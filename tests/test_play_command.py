@@ -25,6 +25,7 @@ from tilewright.play import Session
 from tilewright.printing.pages import scanned
 from tilewright.puzzle import puzzle_text
 from tilewright.reading import read_id
+from tilewright.site import build_site
 from waiting import NEVER
 
 
@@ -150,6 +151,15 @@ def test_what_is_refused(opened: list[dict[str, Any]], words: tuple[str, ...], m
     with pytest.raises(RequestError, match=message):
         play(*words)
     assert opened == []
+
+
+def test_kernels_of_the_page_that_were_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tilewright.site.shell.STATIC", tmp_path)
+    with pytest.raises(RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"):
+        play(browser=False, port=0)
+    with pytest.raises(RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"):
+        build_site(tmp_path / "site")
+    assert not (tmp_path / "site").exists()
 
 
 def test_addresses_that_cannot_be_used() -> None:

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.drawing import draw, png
-from tilewright.errors import RequestError
 from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles, check_folder
 from tilewright.site.previews import add_previews
-from tilewright.site.shell import add_answers, add_offline, add_shell, add_start
+from tilewright.site.shell import add_answers, add_offline, add_shell, add_start, check_kernels
 from tilewright.system.progress import Progress
-from tilewright.web.bundle import MODULE
 
 #: What a site can be built without.
 PARTS = ("atlas", "docs", "previews")
@@ -95,13 +93,13 @@ def build_site(
     OutputError
         If the folder has other files, or cannot be written.
     RequestError
-        If the WebAssembly module is missing and cannot be built.
+        If the kernels of the page are missing.
     """
     check_folder(folder)
     begin = (first or datetime.date.today()) - datetime.timedelta(archive)
     dates = [begin + datetime.timedelta(number) for number in range(archive + days)]
     progress(Progress(phase="the kernels"))
-    _check_kernels()
+    check_kernels()
     files = SiteFiles()
     add_answers(files)
     add_days(files, short_days(dates, _facts(folder), progress))
@@ -124,14 +122,6 @@ def _facts(folder: Path) -> Path:
     """Return the folder beside a site of what later runs need not find out again."""
     whole = folder.resolve()
     return whole.with_name(f"{whole.name}-facts")
-
-
-def _check_kernels() -> None:
-    """Raise an error if the WebAssembly module is not there."""
-    if not MODULE.is_file():
-        raise RequestError(
-            f"a site needs the kernels of the page, and {MODULE.name} is missing: run `make wasm`"
-        )
 
 
 def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list[str]:

@@ -212,7 +212,11 @@ class Server(ThreadingHTTPServer):
         self.address_family = socket.AF_INET6 if ":" in bound[0] else socket.AF_INET
         super().__init__(bound, _Handler)
         # They take a second, and the address is known to be free now.
-        self.files = page_files(first, title, whole, self.token)
+        try:
+            self.files = page_files(first, title, whole, self.token)
+        except BaseException:
+            self.server_close()
+            raise
 
     @property
     def link(self) -> str:
@@ -628,4 +632,6 @@ def _listening(host: str, port: int, make: Callable[[tuple[str, int]], Server]) 
         if error.errno in {errno.EADDRINUSE, errno.EACCES}:
             reason = f"port {port} is in use or not allowed; use --port 0 for a free one"
             raise RequestError(reason, where="--port") from None
-        raise RequestError(f"'{host}' is not an address of this machine", where="--host") from None
+        if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+            raise RequestError(f"'{host}' is not an address of this machine", where="--host") from None
+        raise

@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Sequence
 
+from tilewright.errors import RequestError
 from tilewright.site.files import SiteFiles
 from tilewright.site.pool import add_pool
 from tilewright.site.previews import previewed
@@ -64,8 +65,18 @@ def policy() -> str:
     return "; ".join(rule for rule in rules if rule.partition(" ")[0] not in _BY_HOST)
 
 
+def check_kernels() -> None:
+    """Raise an error if a kernel of the page is missing, as in a clone in which only those of the command were compiled."""
+    missing = [name for name in _FILES if name.endswith(".wasm") and not (STATIC / name).is_file()]
+    if missing:
+        raise RequestError(
+            f"the page needs {missing[0].rpartition('/')[2]}, which is missing: run `make wasm`"
+        )
+
+
 def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None:
     """Add the page; `parts` are what the site has beside it, and `address` is where it will be, if that is known."""
+    check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
     for name, text in scripts().items():
