@@ -293,6 +293,19 @@ def test_everything_public_in_the_foundation_is_explained(name: str) -> None:
                     assert inspect.getdoc(function), f"{word}.{member}"
 
 
+def test_only_packages_list_their_names() -> None:
+    """In a module a leading underscore says what is private."""
+    for path in MODULES:
+        names = {
+            target.id
+            for node in nodes_of(path)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        assert "__all__" not in names or path.name == "__init__.py", path
+
+
 def test_no_two_classes_share_a_name() -> None:
     """Whoever reads a name knows which of them is meant. Those of one module alone begin with an underscore."""
     homes: dict[str, list[str]] = {}
