@@ -143,6 +143,18 @@ def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     assert lie() == before
 
 
+def test_on_a_phone_the_buttons_of_a_long_hint_are_whole(open_page: Open) -> None:
+    page = open_page("#/p/talos:tower-gates-5", width=390, height=844, touch=True, calm=True)
+    page.get_by_role("button", name="Hint (H)").click()
+    expect(page.locator(".message p")).to_contain_text("No easy step is left")
+    message = page.locator(".message").bounding_box()
+    button = page.get_by_role("button", name="Show it").bounding_box()
+    assert message
+    assert button
+    assert button["y"] + button["height"] <= message["y"] + message["height"]
+    assert page.locator(".message").evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+
+
 def test_next_puzzle_and_restart_wherever_one_plays(open_page: Open) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     for width, height in ((1280, 800), (390, 844)):
