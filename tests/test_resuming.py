@@ -145,6 +145,24 @@ def test_threads_processes_and_options_of_the_output_may_differ(
     assert json.loads(capsys.readouterr().out)["state"] == "complete"
 
 
+def test_verbose_says_what_works_and_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """The same as without a folder, with the threads that work; a run has processes."""
+    monkeypatch.chdir(tmp_path)
+    words = ["solve", "3x20", "pentominoes", "--all", "-q", "-v"]
+
+    def said(*more: str) -> list[str]:
+        assert run([*words, *more]) == 0
+        return capsys.readouterr().err.splitlines()[:2]
+
+    plain = said("--threads", "1")
+    assert plain[1].startswith("engine: scan (3 cells along the short side: ")
+    assert plain[1].endswith("), threads: 1")
+    assert said("--checkpoint", "saved", "--threads", "1") == plain
+    assert said("--run", "saved") == [plain[0], plain[1].removesuffix(", threads: 1")]
+
+
 def test_a_damaged_or_foreign_folder_is_refused_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
