@@ -19,7 +19,7 @@ import pytest
 
 from commands import Popen, run_process
 from tilewright.cli import run
-from tilewright.cluster import Run, RunTable, RunTuning, Threads
+from tilewright.cluster import Report, Run, RunTable, RunTuning, Threads
 from tilewright.search import Search
 from tilewright.values.problem import Problem
 from waiting import until
@@ -121,10 +121,13 @@ def test_what_unfinished_tasks_have_found_is_kept(tmp_path: Path) -> None:
     """The first task would be the whole search; an interrupt ends it early."""
     problem = Problem("9x10", "pentominoes", turn="one-sided")
     with Run.of_tilings(tmp_path, problem, tuning=RunTuning(first=1 << 60, least=1e9)) as run:
-        for _ in range(20):
-            assert not run.go(Threads(run.work, 2), lambda _: run.stop())
-            if run.count:
-                break
+        for _ in range(2):
+            before = run.count
+            for _ in range(20):
+                assert not run.go(Threads(run.work, 2), lambda _: run.stop())
+                if run.count > before:
+                    break
+            assert run.count > before
         assert run.stopped_by == "stop"
     found = list(RunTable(tmp_path))
     assert found
@@ -137,6 +140,7 @@ def test_threads_processes_and_options_of_the_output_may_differ(
     monkeypatch.chdir(tmp_path)
     words = ["solve", "3x20", "pentominoes", "--all", "-q"]
     assert run([*words, "--checkpoint", "saved", "--threads", "1"]) == 0
+    assert Report.of(Path("saved")).crew == "1 thread"
     assert run([*words, "--run", "saved", "--workers", "1", "-o", "one.jsonl"]) == 0
     assert run([*words, "-o", "other.jsonl"]) == 0
     assert Path("one.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
