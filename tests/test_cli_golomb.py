@@ -48,6 +48,12 @@ def test_a_random_hole_is_said_and_repeatable(capsys: Captured) -> None:
     assert capsys.readouterr() == first
 
 
+@pytest.mark.parametrize("words", ["golomb 3 --hole 3,4", "golomb 8x8-3,4", "deficient 8x8-3,4"])
+def test_a_hole_that_is_given_is_not_said(words: str, capsys: Captured) -> None:
+    assert run(words.split()) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_json_of_the_board(capsys: Captured) -> None:
     value = json.loads(answer("golomb 4 --hole 3,9 --json", capsys))
     labels = np.array(value["labels"])

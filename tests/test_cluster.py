@@ -241,7 +241,7 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
 
 def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Captured) -> None:
     words = ["color", "4x15", "pentominoes", "--all", "--unique"]
-    for question in (["--strong"], ["--colors", "3"], ["--crossings"]):
+    for question in (["--strong"], ["--colors", "3"], ["--sizes", "6,3,3"], ["--crossings"]):
         folder = tmp_path / question[0]
         assert command([*words, *question]) == 0
         expected = capsys.readouterr().out

@@ -19,7 +19,7 @@ import pytest
 
 from commands import Popen, run_process
 from tilewright.cli import run
-from tilewright.cluster import Run, RunTable, RunTuning, Threads
+from tilewright.cluster import Report, Run, RunTable, RunTuning, Threads
 from tilewright.search import Search
 from tilewright.values.problem import Problem
 from waiting import until
@@ -121,10 +121,13 @@ def test_what_unfinished_tasks_have_found_is_kept(tmp_path: Path) -> None:
     """The first task would be the whole search; an interrupt ends it early."""
     problem = Problem("9x10", "pentominoes", turn="one-sided")
     with Run.of_tilings(tmp_path, problem, tuning=RunTuning(first=1 << 60, least=1e9)) as run:
-        for _ in range(20):
-            assert not run.go(Threads(run.work, 2), lambda _: run.stop())
-            if run.count:
-                break
+        for _ in range(2):
+            before = run.count
+            for _ in range(20):
+                assert not run.go(Threads(run.work, 2), lambda _: run.stop())
+                if run.count > before:
+                    break
+            assert run.count > before
         assert run.stopped_by == "stop"
     found = list(RunTable(tmp_path))
     assert found
@@ -137,12 +140,31 @@ def test_threads_processes_and_options_of_the_output_may_differ(
     monkeypatch.chdir(tmp_path)
     words = ["solve", "3x20", "pentominoes", "--all", "-q"]
     assert run([*words, "--checkpoint", "saved", "--threads", "1"]) == 0
+    assert Report.of(Path("saved")).crew == "1 thread"
     assert run([*words, "--run", "saved", "--workers", "1", "-o", "one.jsonl"]) == 0
     assert run([*words, "-o", "other.jsonl"]) == 0
     assert Path("one.jsonl").read_bytes() == Path("other.jsonl").read_bytes()
     assert capsys.readouterr().out == "8\n8\n8\n"
     assert run(["runs", "saved", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["state"] == "complete"
+
+
+def test_verbose_says_what_works_and_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """The same as without a folder, with the threads that work; a run has processes."""
+    monkeypatch.chdir(tmp_path)
+    words = ["solve", "3x20", "pentominoes", "--all", "-q", "-v"]
+
+    def said(*more: str) -> list[str]:
+        assert run([*words, *more]) == 0
+        return capsys.readouterr().err.splitlines()[:2]
+
+    plain = said("--threads", "1")
+    assert plain[1].startswith("engine: scan (3 cells along the short side: ")
+    assert plain[1].endswith("), threads: 1")
+    assert said("--checkpoint", "saved", "--threads", "1") == plain
+    assert said("--run", "saved") == [plain[0], plain[1].removesuffix(", threads: 1")]
 
 
 def test_a_damaged_or_foreign_folder_is_refused_in_one_line(

@@ -48,7 +48,7 @@ def test_single_letters_of_the_library_are_answered_in_the_same_way() -> None:
         ("solve 6x10 pentominoes --gif", "an animation is a file: -o FILE.gif"),
         ("golomb 3 --gif", "--steps -o FILE.gif"),
         ("color 4x4 dominoes+ --gif x.gif", "`tilewright solve … -o FILE.gif` animates a search"),
-        ("solve 6x10 pentominoes --save x", "--checkpoint FILE the progress"),
+        ("solve 6x10 pentominoes --save x", "--checkpoint the progress"),
         ("sample 4x4 dominoes+ --save x", "-o FILE saves the answer; see"),
         ("print 3x3 L3+ --paper-size a4", "--paper takes a4"),
         ("solve 4x4 dominoes+ --paper a4", "`tilewright print … --paper a4 -o FILE.pdf`"),

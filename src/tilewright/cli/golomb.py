@@ -345,7 +345,7 @@ def golomb(
             print_json(_json(board, part, window is not None))
         elif out is not None or not show.quiet:
             _deliver(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
-    if not hole and not show.json:
+    if not holes and not show.json:
         say(f"the hole is {cell[0]},{cell[1]}")
     return 0
 

@@ -38,7 +38,7 @@ _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
         ("--out", "a picture is a file: -o FILE.svg, .png or .pdf"),
     ),
     "save store write resume": (
-        ("--checkpoint", "-o FILE saves the answer, --checkpoint FILE the progress"),
+        ("--checkpoint", "-o FILE saves the answer, --checkpoint the progress"),
         ("--out", "-o FILE saves the answer"),
     ),
     "paper paper-size format size": (

@@ -217,8 +217,8 @@ def runs(
 ) -> int:
     """Show the progress of a run.
 
-    FOLDER is the folder given to --run. The run may be in progress; it is not
-    changed. Exits with 3 if the run is incomplete.
+    FOLDER is the folder given to --run or `solve --checkpoint`. The run may be in
+    progress; it is not changed. Exits with 3 if the run is incomplete.
 
     For example:
 

@@ -234,7 +234,7 @@ def _search(
         progress=lambda snapshot: line.show(_progress(snapshot)),
     )
     if show.verbose:
-        _say_plan(search)
+        _say_plan(search, search.threads)
     answer = _Answer(search, extent, show, drawn)
     with line, TilingsFile.open(search, drawn.out) as file:
         # From here on the search itself watches the time and keeps what it found.
@@ -255,18 +255,21 @@ def _run(
     checkpoint: Path | None,
 ) -> int:
     """Find all tilings in a run, deliver them as a search does, and return the exit code."""
-    from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads
+    from tilewright.cluster import Recorded, Run, RunTable, RunTuning, Threads, TilingsWork
 
-    options: dict[str, Any] = {"unique": extent.classes, "seed": extent.seed, "engine": extent.engine}
     folder = runs.run or checkpoint
     assert folder is not None
+    store = tuning = None
     if checkpoint is not None:
         # Loading pyarrow takes as long as a short search, and a killed process loses what all its threads did.
-        options |= {"store": "arrays", "tuning": RunTuning(seconds=5.0)}
-    with Run.of_tilings(folder, problem, **options) as run:
+        store, tuning = "arrays", RunTuning(seconds=5.0)
+    work = TilingsWork.of(problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store)
+    with Run(folder, work, tuning) as run:
+        if show.verbose:
+            _say_plan(work.search, None if checkpoint is None else extent.threads or work.search.threads)
         if run.count and not run.complete:
             say(f"resuming from {folder}: {run.count:,} tilings found so far")
-        head = _head(problem, extent, run.work.description["engine"])
+        head = _head(problem, extent, work.description["engine"])
         code = work_through(
             run,
             runs,
@@ -274,13 +277,11 @@ def _run(
             lambda: {**head, "complete": False, "count": str(run.count)},
             drawn.out,
             count=True,
-            crew=None if checkpoint is None else Threads(run.work, extent.threads),
+            crew=None if checkpoint is None else Threads(work, extent.threads),
         )
         if code is not None:
             return code
         search = Recorded(problem, RunTable(folder))
-        if show.verbose:
-            _say_plan(search)
         answer = _Answer(search, extent, show, drawn)
         line = ProgressLine(False)
         with TilingsFile.open(search, drawn.out) as file:
@@ -363,7 +364,8 @@ def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: 
         )
 
 
-def _say_plan(search: Search) -> None:
+def _say_plan(search: Search, threads: int | None) -> None:
+    """Describe the problem and the engine; other processes work without `threads`."""
     if search.stopped_by is None and search.engine != "construction" and not search.reasons:
         cover = search.cover
         order = len(cover.symmetries(search.unique))
@@ -371,7 +373,7 @@ def _say_plan(search: Search) -> None:
             f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
             f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
         )
-    say(f"engine: {search.engine} ({search.reason}), threads: {search.threads}")
+    say(f"engine: {search.engine} ({search.reason}){'' if threads is None else f', threads: {threads}'}")
     if search.races:
         say(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
 

@@ -140,7 +140,7 @@ class Run:
         return int(self._sums["count"])
 
     def stop(self) -> None:
-        """Make `go` return soon, from any thread or a signal handler; tasks in progress are lost."""
+        """Make `go` return soon, from any thread or a signal handler; see `Executor.finish` for the tasks in progress."""
         self._stopping = True
 
     def go(self, executor: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from tilewright.cluster.ledger import Outcome, Task, Unit
@@ -56,6 +59,13 @@ class Work(ABC):
     def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
         """Work on units until the budget is spent."""
 
+    def measured(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+        """Do what `do` does, and note the seconds and the worker."""
+        begin = time.perf_counter()
+        outcome = self.do(units, budget)
+        worker = f"{socket.gethostname()}:{os.getpid()}"
+        return replace(outcome, seconds=time.perf_counter() - begin, worker=worker)
+
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
         """Return further units that are needed after the finished ones."""
         return []
@@ -95,7 +105,7 @@ Event = Done | WorkerDied | Failed
 
 
 class Executor(ABC):
-    """Executes the tasks of one run: local processes or a cluster."""
+    """Executes the tasks of one run: threads, local processes or a cluster."""
 
     #: For display: ``4 processes`` or an address.
     name: str
@@ -110,7 +120,7 @@ class Executor(ABC):
     @property
     @abstractmethod
     def workers(self) -> int:
-        """The number of processes."""
+        """The number of threads or processes."""
 
     @property
     def waiting(self) -> str:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
-import socket
-import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 from tilewright.cluster.ledger import Task
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work
@@ -26,7 +22,6 @@ class Threads(Executor):
         work.stopping = False
         self._count = cores() if threads is None else threads
         self.name = counted(self._count, "thread")
-        self._worker = f"{socket.gethostname()}:{os.getpid()}"
         self._happened: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._pool = ThreadPoolExecutor(self._count, thread_name_prefix="tilewright tasks")
 
@@ -45,14 +40,10 @@ class Threads(Executor):
         self._pool.submit(self._do, task, budget)
 
     def _do(self, task: Task, budget: int) -> None:
-        begin = time.perf_counter()
         try:
-            outcome = self._work.do(task.units, budget)
+            self._happened.put(Done(task.id, self._work.measured(task.units, budget)))
         except Exception as error:
             self._happened.put(Failed(task.id, error))
-            return
-        outcome = replace(outcome, seconds=time.perf_counter() - begin, worker=self._worker)
-        self._happened.put(Done(task.id, outcome))
 
     def poll(self, seconds: float) -> list[Event]:
         """Wait for events for at most `seconds`, and return all of them."""

@@ -9,7 +9,6 @@ import json
 import os
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -290,17 +289,5 @@ def do(
     tables: Tables | None = None,
 ) -> Outcome:
     """Execute a task in a worker."""
-    worker = f"{socket.gethostname()}:{os.getpid()}"
-    check_versions(theirs, worker)
-    work = _kept(text, tables)
-    begin = time.perf_counter()
-    outcome = work.do(units, budget)
-    return Outcome(
-        outcome.count,
-        outcome.nodes,
-        time.perf_counter() - begin,
-        outcome.rest,
-        outcome.data,
-        outcome.answer,
-        worker,
-    )
+    check_versions(theirs, f"{socket.gethostname()}:{os.getpid()}")
+    return _kept(text, tables).measured(units, budget)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -277,8 +277,7 @@ def judge(
     return Judgment(least, coloring)
 
 
-def _in_threads(work: object, total: int, threads: int | None) -> None:
-    assert callable(work)
+def _in_threads(work: Callable[[int], None], total: int, threads: int | None) -> None:
     begins = range(0, total, _CHUNK)
     count = min(threads or cores(), len(begins))
     if count <= 1:

@@ -25,8 +25,6 @@ from tilewright.system.deadline import check_time
 
 #: The largest number of parts of a graph: one for each thread that started it.
 MOST_PARTS = 1 << 12
-#: The error of an edge without a target.
-_NOWHERE = "an edge of the state graph has no target"
 #: Turns of the graph for which the reachable states are counted.
 _ROWS = 8
 #: Bytes of a large page of memory.

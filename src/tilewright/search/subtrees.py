@@ -82,7 +82,7 @@ class SubtreeQueue:
         self._change = threading.Condition()
         self._stop = False
         self._idle = 0
-        self._held = sum(rows.nbytes for part in self.parts for rows in part.waiting)
+        self._held = 0
         self._error: BaseException | None = None
         self._threads: list[threading.Thread] = []
 
