@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import tilewright.web
 from games import checksum, graded, played, recorded
-from tilewright.compiler.building import build_modules
+from node import in_node
 from tilewright.play import Session
 from tilewright.play.remaining import first_tilings
 from tilewright.puzzle import KIND_OF
@@ -23,9 +18,6 @@ from tilewright.reading import read_id
 from tilewright.web.sheets import describe
 from waiting import NEVER
 
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
-PLAYING = Path(__file__).parent / "page" / "playing.js"
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 #: How many games there are for one that is played in every run.
 SAMPLE = 8
 
@@ -97,16 +89,8 @@ def test_the_page_plays_recorded_games(step: int) -> None:
         {"sheet": json.loads(json.dumps(describe(read_id(game["id"])))), "steps": game["steps"]}
         for game in games
     ]
-    done = subprocess.run(
-        [NODE, PLAYING, build_modules()[0], FACTS],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    for game, found in zip(games, json.loads(done.stdout), strict=True):
+    answers = in_node("playing.js", asked)
+    for game, found in zip(games, answers, strict=True):
         if not read_id(game["id"]).problem().by_wrap:
             assert checksum(found["grade"]) == game["grade"], (game["id"], found["grade"])
         for number, state in enumerate(found["states"]):
