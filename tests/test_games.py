@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 
-from games import checksum, graded, played, recorded
+from games import checksum, graded, played, recorded, shown
 from node import in_node
 from tilewright.play import Session
 from tilewright.play.remaining import first_tilings
 from tilewright.puzzle import KIND_OF
 from tilewright.reading import read_id
-from tilewright.web.sheets import describe
 from waiting import NEVER
 
 #: How many games there are for one that is played in every run.
@@ -49,8 +48,8 @@ def check_hint(session: Session, hint: dict[str, Any]) -> None:
         return
     assert hint["action"] == "place"
     solutions = [{(piece, cells) for piece, cells in tiling} for tiling in left]
-    shown = hint["piece"], tuple(map(tuple, hint["place"]))
-    with_it = sum(shown in solution for solution in solutions)
+    placed = hint["piece"], tuple(map(tuple, hint["place"]))
+    with_it = sum(placed in solution for solution in solutions)
     if hint["kinds"][-1] != "try":
         assert with_it == len(solutions), hint
     elif "begin" not in hint["text"]:
@@ -85,10 +84,7 @@ def test_the_library_plays_recorded_games(step: int) -> None:
 @every
 def test_the_page_plays_recorded_games(step: int) -> None:
     games = recorded()[::step]
-    asked = [
-        {"sheet": json.loads(json.dumps(describe(read_id(game["id"])))), "steps": game["steps"]}
-        for game in games
-    ]
+    asked = [{"sheet": shown(read_id(game["id"])), "steps": game["steps"]} for game in games]
     answers = in_node("playing.js", asked)
     for game, found in zip(games, answers, strict=True):
         if not read_id(game["id"]).problem().by_wrap:

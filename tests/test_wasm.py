@@ -15,7 +15,7 @@ import pytest
 
 import tilewright as tw
 from cases import RULES, random_case
-from games import Player, puzzles
+from games import Player, puzzles, shown
 from node import NODE, in_node
 from random_tilings import random_tiling
 from test_matching_sampling import all_matchings, chi_square
@@ -51,7 +51,6 @@ from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
-from tilewright.web.sheets import describe
 from waiting import NEVER
 
 REPLAYING = Path(__file__).parent / "page" / "replaying.js"
@@ -295,7 +294,7 @@ def test_tilings_in_the_page() -> None:
 
 def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
     game = Session("classic:3x20")
-    problem, sheet = game.problem, as_json(describe(game.puzzle))
+    problem, sheet = game.problem, shown(game.puzzle)
     letters = {name: f"{number:x}" for number, name in enumerate(problem.names)}
     first, *others = list(tw.tilings(problem))
     # A part of the board may be turned by itself: the rest is placed already.
