@@ -13,8 +13,9 @@ from games import checksum, graded, played, recorded, shown
 from node import in_node
 from tilewright.play import Session
 from tilewright.play.remaining import first_tilings
-from tilewright.puzzle import KIND_OF
+from tilewright.puzzle import KIND_OF, make_puzzle, puzzle_id
 from tilewright.reading import read_id
+from tilewright.web.sheets import read_board
 from waiting import NEVER
 
 #: How many games there are for one that is played in every run.
@@ -95,3 +96,14 @@ def test_the_page_plays_recorded_games(step: int) -> None:
                 _, own = list(played(read_id(game["id"]), game["steps"]))[number]
                 assert state == json.loads(json.dumps(own)), told(game, number)
                 raise AssertionError(f"the record is old: {told(game, number)}")
+
+
+def test_a_right_outline_needs_no_hint_beside_a_wrong_one() -> None:
+    """Three dominoes fill the board; one of them is outlined, and the rest as one piece of four cells."""
+    puzzle = read_id(puzzle_id(make_puzzle("dots", read_board("1x6"), ("I2=3", "I4=0..1"))))
+    steps = [{"do": "toggle", "edges": [[0, 1, 0, 2]]}]
+    ((session, state),) = played(puzzle, steps)
+    (found,) = in_node("playing.js", [{"sheet": shown(puzzle), "steps": steps}])
+    assert [len(tile.cells) for tile in session.position.tiles] == [2, 4]
+    assert state["hint"]["place"] == [[0, 2], [0, 3]]
+    assert found["states"] == json.loads(json.dumps([state]))
