@@ -14,8 +14,9 @@ from games import checksum, graded, played, recorded, shown
 from node import in_node
 from tilewright.play import Session
 from tilewright.play.remaining import first_tilings
-from tilewright.puzzle import KIND_OF, make_puzzle, puzzle_id
+from tilewright.puzzle import KIND_OF, Puzzle, make_puzzle
 from tilewright.reading import read_id
+from tilewright.values.problem import Problem
 from tilewright.web.sheets import read_board
 from waiting import NEVER
 
@@ -100,12 +101,26 @@ def test_the_page_plays_recorded_games(numbers: Sequence[int]) -> None:
                 raise AssertionError(f"the record is old: {told(game, number)}")
 
 
+def both(puzzle: Puzzle, step: dict[str, Any]) -> tuple[Session, dict[str, Any]]:
+    """A game after one step, and its hint: what the library says, and the page says the same."""
+    puzzle = read_id(shown(puzzle)["id"])
+    ((session, state),) = played(puzzle, [step])
+    (found,) = in_node("playing.js", [{"sheet": shown(puzzle), "steps": [step]}])
+    assert found["states"] == json.loads(json.dumps([state]))
+    return session, state["hint"]
+
+
 def test_a_right_outline_needs_no_hint_beside_a_wrong_one() -> None:
     """Three dominoes fill the board; one of them is outlined, and the rest as one piece of four cells."""
-    puzzle = read_id(puzzle_id(make_puzzle("dots", read_board("1x6"), ("I2=3", "I4=0..1"))))
-    steps = [{"do": "toggle", "edges": [[0, 1, 0, 2]]}]
-    ((session, state),) = played(puzzle, steps)
-    (found,) = in_node("playing.js", [{"sheet": shown(puzzle), "steps": steps}])
+    puzzle = make_puzzle("dots", read_board("1x6"), ("I2=3", "I4=0..1"))
+    session, hint = both(puzzle, {"do": "toggle", "edges": [[0, 1, 0, 2]]})
     assert [len(tile.cells) for tile in session.position.tiles] == [2, 4]
-    assert state["hint"]["place"] == [[0, 2], [0, 3]]
-    assert found["states"] == json.loads(json.dumps([state]))
+    assert hint["place"] == [[0, 2], [0, 3]]
+
+
+def test_both_say_that_dots_are_the_reason() -> None:
+    pieces = ["hex:.a/##=0..2", "hex:a#/.a", "hex:#/##=1..3", "hex:#=0..1"]
+    _, hint = both(Puzzle.of(Problem("hex:#a#a#/####a", *pieces)), {"do": "undo"})
+    assert "this cell (1,4) is stranded (because of the dots)" in hint["text"]
+    _, hint = both(read_id("dots:4x6-easy"), {"do": "outline", "cells": [[0, 2], [0, 3], [0, 4]]})
+    assert "not its dots" in hint["text"]
