@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from defusedxml.ElementTree import fromstring
 from pyarrow import parquet
 
 import tilewright
+from node import NODE
 from tilewright.atlas import Built, build, collect, facts, families, record
 from tilewright.atlas.facts import FACTS, LIMIT, Fact, open_facts, with_fact
 from tilewright.atlas.records import PieceRecord
@@ -34,7 +34,6 @@ from waiting import NEVER
 
 #: Seconds that every fact here takes far less than.
 LONG = 120.0
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 KNOWN = Path(__file__).parent / "known"
 LATTICE = {"polyomino": SQUARES, "polyiamond": TRIANGLES, "polyhex": HEXAGONS}
 

@@ -9,10 +9,13 @@ import pytest
 from naive_deduction import all_tilings
 from test_deduction import SPACES, random_position, random_problem
 from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import Deducer, Explainer, Explanation, Scene, plain, sentence
+from tilewright.deduction import Deducer, Explainer, Explanation, Scene, called, plain, sentence
 from tilewright.play import Session
 from tilewright.system.deadline import Deadline
 from waiting import NEVER
+
+#: What a sentence says of a piece without a place.
+_NO_PLACE = "no place is left for "
 
 
 def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
@@ -46,6 +49,21 @@ class Judge:
             if not cells & taken and used[self.piece[p]] < self.cover.most[self.piece[p]]
         ]
 
+    def is_forced(self, placement: int, tried: tuple[int, ...]) -> bool:
+        """Whether a placement has no rival on a cell or as a piece, beside those that were tried before it."""
+        placed = [*self.chosen, *tried[: tried.index(placement)]]
+        fitting = self.fitting(placed)
+        over = [sum(cell in self.cells[p] for p in fitting) for cell in self.cells[placement]]
+        piece = self.piece[placement]
+        need = int(self.cover.least[piece]) - sum(self.piece[p] == piece for p in placed)
+        return 1 in over or 0 < need == sum(self.piece[p] == piece for p in fitting)
+
+    def without_place(self, placed: list[int]) -> set[int]:
+        """The pieces that have copies to place, and no place."""
+        used = [self.piece[p] for p in placed]
+        missing = {k for k, least in enumerate(self.cover.least.tolist()) if used.count(k) < least}
+        return missing - {self.piece[p] for p in self.fitting(placed)}
+
     def can_fill(self, cells: frozenset[int], placed: list[int], empty: int) -> bool:
         """Whether placements cover these cells, of which some may stay empty."""
         if not cells:
@@ -65,6 +83,15 @@ class Judge:
             assert set(found.chosen) <= tiling
         for scene in (*found.scenes, *found.cases):
             self.check_scene(scene)
+        # All other ways are cases.
+        (cell, *_), (chosen, *_) = found.cells, found.chosen
+        by_cell = found.kinds[-1] == "cell"
+        others = {
+            p
+            for p in self.fitting([*self.chosen])
+            if (self.number[cell] in self.cells[p] if by_cell else self.piece[p] == self.piece[chosen])
+        }
+        assert others - {*found.chosen} <= {case.tried[0] for case in found.cases}, plain(found.words)
 
     def check_scene(self, scene: Scene) -> None:
         text = plain(scene.words)
@@ -86,6 +113,14 @@ class Judge:
         if "apart from places" in text:
             return
         over = [p for p in self.fitting(placed) if self.cells[p] & cells]
+        for p in scene.tried[1:] if "follow" in text else ():
+            assert self.is_forced(p, scene.tried), text
+        if _NO_PLACE in text:
+            name = text.partition(_NO_PLACE)[2]
+            assert any(
+                called(self.cover.problem.pieces, k) == name or name == "one of the other pieces"
+                for k in self.without_place(placed)
+            ), text
         if "nothing can cover" in text or "cannot be covered" in text:
             assert cells
             assert not over, text

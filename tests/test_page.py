@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import tilewright.web
+from node import NODE
 from random_tilings import random_tiling
 from tiles import tiling_of
 from tilewright.construction import golomb_cell, golomb_colors, golomb_window
@@ -27,8 +26,6 @@ from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe
 from waiting import NEVER
 
-#: Node comes with a package of Python.
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 PLAYING = Path(__file__).parent / "page" / "playing.js"
 
 

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import tilewright.web
+from node import in_node
 from tilewright.compiler.building import build_modules
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -24,11 +20,7 @@ from tilewright.site.plane import plane_sheet
 from tilewright.tessellation import Plane, PlaneEffort, check, fewest_colors
 from tilewright.tessellation.decision import decide
 from tilewright.values.piece import parse_pieces
-from waiting import NEVER
 
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
-DECIDING = Path(__file__).parent / "page" / "deciding.js"
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 SMALL = PlaneEffort(tiles=6, coronas=3, rounds=2, nodes=500)
 #: Pieces of all verdicts and kinds.
 KNOWN = (
@@ -59,16 +51,7 @@ def drawn(rng: random.Random, lattice: Lattice, size: int) -> str:
 
 def answered(asked: list[dict[str, Any]]) -> list[Any]:
     """What the worker answers."""
-    done = subprocess.run(
-        [NODE, DECIDING, *build_modules(), FACTS],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found: list[Any] = json.loads(done.stdout)
+    found: list[Any] = in_node("deciding.js", asked, build_modules())
     return found
 
 

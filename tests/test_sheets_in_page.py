@@ -5,9 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,11 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-import tilewright.web
 from answering import count, share
 from answering import puzzle as sheet_of
 from cases import RULES, random_case
-from tilewright.compiler.building import build_modules
+from node import FACTS, in_node
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
 from tilewright.puzzle import CALENDARS, KIND_OF, LEVELS, Puzzle, make_puzzle, named_puzzles, puzzle_id
@@ -28,13 +24,9 @@ from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.values.problem import Problem
 from tilewright.web.facts import facts_json
-from waiting import NEVER
 
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
-SHEETS = Path(__file__).parent / "page" / "sheets.js"
 #: Generated puzzles: their long IDs.
 KNOWN = Path(__file__).parent / "known" / "short_ids.tsv"
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 #: Words for boards and pieces as somebody writes them, with the turn.
 WRITTEN = (
     ("6x10", "pentominoes", "free"),
@@ -112,16 +104,7 @@ def near(one: Any, other: Any) -> bool:
 
 def asked(questions: list[dict[str, Any]]) -> list[Any]:
     """The answers of the page."""
-    done = subprocess.run(
-        [NODE, SHEETS, build_modules()[0], FACTS],
-        input=json.dumps(questions),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)  # type: ignore[no-any-return]
+    return in_node("sheets.js", questions)  # type: ignore[no-any-return]
 
 
 def content(name: str) -> list[object]:

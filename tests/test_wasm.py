@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -16,9 +14,9 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-import tilewright.web
 from cases import RULES, random_case
-from games import Player, puzzles
+from games import Player, puzzles, shown
+from node import NODE, in_node
 from random_tilings import random_tiling
 from test_matching_sampling import all_matchings, chi_square
 from tiles import tiling_of
@@ -53,15 +51,9 @@ from tilewright.search.symmetry_breaking import Breaking, break_symmetry
 from tilewright.site.pool import choices
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
-from tilewright.web.sheets import describe
 from waiting import NEVER
 
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
 REPLAYING = Path(__file__).parent / "page" / "replaying.js"
-SOLVING = Path(__file__).parent / "page" / "solving.js"
-SAMPLING = Path(__file__).parent / "page" / "sampling.js"
-MAKING = Path(__file__).parent / "page" / "making.js"
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 EXPORTS = module_rows("kernels.wasm")
 #: Calls with larger arrays are not recorded.
 LARGEST = 1 << 22
@@ -287,16 +279,7 @@ def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
         )
         board = puzzle.board
         rules.update([f"{board.lattice.cells} {board.surface.joined}", *(["given"] if puzzle.placed else [])])
-    done_ = subprocess.run(
-        [NODE, SOLVING, build_modules()[0], FACTS],
-        input=json.dumps(games),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done_.returncode == 0, done_.stderr
-    for game, expected, got in zip(games, wanted, json.loads(done_.stdout), strict=True):
+    for game, expected, got in zip(games, wanted, in_node("solving.js", games), strict=True):
         for name, value in expected.items():
             plain = json.loads(json.dumps(value, default=lambda array: array.tolist()))
             assert got[name] == plain, (game["sheet"]["id"], game["saved"], name)
@@ -311,7 +294,7 @@ def test_tilings_in_the_page() -> None:
 
 def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
     game = Session("classic:3x20")
-    problem, sheet = game.problem, as_json(describe(game.puzzle))
+    problem, sheet = game.problem, shown(game.puzzle)
     letters = {name: f"{number:x}" for number, name in enumerate(problem.names)}
     first, *others = list(tw.tilings(problem))
     # A part of the board may be turned by itself: the rest is placed already.
@@ -324,7 +307,7 @@ def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
         labels, names = (first, second)[known].labels.tolist(), (first, second)[known].piece_names()
         word = "/".join("".join(letters[names[label]] for label in row) for row in labels)
         asked = {"sheet": sheet, "saved": game.save(), "most": 1, "found": [word]}
-        (answer,) = in_node(SOLVING, [asked])
+        (answer,) = in_node("solving.js", [asked])
         advice = answer["hint"]
         placement = advice["piece"], tuple(map(tuple, advice["place"]))
         assert placement in ways[other] - ways[known]
@@ -342,20 +325,6 @@ def test_kernels_do_the_same_on_many_problems(monkeypatch: pytest.MonkeyPatch, t
     rules = check_problems(range(1000, 4000), recorder, tmp_path)
     check_others(recorder, tmp_path, range(100, 200))
     assert min(rules[name] for name in RULES) >= 50
-
-
-def in_node(script: Path, asked: Any) -> Any:
-    """The answers of a script to questions."""
-    done = subprocess.run(
-        [NODE, script, build_modules()[0], FACTS],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 def partners(graph: MatchingGraph, edges: Any) -> list[int]:
@@ -379,7 +348,7 @@ def test_random_tilings_are_those_of_the_library() -> None:
         *({"board": word, "seed": 6, "weight": w} for w in (0.125, 4) for word in ("aztec:6", *SHUFFLED[:4])),
     ]
     near = [{"board": word, "seed": 9, "near": 0.2} for word in ("tri:hexagon4", "tri:hexagon2,7,5")]
-    found = in_node(SAMPLING, asked + near)
+    found = in_node("sampling.js", asked + near)
     for request, own in zip(asked, found, strict=False):
         word, seed, weight = request["board"], int(str(request["seed"])), request.get("weight")
         if str(word).startswith("aztec:") and weight is None:
@@ -406,7 +375,7 @@ def test_random_tilings_are_those_of_the_library() -> None:
 def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> None:
     # The holes of the second board leave cells of a diamond that cannot be tiled.
     boards = [("4x5", 2.0), ("5x6-1,1-3,2", 0.5), ("tri:hexagon2", 1.0)]
-    drawn = in_node(SAMPLING, [{"board": b, "weight": w, "seeds": 1500} for b, w in boards])
+    drawn = in_node("sampling.js", [{"board": b, "weight": w, "seeds": 1500} for b, w in boards])
     for (board, weight), tilings in zip(boards, drawn, strict=True):
         graph = matching_graph(board)
         rows = graph.cover.cells[graph.ends][:, :, 0]
@@ -419,7 +388,7 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
         chances = {each: own / total for each, own in weights.items()}
         assert chi_square(Counter(map(tuple, tilings)), chances) < 4, board
     answers = in_node(
-        SAMPLING, [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}]
+        "sampling.js", [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}]
     )
     assert answers[0]["how"] == "by the numbers of ways to begin a tiling, exact but for rounding"
     for answer in answers[1:]:
@@ -456,7 +425,7 @@ def asked_for(request: tuple[Any, ...], seed: int) -> dict[str, Any]:
 def check_made(asked: list[dict[str, Any]]) -> int:
     """Compare puzzles that are made in the page with the library; return how many there are."""
     ids = set()
-    answers = in_node(MAKING, asked)
+    answers = in_node("making.js", asked)
     for request, answer in zip(asked, answers, strict=True):
         made = answer["puzzle"]
         if made is None:
@@ -497,7 +466,7 @@ def test_puzzles_made_in_the_page_are_what_they_say() -> None:
     # A list of a single piece is no puzzle, and sometimes time runs out.
     none = asked_for(("sigil", "1x4", ["tetrominoes"], None, False), 0)
     late = [{**again[0], "slices": slices} for slices in (0, 3, 30)]
-    found = [answer["puzzle"] for answer in in_node(MAKING, [*again, none, *late])]
+    found = [answer["puzzle"] for answer in in_node("making.js", [*again, none, *late])]
     one, same, other = (puzzle["id"] for puzzle in found[:3])
     assert one == same != other
     assert not any(found[3:])

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-import tilewright.web
+from node import in_node
 from tilewright.errors import RequestError
 from tilewright.values.problem import Problem
-from waiting import NEVER
 
-NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
-WORDING = Path(__file__).parent / "page" / "wording.js"
-FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
 #: Boards with the words for pieces after them.
 REQUESTS = (
     "5x8 tetrominoes+ T4=0",
@@ -58,15 +49,6 @@ def test_the_page_reads_words_as_the_library() -> None:
     for request in REQUESTS:
         board, *pieces = request.split(" ")
         asked.append({"board": board, "pieces": pieces, "turn": "free"})
-    done = subprocess.run(
-        [NODE, WORDING, FACTS],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        timeout=NEVER,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    found = dict(zip(REQUESTS, json.loads(done.stdout), strict=True))
+    found = dict(zip(REQUESTS, in_node("wording.js", asked, ()), strict=True))
     assert found == {request: library(*request.split(" ")) for request in REQUESTS}
     assert sum("refused" in each for each in found.values()) == 9

@@ -34,12 +34,11 @@ from tilewright.puzzle import Puzzle, named_puzzles
 from tilewright.reading import read_id
 from tilewright.values.problem import Placement
 from tilewright.web.sheets import describe, grade_sheet
+from waiting import NEVER
 
 KNOWN = Path(__file__).parents[1] / "known" / "games.jsonl"
 #: Games, the steps of each, and the most cells and solutions of a puzzle.
 GAMES, STEPS, CELLS, SOLUTIONS = 500, 6, 50, 1000
-#: Seconds for an answer: far more than any takes.
-PATIENT = 600.0
 #: The guesses that a grade counts.
 GUESSES = 20
 
@@ -216,15 +215,13 @@ class Player:
             "saved": {**saved, **({"moves": lines} if isinstance(saved.get("moves"), list) else {})},
         }
 
-    def play(self, number: int) -> Iterator[tuple[Step, dict[str, Any]]]:
+    def play(self, number: int) -> Iterator[Step]:
+        """Yield some steps, each after it was tried."""
         for _ in range(number):
             step = self.saving() if self.rng.random() < 0.1 else self.step()
-            refused = False
-            try:
+            with contextlib.suppress(RequestError):
                 self.game = made(self.game, step)
-            except RequestError:
-                refused = True
-            yield step, {"refused": refused, **seen(self.game)}
+            yield step
 
 
 def shown(puzzle: Puzzle) -> dict[str, Any]:
@@ -250,9 +247,9 @@ def answers(game: Session) -> dict[str, Any]:
     """What is said of a state: in how many ways it can be finished, what is wrong, and what comes next."""
     name, state = game.puzzle.name, game.state.to_json()
     return {
-        "ways": ways(name, state, PATIENT),
-        "check": check(name, state, PATIENT),
-        "hint": hint(name, state, [], PATIENT),
+        "ways": ways(name, state, NEVER),
+        "check": check(name, state, NEVER),
+        "hint": hint(name, state, [], NEVER),
     }
 
 
@@ -320,7 +317,7 @@ def _record(seed: int, name: str) -> dict[str, Any] | None:
     found = first_tilings(cover, SOLUTIONS, 0.3)
     if not found.complete or len(found.tilings) >= SOLUTIONS:
         return None
-    steps = [step for step, _ in Player(puzzle, seed).play(STEPS)]
+    steps = [*Player(puzzle, seed).play(STEPS)]
     return _line(name, steps)
 
 

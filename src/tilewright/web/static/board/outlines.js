@@ -322,7 +322,7 @@ function marked(game, edges) {
  * elsewhere what is around the cell, and at no piece.
  * @param {Game} game @param {Cell} cell
  */
-export function erasable(game, cell) {
+function erasable(game, cell) {
   const regions = [...game.tiles.filter((tile) => !tile.given), ...game.closed].map(
     ({ cells }) => cells,
   );

@@ -20,7 +20,7 @@ const LISTED = 10;
 const TEXT = 4;
 
 /** Read a placed piece. @param {string} word @returns {Placed} */
-export function readPlaced(word) {
+function readPlaced(word) {
   const colon = word.lastIndexOf(":"),
     piece = word.slice(0, Math.max(0, colon)),
     cells = word.slice(colon + 1);

@@ -29,7 +29,7 @@ const LEVELS = 64,
  * Copies of each piece, and cells that stay empty, as few and as many as the area allows.
  * @param {Cover} cover
  */
-export function tighten({ area, sizes, least: fewest, most: all, optional, empty: [low, high] }) {
+function tighten({ area, sizes, least: fewest, most: all, optional, empty: [low, high] }) {
   let least = [...fewest],
     most = [...all],
     empty = [low, Math.min(high, optional.filter(Boolean).length)],

@@ -32,7 +32,7 @@ export const givesCopies = (word) => WORD.exec(word.trim())?.[3] !== undefined;
 /** Whether a character may be a mark. @param {string} letter */
 export const isMark = (letter) => /^[\p{L}\p{N}]$/u.test(letter);
 /** @param {string} word @returns {Turn} */
-export function turnOf(word) {
+function turnOf(word) {
   const found = TURNS.find((turn) => turn === word);
   if (!found) throw new Invalid(FAULTS.turn(word));
   return found;
@@ -43,7 +43,7 @@ export function turnOf(word) {
  * @param {string} text @param {LatticeFacts} lattice
  * @returns {[Cell, string][]}
  */
-export function readDrawing(text, { dimension }) {
+function readDrawing(text, { dimension }) {
   /** @type {[Cell, string][]} */
   const cells = [];
   let row = 0;
@@ -70,7 +70,7 @@ export function readDrawing(text, { dimension }) {
 }
 
 /** How many cells there are along each axis. @param {Cell[]} cells */
-export const shapeOf = (cells) =>
+const shapeOf = (cells) =>
   cells[0].map((_, axis) => cells.reduce((most, cell) => Math.max(most, cell[axis]), 0) + 1);
 
 /** The drawing of a piece. @param {Pick<Piece, "lattice" | "cells" | "marks">} piece */

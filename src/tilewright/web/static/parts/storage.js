@@ -15,7 +15,7 @@ import { embedder } from "./embedder.js";
 const place = () => embedder?.storage ?? localStorage;
 /** What could not be saved, as text by its key: it is there while the page is. @type {Map<string, string>} */
 const unsaved = new Map();
-/** Called when something of the player's could not be saved, the first time. */
+/** Called when something of the player's could not be saved. */
 let lost = () => {};
 /** @param {() => void} heard */
 export const onLost = (heard) => {

@@ -1331,26 +1331,3 @@ export const FAULTS = {
   manyCopies: (number, name, most) =>
     `${number} copies of ${name} are placed, but at most ${most} are allowed`,
 };
-
-/** The description of the HTTP interface. */
-export const DOCS = {
-  title: "The HTTP interface",
-  requests: "Requests",
-  values: "Values",
-  parameters: "Parameters",
-  body: "Body",
-  answers: "Answers",
-  or: " or ",
-  /** @param {Value} items */
-  list: (items) => `list of ${items}`,
-  anyItems: "values",
-  any: "any",
-  /** @param {Value} least */
-  from: (least) => `from ${least}`,
-  /** @param {Value} most */
-  to: (most) => `to ${most}`,
-  /** @param {Value} most */
-  atMost: (most) => `at most ${most} characters`,
-  /** @param {Value} value */
-  otherwise: (value) => `default ${value}`,
-};

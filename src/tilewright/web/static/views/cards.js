@@ -105,7 +105,7 @@ function standingOf(session) {
  * @param {CardOf} puzzle
  * @returns {{ card: CardOf, drawn: [Cell, Cell][] }}
  */
-export function asLeft(puzzle) {
+function asLeft(puzzle) {
   const { session } = storage.game(puzzle.id) ?? {};
   // What lies on other boards than flat ones of squares is not shown on the card.
   if (!session || puzzle.lattice) return { card: puzzle, drawn: [] };

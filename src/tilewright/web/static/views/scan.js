@@ -14,7 +14,7 @@ const PIXELS = 1000;
  * The level that parts the pixels best, by their histogram (Otsu's).
  * @param {Uint32Array} histogram
  */
-export function parting(histogram) {
+function parting(histogram) {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   const whole = histogram.reduce((sum, count, level) => sum + count * level, 0);
   let best = 0,
@@ -38,7 +38,7 @@ export function parting(histogram) {
  * Which pixels are dark, or not transparent.
  * @param {Uint8ClampedArray} pixels  Red, green, blue and how much there is of it.
  */
-export function inked(pixels) {
+function inked(pixels) {
   const size = pixels.length / 4;
   const there = Uint8Array.from({ length: size }, (_, i) => Number(pixels[4 * i + 3] > 127));
   if (there.some((each) => !each)) return there;
@@ -67,7 +67,7 @@ export function inked(pixels) {
  * @param {number} rows
  * @param {number} columns
  */
-export function cellsIn(ink, width, height, rows, columns) {
+function cellsIn(ink, width, height, rows, columns) {
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {
       const [top, bottom] = [row, row + 1].map((each) => Math.round((each * height) / rows));

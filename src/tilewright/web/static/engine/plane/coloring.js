@@ -24,7 +24,7 @@ const DONE = 2;
 /** A tile of the first period, a neighbor of it, and the period of that. @typedef {{ tile: number, other: number, times: Pair }} Touch */
 
 /** All pairs of tiles that touch each other. @param {Geometry} geometry @param {Periodic} tiling @param {Cell[]} cells @returns {Touch[]} */
-export function touchesOf(geometry, { period, tiles }, cells) {
+function touchesOf(geometry, { period, tiles }, cells) {
   const [a, b, d] = period,
     { kinds, lattice } = geometry;
   /** @param {Cell} cell @returns {Pair} */

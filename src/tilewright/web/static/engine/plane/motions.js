@@ -23,7 +23,7 @@ export const SCALE = 6;
 export const REST = { element: 0, move: [0, 0] };
 
 /** @param {Pair} one @param {Pair} other */
-export const inPairs = (one, other) => one[0] - other[0] || one[1] - other[1];
+const inPairs = (one, other) => one[0] - other[0] || one[1] - other[1];
 /** Sides from each corner to the next. @template T @param {T[]} corners @returns {[T, T][]} */
 const sidesOf = (corners) =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]]);

@@ -1,0 +1,36 @@
+"""Scripts that run in Node with the modules of the page: questions go in as JSON, and answers come out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import tilewright.web
+from tilewright.compiler.building import build_modules
+from waiting import NEVER
+
+#: Node comes with a package of Python.
+NODE = shutil.which("node", path=Path(sys.executable).parent) or "node"
+_SCRIPTS = Path(__file__).parents[1] / "page"
+#: What the page knows of lattices and pieces.
+FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.json"
+
+
+def in_node(script: str, asked: Any, modules: Sequence[Path] | None = None) -> Any:
+    """The answers of a script in `tests/page` to questions; it has the kernels, or other modules of WebAssembly."""
+    modules = build_modules()[:1] if modules is None else modules
+    done = subprocess.run(
+        [NODE, _SCRIPTS / script, *modules, FACTS],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
