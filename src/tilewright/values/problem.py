@@ -248,7 +248,8 @@ class Problem(SvgRepr):
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces are added to the existing ones. Other rules are unchanged unless given.
+        Placed pieces are added to the existing ones. Other rules are unchanged unless given. If any number of the cells that may
+        stay empty do so, this also holds for the cells that a new `marks_agree` lists.
 
         Examples
         --------
@@ -257,12 +258,15 @@ class Problem(SvgRepr):
         """
         if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
             return self
+        usual = (0, int(self.optional.sum()) if self.has_optional else 0)
+        if empty is None and (self.empty_least, self.empty_most) != usual:
+            empty = (self.empty_least, self.empty_most)
         return Problem(
             self.board,
             *(part for parts in self.parts for part in parts),
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
-            empty=(self.empty_least, self.empty_most) if empty is None else empty,
+            empty=empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
