@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from math import factorial
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,14 @@ def test_eleven_equal_pieces():
     found = count_details("1x22", *listed, apart=True, mod=10**20)
     assert (found.value, found.merged) == (39_916_800, 1)
     assert count_details("1x22", *listed, apart=True, check=True).value == 39_916_800
+    # Modulo numbers that fit in a machine word and that do not.
+    for columns, number, mod in ((22, 28657, 10**4 + 7), (80, 37889062373143906, 10**15 + 37)):
+        found = count_details(f"2x{columns}", *["##"] * columns, apart=True, mod=mod)
+        assert (found.value, found.merged) == (number * factorial(columns) % mod, number % mod)
+    varying = [replace(tw.Piece("##"), most=None), tw.Piece("##")]
+    # Each of the 34 tilings has 8 tiles, and any of them is the second piece.
+    found = count_details("2x8", *varying, apart=True, mod=7)
+    assert (found.value, found.merged) == (34 * 8 % 7, 34 % 7)
 
 
 def test_placed_pieces_and_symmetries_are_refused():

@@ -48,6 +48,10 @@ def test_the_board_too_can_be_a_list_of_rows_or_cells() -> None:
     assert tw.count([(0, 0), (0, 1), (1, 0), (1, 1)], "domino+") == 2
     assert tw.Board("3x4") == tw.Board.rectangle(3, 4)
     assert tw.Board(["##", "#."]) == tw.Board("2x2-1,1")
+    # A list is a drawing, also if its one row is a word for a board.
+    assert tw.Board(["3x4"]).text() == "3x4"
+    with pytest.raises(BoardError, match="says all of the board"):
+        tw.Board("3x4", alphabet="x")
     with pytest.raises(BoardError, match="begin it with its lattice"):
         tw.Board("3x4", lattice="tri")
 

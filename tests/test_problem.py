@@ -468,6 +468,12 @@ def test_cells_with_some_marks_may_stay_empty() -> None:
     assert Puzzle.of(problem).problem() == problem
     strict = problem.with_rules(empty=0)
     assert count(Puzzle.of(strict).problem()) == 0
+    # Rules that are added later mean the same as those that are given at once.
+    plain = {"": ["", "x", "y"]}
+    bare = Problem("#x/yz", *problem.words(), marks_agree=plain)
+    assert bare.with_rules(marks_agree=agree) == problem
+    assert problem.with_rules(marks_agree=plain) == bare
+    assert bare.with_rules(empty=1).with_rules(marks_agree=agree).empty_most == 1
     assert Problem("#x/yz", "domino", marks_agree={"": "xyz", "?": ""}).optional.sum() == 0
     unmarked = Problem("#x", "x/", marks_agree={"?": [""]})
     assert [tiling.text() for tiling in Search(unmarked)] == ["?A"]

@@ -15,7 +15,7 @@ from naive_search import Tiles
 from tilewright.cli import run
 from tilewright.cluster import Run
 from tilewright.counting import count_up_to_symmetry, strip
-from tilewright.errors import RequestError
+from tilewright.errors import CheckpointError, RequestError
 from tilewright.search import Search
 from tilewright.values.problem import Problem
 from tilewright.verifying import verify
@@ -130,6 +130,14 @@ def test_the_command_and_what_verifies_it(capsys: pytest.CaptureFixture[str], tm
     assert not holds({**answer, "tilings": answer["tilings"][1:], "count": "36"})
     assert not holds({**answer, "unique": True})
     assert not holds({**answer, "unique": "reflections"})
+
+
+def test_a_checkpoint_up_to_rotations_is_not_one_up_to_symmetry(tmp_path: Path) -> None:
+    kept = tmp_path / "count.ckpt"
+    for _ in range(2):
+        assert tw.count("4x4", "tetrominoes+", unique="rotations", checkpoint=kept) == 37
+    with pytest.raises(CheckpointError, match="other options"):
+        tw.count("4x4", "tetrominoes+", unique=True, checkpoint=kept)
 
 
 def test_runs_remember_rotations(tmp_path: Path) -> None:

@@ -101,14 +101,15 @@ class Board(SvgRepr):
         lattice: Lattice | str = SQUARES,
         surface: Surface | str = FLAT,
     ) -> None:
+        text = mask if isinstance(mask, str) else ""
         if isinstance(mask, list | tuple) and mask and all(isinstance(row, str) for row in mask):
-            mask = "\n".join(map(str, mask))
-        if isinstance(mask, str):
-            if optional is not None or marks is not None or lattice != SQUARES or surface != FLAT:
+            text = "\n".join(map(str, mask))
+        if text or isinstance(mask, str):
+            if optional is not None or marks is not None or alphabet or lattice != SQUARES or surface != FLAT:
                 raise BoardError(
-                    f"{quoted(mask)} says all of the board; begin it with its lattice, such as 'tri:'"
+                    f"{quoted(text)} says all of the board; begin it with its lattice, such as 'tri:'"
                 )
-            read = Board.parse(mask)
+            read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             for given in ("optional", "marks", "lattice", "surface", "name"):
                 object.__setattr__(self, given, getattr(read, given))
             object.__setattr__(self, "mask", read.mask)

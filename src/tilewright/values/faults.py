@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat, takewhile
-from typing import Any, Protocol
+from collections.abc import Iterable, Sequence
+from itertools import pairwise, repeat, takewhile
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,39 +30,18 @@ _LISTED = 10
 _DRAWN = 64
 
 
-class LabeledTiles(Protocol):
-    """What the check reads of a tiling (`tilewright.Tiling`)."""
-
-    @property
-    def labels(self) -> NDArray[Any]:
-        """The label array."""
-
-    @property
-    def piece(self) -> NDArray[Any] | None:
-        """The index into `names` for the piece of each tile."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The names of the pieces."""
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The number of cells along each axis."""
-
-    def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Yield the name of the piece of each tile, and its cells."""
-
-
-def tiling_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
-    """Return in what a well-numbered label array fails to be a tiling of a problem.
+def tiling_faults(
+    problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
+) -> list[str]:
+    """Return in what a well-numbered label array fails to be a tiling of a problem, with its pieces if they are known.
 
     The cost is a few passes over the cells: a million tiles take about a second.
     """
-    if tiling.shape != problem.board.shape:
-        board, own = ("x".join(map(str, shape)) for shape in (problem.board.shape, tiling.shape))
+    if labels.shape != problem.board.shape:
+        board, own = ("x".join(map(str, shape)) for shape in (problem.board.shape, labels.shape))
         return [f"the board is {board}, but the tiling is {own}"]
     found = []
-    mask, labels = problem.board.mask, tiling.labels
+    mask = problem.board.mask
     for wrong, message in (
         ((labels != OUTSIDE) & ~mask, "is in the tiling, but not on the board"),
         ((labels == OUTSIDE) & mask, "is on the board, but not in the tiling"),
@@ -74,12 +53,15 @@ def tiling_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not found:
         found.append(f"{problem.empty_least} to {problem.empty_most} cells must be empty, got {empties}")
-    return found or _tile_faults(problem, tiling)
+    if found:
+        return found
+    several = problem.board.surface.joined or problem.marks_agree
+    return (_several_tile_faults if several else _tile_faults)(problem, labels, owners, names)
 
 
-def _tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
-    if problem.board.surface.joined or problem.marks_agree:
-        return _several_tile_faults(problem, tiling)
+def _tile_faults(
+    problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
+) -> list[str]:
     known = {
         shape: index
         for index, piece in enumerate(problem.pieces)
@@ -88,7 +70,7 @@ def _tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     copies = np.zeros(len(problem.pieces), dtype=np.int64)
     strangers: dict[str, list[int]] = {}
     found = []
-    start, cells = tile_cells(tiling.labels)
+    start, cells = tile_cells(labels)
     for tiles in _groups(np.diff(start), {len(piece.polyomino) for piece in problem.pieces}, strangers):
         for shape, members in _kinds(problem, start, cells, tiles):
             index = known.get(shape)
@@ -96,13 +78,13 @@ def _tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
                 strangers.setdefault(_look(shape), []).extend(members.tolist())
                 continue
             copies[index] += len(members)
-            if tiling.piece is not None:
-                given = np.unique(tiling.piece[members]).tolist()
+            if owners is not None:
+                given = np.unique(owners[members]).tolist()
                 found += [
-                    f"tile {members[(tiling.piece[members] == number).argmax()]} is called "
-                    f"{tiling.names[number]}, but has the shape of {problem.names[index]}"
+                    f"tile {members[(owners[members] == number).argmax()]} is called "
+                    f"{names[number]}, but has the shape of {problem.names[index]}"
                     for number in given
-                    if problem.piece_index(tiling.names[number]) != index
+                    if problem.piece_index(names[number]) != index
                 ]
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
@@ -116,15 +98,17 @@ def _tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
             found.append(f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}")
     for placement in problem.placed:
         inside = all(is_on_board(problem, cell) for cell in placement.cells)
-        label = int(tiling.labels[placement.cells[0]]) if inside else EMPTY
+        label = int(labels[placement.cells[0]]) if inside else EMPTY
         if label < 0 or cells[start[label] : start[label + 1]].tolist() != sorted(
-            np.ravel_multi_index(tuple(np.array(placement.cells).T), tiling.shape).tolist()
+            np.ravel_multi_index(tuple(np.array(placement.cells).T), labels.shape).tolist()
         ):
             found.append(f"the tiling lacks the placed piece {placement.word()}")
     return found
 
 
-def _several_tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
+def _several_tile_faults(
+    problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
+) -> list[str]:
     """Say what is wrong with the tiles where sides are joined or marks agree with several: each is looked up where its piece can lie.
 
     The same cells may be of several pieces. Then the names decide; without names, some choice of pieces has to be right.
@@ -133,8 +117,10 @@ def _several_tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
     laid = [placed_cells(problem, index) for index in indexes] if problem.board.surface.joined else None
     found = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
-    for number, (name, listed) in enumerate(tiling):
-        cells = frozenset(listed)
+    start, flat = tile_cells(labels)
+    places = list(zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True))
+    for number, (first, last) in enumerate(pairwise(start.tolist())):
+        cells = frozenset(places[first:last])
         able = tuple(
             index
             for index in indexes
@@ -143,13 +129,14 @@ def _several_tile_faults(problem: Problem, tiling: LabeledTiles) -> list[str]:
         if not able:
             found.append(f"tile {number} is {_word_of(cells)}, which is not a piece of the problem")
             continue
-        if tiling.piece is not None:
+        if owners is not None:
+            name = names[owners[number]]
             named = problem.piece_index(name)
             if named in able:
                 able = (named,)
             else:
-                names = " or ".join(problem.names[index] for index in able)
-                found.append(f"tile {number} is called {name}, but has the shape of {names}")
+                own = " or ".join(problem.names[index] for index in able)
+                found.append(f"tile {number} is called {name}, but has the shape of {own}")
         fitting[cells] = able
     for placement in problem.placed:
         cells, index = frozenset(placement.cells), problem.piece_index(placement.piece)

@@ -11,29 +11,20 @@ from functools import cached_property
 from math import comb
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.piece import (
-    Piece,
-    PieceLike,
-    find_name,
-    gives_copies,
-    images,
-    letters_hint,
-    listed_pieces,
-    parse_pieces,
-    turned,
-)
+from tilewright.values.merging import merged_pieces
+from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
@@ -151,7 +142,6 @@ class Problem(SvgRepr):
         marks_agree: Mapping[str, Iterable[str]] | None = None,
     ) -> None:
         errors: list[RequestError] = []
-        listed: list[_Named] = []
         standing: list[Placement] = []
         try:
             turn = None if turn is None else check_turn(turn)
@@ -165,25 +155,8 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        for number, piece in enumerate(pieces):
-            try:
-                named = _named(piece, turn, lattice)
-                total = sum(len(each.pieces) for each in named)
-                listed.extend(each._replace(of_list=number, in_list=total) for each in named)
-            except RequestError as error:
-                errors.append(error)
-        if errors:
-            words = [
-                each for piece in pieces if isinstance(piece, str | list | tuple) for each in _words(piece)
-            ]
-            if hint := letters_hint(words):
-                errors = [error for error in errors if error.message.find("unknown piece") < 0]
-                errors.append(PieceError(hint))
-        merged = _Merged()
-        try:
-            merged = _merged(listed, turn)
-        except RequestError as error:
-            errors.append(error)
+        merged, wrong = merged_pieces(pieces, turn, lattice)
+        errors += wrong
         for placement in _listed(placed):
             try:
                 standing.append(_placement(placement))
@@ -248,7 +221,8 @@ class Problem(SvgRepr):
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces are added to the existing ones. Other rules are unchanged unless given.
+        Placed pieces are added to the existing ones. Other rules are unchanged unless given. If any number of the cells that may
+        stay empty do so, this also holds for the cells that a new `marks_agree` lists.
 
         Examples
         --------
@@ -257,12 +231,15 @@ class Problem(SvgRepr):
         """
         if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
             return self
+        usual = (0, int(self.optional.sum()) if self.has_optional else 0)
+        if empty is None and (self.empty_least, self.empty_most) != usual:
+            empty = (self.empty_least, self.empty_most)
         return Problem(
             self.board,
             *(part for parts in self.parts for part in parts),
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
-            empty=(self.empty_least, self.empty_most) if empty is None else empty,
+            empty=empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
         )
@@ -466,56 +443,6 @@ def _hint(word: str) -> str:
     return ""
 
 
-class _Named(NamedTuple):
-    """The pieces that one word names, or a piece that is given as a value (without a word)."""
-
-    pieces: Sequence[Piece]
-    word: str = ""
-    #: Whether the word gives the number of copies.
-    sets_copies: bool = False
-    #: The number of the argument in which it is given, and how many pieces this argument names.
-    of_list: int = -1
-    in_list: int = 0
-
-    def adds_to(self, earlier: _Named, *, other: bool) -> bool:
-        """Whether copies add up, also those of pieces that have `other` names, such as L4 and J4."""
-        plain = not (self.sets_copies or earlier.sets_copies)
-        return (
-            self is earlier or plain or not self.word or (other and len(self.pieces) == len(earlier.pieces))
-        )
-
-    def sets_those_of(self, earlier: _Named) -> bool:
-        """Whether it gives the copies of a piece of a larger set or list."""
-        same = self.of_list == earlier.of_list
-        return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
-
-
-def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
-    """Return what is named by each piece of an argument (see `listed_pieces`)."""
-    found = []
-    for each in listed_pieces(given):
-        if isinstance(each, str):
-            named = _Named(parse_pieces(each, turn, lattice), each, gives_copies(each))
-        else:
-            named = _Named((each.among(lattice),))
-        for piece in named.pieces:
-            if piece.lattice is not lattice:
-                raise ProblemError(
-                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
-                    where=named.word or "pieces",
-                )
-        found.append(named)
-    return found
-
-
-def _words(given: PieceLike) -> list[str]:
-    """Return the words among the pieces of an argument; none if they cannot be read."""
-    try:
-        return [each for each in listed_pieces(given) if isinstance(each, str)]
-    except RequestError:
-        return []
-
-
 def _listed(placed: object) -> Iterable[object]:
     """Return the placed pieces one by one; a single one is a list of one."""
     if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
@@ -617,58 +544,6 @@ def _shaped(data: Any) -> dict[str, Any]:
     return full | {"turn": full.get("turn")}
 
 
-class _Merged(NamedTuple):
-    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were values."""
-
-    pieces: tuple[Piece, ...] = ()
-    parts: tuple[tuple[Piece, ...], ...] = ()
-    alike: tuple[tuple[Piece, ...], ...] = ()
-
-
-def _merged(listed: Sequence[_Named], turn: Turn) -> _Merged:
-    """Return the pieces with those merged that are the same under their turn.
-
-    Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
-    """
-    looks = iter(images([piece for named in listed for piece in named.pieces], turn))
-    merged: dict[frozenset[bytes], Piece] = {}
-    #: What named each piece last.
-    namers: dict[frozenset[bytes], _Named] = {}
-    parts: dict[frozenset[bytes], list[Piece]] = {}
-    alike: dict[frozenset[bytes], list[Piece]] = {}
-    for named in listed:
-        for piece, look in zip(named.pieces, looks, strict=False):
-            earlier, namer = merged.get(look), namers.get(look)
-            if not named.word:
-                alike.setdefault(look, []).append(piece)
-            if earlier is None or namer is None:
-                merged[look] = piece
-                parts[look] = [piece]
-            elif named.sets_those_of(namer):
-                merged[look] = replace(earlier, least=piece.least, most=piece.most)
-                parts[look] = [merged[look]]
-            elif named.adds_to(namer, other=piece.name != earlier.name):
-                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
-                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
-                parts[look].append(piece)
-            else:
-                raise PieceError(_twice(earlier.name, namer, named))
-            namers[look] = named
-    return _Merged(
-        tuple(merged.values()),
-        tuple(map(tuple, parts.values())),
-        tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1),
-    )
-
-
-def _twice(name: str, earlier: _Named, later: _Named) -> str:
-    """Say that two words name a piece, and how many copies are meant is not clear."""
-    message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
-    if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
-        return f"{message}; write the set first: {later.word} {earlier.word}"
-    return f"{message}; name it once, with its number of copies"
-
-
 def problem_faults(problem: Problem) -> list[str]:
     """Return everything that is wrong with a request; empty if an engine may take it."""
     found = [*_piece_faults(problem), *_turning_faults(problem)]
@@ -714,7 +589,7 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
         for letter in problem.marks_agree.get(mark, (mark,))
     }
     # Cells that may stay empty need no piece.
-    known.update(problem.marks_agree.get("?", ()))
+    known.update(problem.marks_agree.get(EMPTY_MARK, ()))
     foreign = np.array([False, *(letter not in known for letter in board.alphabet)])
     return foreign[board.marks]
 

@@ -291,7 +291,7 @@ class Tiling(SvgRepr):
 
             if not isinstance(problem, Problem):
                 raise TilingError(f"problem must be a Problem, got {format_value(problem)}", where="problem")
-            found += tiling_faults(problem, self)
+            found += tiling_faults(problem, self.labels, self.piece, self.names)
         return found
 
     def _numbering_fault(self) -> str | None:

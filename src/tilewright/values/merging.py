@@ -1,0 +1,145 @@
+"""The pieces of a problem: words and values one by one, and equal ones merged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from tilewright.errors import PieceError, ProblemError, RequestError, quoted
+from tilewright.lattices.lattice import Lattice, Turn
+from tilewright.values.piece import (
+    Piece,
+    PieceLike,
+    gives_copies,
+    images,
+    letters_hint,
+    listed_pieces,
+    parse_pieces,
+)
+
+
+class Merged(NamedTuple):
+    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were values."""
+
+    pieces: tuple[Piece, ...] = ()
+    parts: tuple[tuple[Piece, ...], ...] = ()
+    alike: tuple[tuple[Piece, ...], ...] = ()
+
+
+def merged_pieces(
+    given: Sequence[PieceLike], turn: Turn, lattice: Lattice
+) -> tuple[Merged, list[RequestError]]:
+    """Return the pieces of a problem, and what is wrong with the words and values that are given."""
+    listed: list[_Named] = []
+    errors: list[RequestError] = []
+    for number, piece in enumerate(given):
+        try:
+            named = _named(piece, turn, lattice)
+            total = sum(len(each.pieces) for each in named)
+            listed.extend(each._replace(of_list=number, in_list=total) for each in named)
+        except RequestError as error:
+            errors.append(error)
+    if errors:
+        words = [each for piece in given if isinstance(piece, str | list | tuple) for each in _words(piece)]
+        if hint := letters_hint(words):
+            errors = [error for error in errors if error.message.find("unknown piece") < 0]
+            errors.append(PieceError(hint))
+    try:
+        return _merged(listed, turn), errors
+    except RequestError as error:
+        return Merged(), [*errors, error]
+
+
+class _Named(NamedTuple):
+    """The pieces that one word names, or a piece that is given as a value (without a word)."""
+
+    pieces: Sequence[Piece]
+    word: str = ""
+    #: Whether the word gives the number of copies.
+    sets_copies: bool = False
+    #: The number of the argument in which it is given, and how many pieces this argument names.
+    of_list: int = -1
+    in_list: int = 0
+
+    def adds_to(self, earlier: _Named, *, other: bool) -> bool:
+        """Whether copies add up, also those of pieces that have `other` names, such as L4 and J4."""
+        plain = not (self.sets_copies or earlier.sets_copies)
+        return (
+            self is earlier or plain or not self.word or (other and len(self.pieces) == len(earlier.pieces))
+        )
+
+    def sets_those_of(self, earlier: _Named) -> bool:
+        """Whether it gives the copies of a piece of a larger set or list."""
+        same = self.of_list == earlier.of_list
+        return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
+
+
+def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
+    """Return what is named by each piece of an argument (see `listed_pieces`)."""
+    found = []
+    for each in listed_pieces(given):
+        if isinstance(each, str):
+            named = _Named(parse_pieces(each, turn, lattice), each, gives_copies(each))
+        else:
+            named = _Named((each.among(lattice),))
+        for piece in named.pieces:
+            if piece.lattice is not lattice:
+                raise ProblemError(
+                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
+                    where=named.word or "pieces",
+                )
+        found.append(named)
+    return found
+
+
+def _words(given: PieceLike) -> list[str]:
+    """Return the words among the pieces of an argument; none if they cannot be read."""
+    try:
+        return [each for each in listed_pieces(given) if isinstance(each, str)]
+    except RequestError:
+        return []
+
+
+def _merged(listed: Sequence[_Named], turn: Turn) -> Merged:
+    """Return the pieces with those merged that are the same under their turn.
+
+    Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
+    """
+    looks = iter(images([piece for named in listed for piece in named.pieces], turn))
+    merged: dict[frozenset[bytes], Piece] = {}
+    #: What named each piece last.
+    namers: dict[frozenset[bytes], _Named] = {}
+    parts: dict[frozenset[bytes], list[Piece]] = {}
+    alike: dict[frozenset[bytes], list[Piece]] = {}
+    for named in listed:
+        for piece, look in zip(named.pieces, looks, strict=False):
+            earlier, namer = merged.get(look), namers.get(look)
+            if not named.word:
+                alike.setdefault(look, []).append(piece)
+            if earlier is None or namer is None:
+                merged[look] = piece
+                parts[look] = [piece]
+            elif named.sets_those_of(namer):
+                merged[look] = replace(earlier, least=piece.least, most=piece.most)
+                parts[look] = [merged[look]]
+            elif named.adds_to(namer, other=piece.name != earlier.name):
+                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
+                merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
+                parts[look].append(piece)
+            else:
+                raise PieceError(_twice(earlier.name, namer, named))
+            namers[look] = named
+    return Merged(
+        tuple(merged.values()),
+        tuple(map(tuple, parts.values())),
+        tuple(tuple(pieces) for pieces in alike.values() if len(pieces) > 1),
+    )
+
+
+def _twice(name: str, earlier: _Named, later: _Named) -> str:
+    """Say that two words name a piece, and how many copies are meant is not clear."""
+    message = f"{quoted(earlier.word or name)} and {quoted(later.word)} both name {name}"
+    if earlier.sets_copies and len(earlier.pieces) < len(later.pieces):
+        return f"{message}; write the set first: {later.word} {earlier.word}"
+    return f"{message}; name it once, with its number of copies"
