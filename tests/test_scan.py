@@ -1,4 +1,4 @@
-"""The scan engine: against the twin, in small steps, cut, put away, with the JIT off, on boards of any size."""
+"""The scan engine: against a reference, in small steps, divided, with plain kernels, on boards of any size."""
 
 from __future__ import annotations
 

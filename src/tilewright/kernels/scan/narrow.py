@@ -24,7 +24,7 @@ pieces     (64, 8)     uint64  of each orientation: cells as a window; orientati
                                what a copy adds to the fields; limit bit; need bit; size
 table      (t * 2^b,)  uint64  orientations that b bits of the window do not block, t tables
 placement  (e * f,)    int32   placement number; -1 for a cell that stays empty
-ScanState, which is a checkpoint:
+ScanState, where it goes on:
 stack      (…, 8)      uint64  candidates, window, position, orientations in hand, fields, step
 levels     (d + 2, 3)  int64   of each depth: code of the choice; slot of the node to be remembered;
                                tilings found when it was expanded

@@ -11,7 +11,7 @@ shapes   (f, 2 + size)  int32   of each orientation: piece, number of cells, and
 masks    (k, m)         uint64  orientations of each piece
 tables   (t, 256, m)    uint64  orientations that eight bits of the window do not block, from bit 1 on
 due      (e + 2 + k,)   int32   pieces due[due[q]:due[q + 1]] cannot start after position q
-WideState, which is a checkpoint:
+WideState, where it goes on:
 pieces   (k, 6)         int64   least, most, size, word (-1: none) and shift of the copies in a key; copies used
 filled   (…,)           uint64  a bit for each position, holes set; zero behind the last cell
 stack    (d + 3, m)     uint64  orientations of pieces in hand; of each depth, candidates not tried yet
