@@ -1,1 +1,3 @@
-"""Benchmarks: each compares in the same run, prints ratios, and asserts only that the answers agree."""
+"""Benchmarks: each compares in the same run, prints ratios, and asserts only that the answers
+agree.
+"""

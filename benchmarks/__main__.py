@@ -1,7 +1,8 @@
 """Run the benchmarks and write ``docs/data/benchmarks.md``: ``python -m benchmarks [name …]``.
 
-Without names all benchmarks but those of `BY_NAME` run, and each replaces its section of the page; the other sections stay as they are. With names only
-those run, and their sections are printed, not written.
+Without names all benchmarks but those of `BY_NAME` run, and each replaces its section of the page;
+the other sections stay as they are. With names only those run, and their sections are printed, not
+written.
 """
 
 from __future__ import annotations
@@ -45,14 +46,18 @@ def main() -> None:
 
 
 def _replaced(page: str, sections: list[str]) -> str:
-    """Return the page with sections replaced, or added at its end, and the date and the machine of today."""
+    """Return the page with sections replaced, or added at its end, and the date and the machine of
+    today.
+    """
     parts = re.split(r"^(?=## )", page, flags=re.MULTILINE)
     kept = {part.partition("\n")[0]: part.rstrip() for part in parts[1:]}
     kept.update((section.partition("\n")[0], section.rstrip()) for section in sections)
     head = (
         "# Benchmarks\n\n"
-        f"Measured by the programs under `benchmarks/` (`make bench`) on {datetime.date.today():%Y-%m-%d}. Machine: {machine()}. The\n"
-        "figures of a table come from the same run, and times are medians. Compiling the kernels happens once per installation\n"
+        "Measured by the programs under `benchmarks/` (`make bench`) on "
+        f"{datetime.date.today():%Y-%m-%d}. Machine: {machine()}. The\n"
+        "figures of a table come from the same run, and times are medians. Compiling the kernels "
+        "happens once per installation\n"
         "and is listed separately.\n"
     )
     return "\n\n".join([head.rstrip(), *kept.values()]) + "\n"

@@ -3,9 +3,10 @@
     python -m benchmarks choice
     python -m benchmarks.bench_choice hexominoes 5x12
 
-The second form runs only problems that have all of these words in theirs. Each engine searches for all tilings until the
-end, `MOST` tilings or `SECONDS` of processor time. The last columns are how much faster the chosen engine is (below 1:
-slower), and what was compared: times to the end, or tilings per second.
+The second form runs only problems that have all of these words in theirs. Each engine searches for
+all tilings until the end, `MOST` tilings or `SECONDS` of processor time. The last columns are how
+much faster the chosen engine is (below 1: slower), and what was compared: times to the end, or
+tilings per second.
 """
 
 from __future__ import annotations
@@ -68,18 +69,33 @@ def grid() -> Iterator[tuple[str, str]]:
         volume = math.prod(map(int, box.split("x")))
         if volume == 60:
             yield f"cube:{box}", "pentominoes"
-        for size, name in ((3, "tricubes+"), (4, "tetracubes+"), (5, "pentacubes+"), (5, "pentominoes+")):
+        for size, name in (
+            (3, "tricubes+"),
+            (4, "tetracubes+"),
+            (5, "pentacubes+"),
+            (5, "pentominoes+"),
+        ):
             if volume % size == 0:
                 yield f"cube:{box}", name
     yield "cube:3x3x3", "soma"
     for board in ("4x5", "4x10", "5x8", "6x6", "6x10", "8x10"):
         rows, columns = map(int, board.split("x"))
-        for size, name in ((3, "trihexes+"), (4, "tetrahexes+"), (5, "pentahexes+"), (6, "hexahexes+")):
+        for size, name in (
+            (3, "trihexes+"),
+            (4, "tetrahexes+"),
+            (5, "pentahexes+"),
+            (6, "hexahexes+"),
+        ):
             if rows * columns % size == 0:
                 yield f"hex:{board}", name
     for board in ("4x9", "6x6", "3x12", "6x8", "4x12"):
         rows, columns = map(int, board.split("x"))
-        for size, name in ((4, "tetriamonds+"), (5, "pentiamonds+"), (6, "hexiamonds+"), (8, "octiamonds+")):
+        for size, name in (
+            (4, "tetriamonds+"),
+            (5, "pentiamonds+"),
+            (6, "hexiamonds+"),
+            (8, "octiamonds+"),
+        ):
             if 2 * rows * columns % size == 0:
                 yield f"tri:{board}", name
     for board in ("3x12", "4x9", "6x6"):
@@ -162,7 +178,9 @@ def table(words: Iterable[str], show: Callable[[str], object] = lambda line: Non
             continue
         other = next(engine for engine in ENGINES if engine != chosen)
         times, compared = gain(runs[chosen], runs[other])
-        lines.append(row(f"{board} {pieces}", *map(str, runs.values()), chosen, f"{times:.2g}", compared))
+        lines.append(
+            row(f"{board} {pieces}", *map(str, runs.values()), chosen, f"{times:.2g}", compared)
+        )
         show(lines[-1])
     return lines
 

@@ -1,4 +1,6 @@
-"""Colorings: thousands of packings, whole commands, and boards of millions of tiles, beside NetworkX and CP-SAT."""
+"""Colorings: thousands of packings, whole commands, and boards of millions of tiles, beside
+NetworkX and CP-SAT.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,10 @@ def batches() -> list[str]:
         ("least number of colors, edge", lambda: judge(batch, "edge")),
         ("least number of colors, strong", lambda: judge(batch, "strong")),
         ("strongly 3-colorable", lambda: judge(batch, "strong", colors=3)),
-        ("strongly 3-colorable and balanced", lambda: judge(batch, "strong", colors=3, balanced=True)),
+        (
+            "strongly 3-colorable and balanced",
+            lambda: judge(batch, "strong", colors=3, balanced=True),
+        ),
     ]
     for name, work in questions:
         seconds = median_seconds(work, 9)
@@ -107,7 +112,9 @@ def large() -> list[str]:
         row("---", "---:", "---", "---:", "---:", "---:", "---"),
     ]
 
-    def line(name: str, labels: np.ndarray, touch: Touch, repeats: int = 3, **options: object) -> None:
+    def line(
+        name: str, labels: np.ndarray, touch: Touch, repeats: int = 3, **options: object
+    ) -> None:
         answers: list[Coloring] = []
         times = [
             clock(lambda: answers.append(color(labels, touch, **options)))  # type: ignore[arg-type]
@@ -116,7 +123,13 @@ def large() -> list[str]:
         answer = answers[0]
         assert answer.coloring is not None
         check_coloring(labels, answer.coloring, touch)
-        cells = [name, f"{labels.max() + 1:,}", touch, f"{statistics.median(times):.2f}", answer.colors]
+        cells = [
+            name,
+            f"{labels.max() + 1:,}",
+            touch,
+            f"{statistics.median(times):.2f}",
+            answer.colors,
+        ]
         lines.append(row(*cells, answer.lower_bound, answer.method))
 
     color(clusters(40), "edge")
@@ -133,7 +146,9 @@ def large() -> list[str]:
 
 
 def peers() -> list[str]:
-    """NetworkX on one graph: the whole of ours (with a proof) against a greedy coloring of theirs."""
+    """NetworkX on one graph: the whole of ours (with a proof) against a greedy coloring of
+    theirs.
+    """
     import networkx
 
     labels = clusters(128, 2)
@@ -149,16 +164,21 @@ def peers() -> list[str]:
     for strategy in ("smallest_last", "DSATUR"):
         found: list[dict[int, int]] = []
         seconds = clock(partial(greedy, strategy, found))
-        lines.append(row(f"NetworkX, greedy, {strategy}", f"{seconds:.2f}", 1 + max(found[0].values())))
+        lines.append(
+            row(f"NetworkX, greedy, {strategy}", f"{seconds:.2f}", 1 + max(found[0].values()))
+        )
     return lines
 
 
 def compiling() -> str:
     """Return how long the kernels take to compile, once for each installation."""
     program = (
-        "import time, numpy as np; from tilewright.coloring import color, judge; from tilewright.kernels.cover import decode; "
-        "t = time.process_time(); color(np.arange(64).reshape(8, 8) // 3, 2); one = time.process_time() - t; "
-        "t = time.process_time(); judge(np.arange(8).reshape(1, 2, 4)); print(one, time.process_time() - t)"
+        "import time, numpy as np; from tilewright.coloring import color, judge; from "
+        "tilewright.kernels.cover import decode; "
+        "t = time.process_time(); color(np.arange(64).reshape(8, 8) // 3, 2); one = "
+        "time.process_time() - t; "
+        "t = time.process_time(); judge(np.arange(8).reshape(1, 2, 4)); print(one, "
+        "time.process_time() - t)"
     )
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
@@ -174,5 +194,18 @@ def compiling() -> str:
 
 def report() -> str:
     """Return the section of the page of benchmarks."""
-    parts = ["## Colorings", "", *batches(), "", *commands(), "", *large(), "", *peers(), "", compiling(), ""]
+    parts = [
+        "## Colorings",
+        "",
+        *batches(),
+        "",
+        *commands(),
+        "",
+        *large(),
+        "",
+        *peers(),
+        "",
+        compiling(),
+        "",
+    ]
     return "\n".join(parts)

@@ -35,7 +35,13 @@ def fill(width, column, window, weight, after):
     below = column + width
     free_below = not (window >> below) & 1
     if free_below and not (window >> (below + width)) & 1:
-        fill(width, column + 1, window | (1 << column) | (1 << below) | (1 << (below + width)), weight, after)
+        fill(
+            width,
+            column + 1,
+            window | (1 << column) | (1 << below) | (1 << (below + width)),
+            weight,
+            after,
+        )
     if column + 1 < width:
         free_right = not (window >> (column + 1)) & 1
         free_corner = not (window >> (below + 1)) & 1
@@ -120,8 +126,8 @@ MATCHED_ONLY = [
     ("klein:100x100", "dominoes+"),
     ("tri:hexagon30", "diamond+"),
 ]
-#: Up to some minutes each: only with TILEWRIGHT_BENCH_LONG set. The last one takes 16 GiB with its state graph;
-#: a machine with less free memory does it layer by layer, in 2.6 GiB and half an hour.
+#: Up to some minutes each: only with TILEWRIGHT_BENCH_LONG set. The last one takes 16 GiB with its
+#: state graph; a machine with less free memory does it layer by layer, in 2.6 GiB and half an hour.
 LONG = [
     ("12x12", "tetrominoes+", 13664822582333502156627512, None),
     ("10x10", "pentominoes+", 729748655181974778, None),
@@ -173,7 +179,13 @@ def _matchings() -> list[str]:
 
         frontier, matching = medians_in_turn((partial(cold_frontier, problem), by_matching), 5)
         lines.append(
-            row(board, pieces, f"{frontier * 1e3:.1f}", f"{matching * 1e3:.1f}", f"{frontier / matching:.1f}")
+            row(
+                board,
+                pieces,
+                f"{frontier * 1e3:.1f}",
+                f"{matching * 1e3:.1f}",
+                f"{frontier / matching:.1f}",
+            )
         )
     lines += ["", row("board", "pieces", "s", "digits"), row(*["---"] * 4)]
     for board, pieces in MATCHED_ONLY:
@@ -188,12 +200,17 @@ def report() -> str:
     problem = Problem("9x12", "trominoes+")
     expected = 20574308184277971
     assert dense_count(9, 12) == cold_count(problem) == expected
-    ways = (lambda: dense_count(9, 12)), (lambda: cold_count(problem)), (lambda: count_details(problem).value)
+    ways = (
+        (lambda: dense_count(9, 12)),
+        (lambda: cold_count(problem)),
+        (lambda: count_details(problem).value),
+    )
     profile, cold, kept = medians_in_turn(ways, 101)
     lines = [
         "## Counting",
         "",
-        "The 9x12 by trominoes. The dense program stores two rows as a bit mask and arrays over all 4^9 profiles",
+        "The 9x12 by trominoes. The dense program stores two rows as a bit mask and arrays over "
+        "all 4^9 profiles",
         "(`benchmarks/bench_count.py`).",
         "",
         row("program", "ms", "times as fast"),
@@ -212,7 +229,14 @@ def report() -> str:
     lines += [f"The whole command `tilewright count 9x12 trominoes+`: {seconds:.2f} s.", ""]
     lines += [
         row(
-            "board", "pieces", "number", "1 thread, s", "2 threads, s", "MiB (2 threads)", "method", "states"
+            "board",
+            "pieces",
+            "number",
+            "1 thread, s",
+            "2 threads, s",
+            "MiB (2 threads)",
+            "method",
+            "states",
         ),
         row(*["---"] * 8),
     ]
@@ -240,7 +264,16 @@ def report() -> str:
     if os.environ.get("TILEWRIGHT_BENCH_LONG"):
         lines += [
             "",
-            row("board", "pieces", "number", "all cores, s", "processor s", "MiB", "method", "states"),
+            row(
+                "board",
+                "pieces",
+                "number",
+                "all cores, s",
+                "processor s",
+                "MiB",
+                "method",
+                "states",
+            ),
             row(*["---"] * 8),
         ]
         for board, pieces, number, memory in LONG:
@@ -255,5 +288,6 @@ if __name__ == "__main__":
     began = time.perf_counter()
     print(report())
     print(
-        f"{time.perf_counter() - began:.0f} s, {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10} MiB"
+        f"{time.perf_counter() - began:.0f} s, "
+        f"{resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10} MiB"
     )

@@ -1,13 +1,14 @@
-"""Dance against the general exact cover programs of PyPI, and CP-SAT, on the same problems in the same run.
+"""Dance against the general exact cover programs of PyPI, and CP-SAT, on the same problems in the
+same run.
 
     python -m benchmarks dance
     python -m benchmarks.bench_dance pentominoes queens
     python -m benchmarks.bench_dance soma box-2x3x10 box-2x5x6 box-3x4x5 bedlam hexiamonds
 
-Figures are processor time of one process, without imports, compiling and reading the problem: each has it in the form that
-it takes, and hands out each solution. A peer that is
-not installed, or that cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped, and not before it
-took `TIMES` as long as dance.
+Figures are processor time of one process, without imports, compiling and reading the problem: each
+has it in the form that it takes, and hands out each solution. A peer that is not installed, or that
+cannot say the problem, is left out; one that takes longer than `LONGEST` is stopped, and not before
+it took `TIMES` as long as dance.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def hexominoes(rows: int, columns: int, hole: tuple[range, range]) -> Problem:
 
 
 def ragged(side: int, holes: int, optional: int, copies: int) -> Problem:
-    """Copies of the pentominoes on a square with random holes and random cells that may stay empty."""
+    """Copies of the pentominoes on a square with random holes and random cells that may stay
+    empty.
+    """
     order = np.random.default_rng(1).permutation(side * side)
     cells = np.full(side * side, "#")
     cells[order[:holes]] = "."
@@ -61,14 +64,20 @@ def queens(size: int) -> ExactCover:
     """Queens: rows and columns are primary, diagonals secondary."""
     lines = range(2 * size - 1)
     return ExactCover.build(
-        ([f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"] for r in range(size) for c in range(size)),
+        (
+            [f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"]
+            for r in range(size)
+            for c in range(size)
+        ),
         [f"r{i}" for i in range(size)] + [f"c{i}" for i in range(size)],
         [f"a{i}" for i in lines] + [f"b{i}" for i in lines],
     )
 
 
 def langford(size: int) -> ExactCover:
-    """Langford's problem: two of each number, as many places apart as it says, and each place taken."""
+    """Langford's problem: two of each number, as many places apart as it says, and each place
+    taken.
+    """
     places = range(2 * size)
     return ExactCover.build(
         ([f"{n}", f"s{j}", f"s{j + n + 1}"] for n in range(1, size + 1) for j in places[: -n - 1]),
@@ -90,7 +99,9 @@ def sudoku(grid: NDArray[np.integer]) -> ExactCover:
 
 
 def sudokus(count: int) -> list[ExactCover]:
-    """Sudokus without a digit to spare, from a seed: ten are dug out of a full grid, the others are images of them."""
+    """Sudokus without a digit to spare, from a seed: ten are dug out of a full grid, the others are
+    images of them.
+    """
     rng = np.random.default_rng(1)
     r, c = np.indices((9, 9))
     full = (3 * r + r // 3 + c) % 9 + 1
@@ -98,7 +109,8 @@ def sudokus(count: int) -> list[ExactCover]:
     def image(grid: NDArray[np.integer]) -> NDArray[np.integer]:
         digits = np.append(0, rng.permutation(9) + 1)
         rows, columns = (
-            np.concatenate([3 * band + rng.permutation(3) for band in rng.permutation(3)]) for _ in range(2)
+            np.concatenate([3 * band + rng.permutation(3) for band in rng.permutation(3)])
+            for _ in range(2)
         )
         found: NDArray[np.integer] = digits[grid][rows][:, columns]
         return found
@@ -129,7 +141,8 @@ PROBLEMS: dict[str, tuple[str, bool, Callable[[], Asked]]] = {
         lambda: hexominoes(13, 17, (range(6, 7), range(3, 14))),
     ),
     "ragged": (
-        "30x30 with 40 random holes, 20 of 60 random cells empty, 14 copies of each pentomino, one tiling",
+        "30x30 with 40 random holes, 20 of 60 random cells empty, 14 copies of each pentomino, "
+        "one tiling",
         True,
         lambda: ragged(30, 40, 60, 14),
     ),
@@ -222,7 +235,11 @@ def peer_xcover(problem: Asked, one: bool) -> Iterator[int]:
     from xcover import covers
 
     read = [
-        (list(cover.options()), list(cover.items[: cover.primary]), list(cover.items[cover.primary :]))
+        (
+            list(cover.options()),
+            list(cover.items[: cover.primary]),
+            list(cover.items[cover.primary :]),
+        )
         for cover in exact_problems(problem)
     ]
     next(covers([["a"]], primary=["a"]))
@@ -253,7 +270,9 @@ def peer_exact_cover(problem: Asked, one: bool) -> Iterator[int]:
 
 
 def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
-    """CP-SAT, with all its workers: a variable for each placement, a constraint for each cell and piece."""
+    """CP-SAT, with all its workers: a variable for each placement, a constraint for each cell and
+    piece.
+    """
     from ortools.sat.python import cp_model
 
     assert isinstance(problem, Problem)
@@ -261,11 +280,15 @@ def peer_ortools(problem: Asked, one: bool) -> Iterator[int]:
     model = cp_model.CpModel()
     chosen = [model.new_bool_var(f"{number}") for number in range(cover.size)]
     on_cell: list[list[cp_model.IntVar]] = [[] for _ in range(cover.area)]
-    for cell, number in zip(cover.item, np.repeat(np.arange(cover.size), np.diff(cover.start)), strict=True):
+    for cell, number in zip(
+        cover.item, np.repeat(np.arange(cover.size), np.diff(cover.start)), strict=True
+    ):
         on_cell[cell].append(chosen[number])
     for optional, variables in zip(cover.optional, on_cell, strict=True):
         (model.add_at_most_one if optional else model.add_exactly_one)(variables)
-    for piece, (least, most) in enumerate(zip(cover.least.tolist(), cover.most.tolist(), strict=True)):
+    for piece, (least, most) in enumerate(
+        zip(cover.least.tolist(), cover.most.tolist(), strict=True)
+    ):
         own = [chosen[number] for number in np.flatnonzero(cover.placement_piece == piece)]
         model.add_linear_constraint(sum(own), least, min(most, len(own)))
     yield 0
@@ -288,7 +311,8 @@ def child(peer: str, name: str) -> None:
 def plain(problem: Asked) -> bool:
     """Whether the problem is exact cover without multiplicities: most peers cannot say more."""
     return isinstance(problem, ExactCover | list) or (
-        all((piece.least, piece.most) == (1, 1) for piece in problem.pieces) and not problem.optional.any()
+        all((piece.least, piece.most) == (1, 1) for piece in problem.pieces)
+        and not problem.optional.any()
     )
 
 
@@ -301,7 +325,8 @@ class Peer:
     module : str
         What it is imported as.
     solve : callable
-        Takes a problem and whether one solution is enough; yields once when it is ready to begin, and then how many it found.
+        Takes a problem and whether one solution is enough; yields once when it is ready to begin,
+        and then how many it found.
     serves : callable
         Whether it can say the problem, and is able to do that.
     """
@@ -319,9 +344,13 @@ PEERS = {
     "passagemath": Peer("sage.combinat", peer_passagemath, lambda problem, one: plain(problem)),
     "xcover": Peer("xcover", peer_xcover, lambda problem, one: plain(problem)),
     "exact-cover": Peer(
-        "exact_cover", peer_exact_cover, lambda problem, one: one and plain(problem) and _all_primary(problem)
+        "exact_cover",
+        peer_exact_cover,
+        lambda problem, one: one and plain(problem) and _all_primary(problem),
     ),
-    "ortools": Peer("ortools", peer_ortools, lambda problem, one: one and isinstance(problem, Problem)),
+    "ortools": Peer(
+        "ortools", peer_ortools, lambda problem, one: one and isinstance(problem, Problem)
+    ),
 }
 
 
@@ -329,7 +358,11 @@ def measure(peer: str, name: str, longest: int = LONGEST) -> str:
     """Return what a peer does, in words; it has so many seconds of processor time."""
     if importlib.util.find_spec(PEERS[peer].module.partition(".")[0]) is None:
         return "not installed"
-    command = [sys.executable, "-c", f"from benchmarks.bench_dance import child; child({peer!r}, {name!r})"]
+    command = [
+        sys.executable,
+        "-c",
+        f"from benchmarks.bench_dance import child; child({peer!r}, {name!r})",
+    ]
     folder = Path(__file__).parent.parent
     limits = (longest, longest + 5)
     process = subprocess.run(
@@ -352,7 +385,8 @@ def report(names: Sequence[str] = tuple(PROBLEMS)) -> str:
     lines = [
         "## Exact cover with dance",
         "",
-        "Processor seconds, and how many times as long as dance another program takes. Each was stopped after "
+        "Processor seconds, and how many times as long as dance another program takes. Each was "
+        "stopped after "
         f"{LONGEST} seconds, or {TIMES} times the time of dance.",
         "",
         "| problem | dance | " + " | ".join(PEERS) + " |",

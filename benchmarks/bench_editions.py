@@ -2,7 +2,8 @@
 
     TILEWRIGHT_BENCH_BEFORE=../first/src python -m benchmarks editions
 
-The variable names the `src` folder of another checkout; the two take turns. Without it, this edition is measured alone.
+The variable names the `src` folder of another checkout; the two take turns. Without it, this
+edition is measured alone.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def report() -> str:
         [
             "## Editions",
             "",
-            f"Processor time of whole commands on one thread, including the start of Python. Medians{compared}:",
+            "Processor time of whole commands on one thread, including the start of Python. "
+            f"Medians{compared}:",
             "",
             *_table((command, processes_in_turn(command.split(), PROCESSES)) for command in WHOLE),
             "",

@@ -1,4 +1,5 @@
-"""Golomb's boards: against filling with a constant, against the textbook recursion, and by themselves.
+"""Golomb's boards: against filling with a constant, against the textbook recursion, and by
+themselves.
 
 Ratios are medians over pairs of runs that follow each other, in the CPU time of one thread.
 """
@@ -77,7 +78,9 @@ def paired(work: Callable[[], object], other: Callable[[], object]) -> tuple[flo
 
 
 def whole(n: int) -> str:
-    """One row: the tiling against a new array of a constant, and the textbook recursion against the tiling."""
+    """One row: the tiling against a new array of a constant, and the textbook recursion against the
+    tiling.
+    """
     side = 1 << n
     hole = (side // 3, side // 5)
 
@@ -97,7 +100,9 @@ def whole(n: int) -> str:
     slow, _, times = paired(recursion, tiling)
     if n <= 12:
         assert np.array_equal(number_tiles(recursion()), golomb(n, hole).labels)
-    return row(n, f"{fill:.1f} ms", f"{fastest:.1f} ms", f"{ratio:.2f}", f"{slow:.0f} ms", f"{times:.0f}")
+    return row(
+        n, f"{fill:.1f} ms", f"{fastest:.1f} ms", f"{ratio:.2f}", f"{slow:.0f} ms", f"{times:.0f}"
+    )
 
 
 def both_cores(n: int) -> str:
@@ -108,7 +113,9 @@ def both_cores(n: int) -> str:
             golomb(n, (1, 2), threads=threads)
             record.append(time.perf_counter() - start)
     one, two = (statistics.median(record) for record in times.values())
-    return row(f"n = {n} on two threads", f"{two * 1e3:.1f} ms, {one / two:.2f} times as fast as on one")
+    return row(
+        f"n = {n} on two threads", f"{two * 1e3:.1f} ms, {one / two:.2f} times as fast as on one"
+    )
 
 
 def own_process(program: str, **environment: str) -> list[float]:
@@ -161,7 +168,9 @@ first(lambda: tromino_faults(golomb(3, (1, 2)).labels, colors=golomb_colors(3, (
     with tempfile.TemporaryDirectory() as folder:
         times = own_process(program, NUMBA_CACHE_DIR=folder)
     names = ("board", "window", "strong colors", "pixels", "verification")
-    listed = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in zip(names, times, strict=True))
+    listed = ", ".join(
+        f"{name} {seconds:.1f} s" for name, seconds in zip(names, times, strict=True)
+    )
     return row("compiling, once for each installation", listed)
 
 
@@ -180,14 +189,19 @@ def parts() -> list[str]:
             f"{median(lambda: golomb_window(60, hole, far)):.1f} ms",
         ),
         row("their three colors", f"{median(lambda: golomb_colors(60, hole, far)):.1f} ms"),
-        row("their four colors", f"{median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms"),
+        row(
+            "their four colors",
+            f"{median(lambda: golomb_colors(60, hole, far, touch='strong')):.1f} ms",
+        ),
     ]
     for cells in (32, 1024, 8192, 2**50):
 
         def picture(cells: int = cells) -> None:
             render_golomb(60, hole, (12345, 54321, cells, cells), max_pixels=1024, touch="edge")
 
-        rows.append(row(f"1024 x 1024 pixels of {cells} x {cells} cells of it", f"{median(picture):.1f} ms"))
+        rows.append(
+            row(f"1024 x 1024 pixels of {cells} x {cells} cells of it", f"{median(picture):.1f} ms")
+        )
     cell = median(lambda: golomb_cell(1000, hole, (2**999 + 5, 2**998 + 7)))
     rows.append(row("one cell of the 2^1000 board", f"{cell:.2f} ms"))
     labels = golomb(13, (3, 17)).labels
@@ -199,7 +213,10 @@ def parts() -> list[str]:
             assert not tromino_faults(labels, empty=1, colors=colors, touch=touch)
 
         rows.append(
-            row(f"verification of the 2^13 board with its coloring ({touch})", f"{median(verify, 3):.0f} ms")
+            row(
+                f"verification of the 2^13 board with its coloring ({touch})",
+                f"{median(verify, 3):.0f} ms",
+            )
         )
     for side in (1000, 2000, 4000):
 
@@ -215,7 +232,8 @@ def report() -> str:
     lines = [
         "## Golomb's boards",
         "",
-        "The tiling on one core, compared with `numpy.full` and with the compiled textbook recursion:",
+        "The tiling on one core, compared with `numpy.full` and with the compiled textbook "
+        "recursion:",
         "",
         row("n", "fill", "tiling", "ratio", "recursion", "times the tiling"),
         row(*["---"] * 6),

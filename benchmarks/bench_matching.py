@@ -28,7 +28,11 @@ def works() -> dict[str, tuple[Work, float]]:
         assert made.adjacency and made.side is not None
         return made
 
-    million, square, hexagon = graph("1000x1000"), graph("300x300"), graph("tri:hexagon200", "diamond+")
+    million, square, hexagon = (
+        graph("1000x1000"),
+        graph("300x300"),
+        graph("tri:hexagon200", "diamond+"),
+    )
     diamond = graph("aztec:1000")
 
     def count(word: str, pieces: str = "dominoes+") -> Work:
@@ -58,7 +62,9 @@ def works() -> dict[str, tuple[Work, float]]:
 
 
 def seconds(work: Work, turns: int = TURNS) -> float:
-    """Return the median of the processor seconds of a piece of work; the first call, which may compile, is not timed."""
+    """Return the median of the processor seconds of a piece of work; the first call, which may
+    compile, is not timed.
+    """
     work()
     found = []
     for _ in range(turns):
@@ -78,7 +84,8 @@ def report() -> str:
     lines = [
         "## Dominoes and lozenges",
         "",
-        f"Processor seconds, the median of {TURNS} runs, and how many times that a frontier count of 12x20 dominoes takes in the same run "
+        f"Processor seconds, the median of {TURNS} runs, and how many times that a frontier count "
+        "of 12x20 dominoes takes in the same run "
         f"({frontier:.4f} s).",
         "",
         row("work", "seconds", "goal", "times the frontier's 12x20"),

@@ -1,4 +1,6 @@
-"""The plane: tables of whole sets, and the boundary criteria on large pieces. Processor time; what is said is checked."""
+"""The plane: tables of whole sets, and the boundary criteria on large pieces. Processor time; what
+is said is checked.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,8 @@ def report() -> str:
     lines = [
         "## The plane",
         "",
-        "Processor time of one core. Each piece has a certificate. The large pieces are squares whose sides are deformed",
+        "Processor time of one core. Each piece has a certificate. The large pieces are squares "
+        "whose sides are deformed",
         "alike, which tile, and the same without a corner.",
         "",
         row("set", "pieces", "tile", "CPU s"),
@@ -63,10 +66,18 @@ def report() -> str:
         counts = table(answers)
         assert counts["tile"] == str(tile)
         assert counts["not_known"] == "0"
-        lines.append(row(f"{size} {lattice.cells}", f"{len(pieces):,}", f"{tile:,}", f"{seconds:.1f}"))
+        lines.append(
+            row(f"{size} {lattice.cells}", f"{len(pieces):,}", f"{tile:,}", f"{seconds:.1f}")
+        )
     lines += [
         "",
-        row("cells of a piece", "steps around it", "kind", "finding the boundary, CPU s", "all kinds, CPU s"),
+        row(
+            "cells of a piece",
+            "steps around it",
+            "kind",
+            "finding the boundary, CPU s",
+            "all kinds, CPU s",
+        ),
         row("---:", "---:", "---", "---:", "---:"),
     ]
     geometry = geometry_of(SQUARES)

@@ -2,8 +2,9 @@
 
     python -m benchmarks.bench_rectangles [PIECE WIDTH]
 
-Times are CPU times of this process, kernels compiled before; without arguments the lists that close, all pentominoes, all prime
-rectangles of the hexominoes with a short side, and the widths of the Y-pentomino up to 11.
+Times are CPU times of this process, kernels compiled before; without arguments the lists that
+close, all pentominoes, all prime rectangles of the hexominoes with a short side, and the widths of
+the Y-pentomino up to 11.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def lists() -> list[str]:
         found = rectangles(word)
         taken = time.process_time() - began
         assert found.complete
-        lines.append(row(word, f"{taken:.2f}", wanted, " ".join(f"{a}x{b}" for a, b in found.primes)))
+        lines.append(
+            row(word, f"{taken:.2f}", wanted, " ".join(f"{a}x{b}" for a, b in found.primes))
+        )
     began = time.process_time()
     found_all = [rectangles(piece) for piece in parse_pieces("pentominoes")]
     tiling = sum(one.rectifiable is True for one in found_all)
@@ -40,11 +43,16 @@ def lists() -> list[str]:
     lines.append(row("pentominoes", f"{taken:.2f}", 180, f"{tiling} of 12 tile a rectangle"))
     began = time.process_time()
     effort = Effort(searched=0, hunting=(1.0, 0.0))
-    listed = [rectangles(piece, max_width=_SHORT, effort=effort) for piece in parse_pieces("hexominoes")]
+    listed = [
+        rectangles(piece, max_width=_SHORT, effort=effort) for piece in parse_pieces("hexominoes")
+    ]
     assert all(one.complete or one.widths >= _SHORT for one in listed)
     primes = sum(short <= _SHORT for one in listed for short, _ in one.primes)
     taken = time.process_time() - began
-    return [*lines, row(f"hexominoes, short side to {_SHORT}", f"{taken:.2f}", 600, f"{primes} in all")]
+    return [
+        *lines,
+        row(f"hexominoes, short side to {_SHORT}", f"{taken:.2f}", 600, f"{primes} in all"),
+    ]
 
 
 def widths(word: str, last: int) -> list[str]:
@@ -63,9 +71,15 @@ def widths(word: str, last: int) -> list[str]:
             f"{strip.seconds:.2f}",
             f"{strip.nbytes / 2**20:.1f}",
         )
-        lines.append(row(strip.width, *cells, " ".join(map(str, strip.lengths.generators)) or "none"))
+        lines.append(
+            row(strip.width, *cells, " ".join(map(str, strip.lengths.generators)) or "none")
+        )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return [*lines, "", f"{word} to width {last}: {taken:.1f} s of CPU, peak of the process {peak:.0f} MiB"]
+    return [
+        *lines,
+        "",
+        f"{word} to width {last}: {taken:.1f} s of CPU, peak of the process {peak:.0f} MiB",
+    ]
 
 
 def report() -> str:

@@ -1,12 +1,14 @@
-"""Runs over processes against one process with threads, what a task costs beside its work, and what more workers would bring.
+"""Runs over processes against one process with threads, what a task costs beside its work, and what
+more workers would bring.
 
     python -m benchmarks runs
 
-Wall times of the work alone, in turns: two worker processes against one process with two threads, and one against one. The
-processes are there and have compiled before the clock starts. The plain search is timed twice: as it decodes its tilings and
-forgets them, and as it writes a table of them, as a run keeps its tilings. Beside the clock stands the processor time of all
-processes: on a machine that does other things, too, only that says much. Workers beyond this machine are simulated, from the tasks
-of a real run (``tasks_9x10.csv``).
+Wall times of the work alone, in turns: two worker processes against one process with two threads,
+and one against one. The processes are there and have compiled before the clock starts. The plain
+search is timed twice: as it decodes its tilings and forgets them, and as it writes a table of them,
+as a run keeps its tilings. Beside the clock stands the processor time of all processes: on a
+machine that does other things, too, only that says much. Workers beyond this machine are simulated,
+from the tasks of a real run (``tasks_9x10.csv``).
 """
 
 from __future__ import annotations
@@ -38,7 +40,8 @@ from tilewright.values.problem import Problem
 
 ROUNDS = 3
 BOARDS = ("5x18", "6x15")
-#: Seconds of the scheduler of dask for each task: its manual says some 200 microseconds; other versions took up to twice that.
+#: Seconds of the scheduler of dask for each task: its manual says some 200 microseconds; other
+#: versions took up to twice that.
 DASK = 0.0004
 WORKERS = (1, 10, 100, 1000, 10_000)
 
@@ -95,7 +98,9 @@ def run_seconds(work: TilingsWork, processes: int, folder: Path) -> Taken:
 
 
 def task_lengths() -> list[float]:
-    """Return how long tasks of 9x10 took for as many nodes, 1 in the mean: some processors are slower, and at times all are."""
+    """Return how long tasks of 9x10 took for as many nodes, 1 in the mean: some processors are
+    slower, and at times all are.
+    """
     with (Path(__file__).parent / "tasks_9x10.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
     paces = [float(row["seconds"]) / int(row["nodes"]) for row in rows]
@@ -104,7 +109,9 @@ def task_lengths() -> list[float]:
 
 
 def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) -> dict[str, float]:
-    """Median milliseconds of each step that a task costs beside the search: as large as a task of ten seconds, so many booked together."""
+    """Median milliseconds of each step that a task costs beside the search: as large as a task of
+    ten seconds, so many booked together.
+    """
     text, mine = json.dumps(work.description), versions()
     units = work.first()
     ledger = Ledger(folder, work.description)
@@ -127,7 +134,9 @@ def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) ->
         with ledger.booking():
             for _ in range(together):
                 # Other units each time: a path is never the same twice.
-                rest = [[([task.id, *unit], weight) for unit, weight in outcome.rest or work.first()]]
+                rest = [
+                    [([task.id, *unit], weight) for unit, weight in outcome.rest or work.first()]
+                ]
                 outcome = Outcome(len(rows), 1, 1.0, data=data, worker="w")
                 new = ledger.book(task, rest, outcome, f"{task.id}.parquet")
                 assert new is not None
@@ -139,7 +148,9 @@ def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) ->
 
 
 def store_sizes(given: Problem) -> list[str]:
-    """Return rows about the ways to keep all tilings of a problem: bytes, seconds to write and to read, processor time."""
+    """Return rows about the ways to keep all tilings of a problem: bytes, seconds to write and to
+    read, processor time.
+    """
     search = Search(given, threads=1)
     cover, options = search.cover, {"unique": False, "seed": None, "engine": "scan"}
     count = 0
@@ -158,11 +169,16 @@ def store_sizes(given: Problem) -> list[str]:
                     sizes[store] += len(data)
                     path.write_bytes(data)
                     begin = time.process_time()
-                    read = sum(len(labels) for labels, _ in STORES[store].arrays(path, given, len(rows)))
+                    read = sum(
+                        len(labels) for labels, _ in STORES[store].arrays(path, given, len(rows))
+                    )
                     reading[store] += time.process_time() - begin
                     assert read == len(rows)
     tiles = given.board.area // min(len(piece.polyomino) for piece in given.pieces)
-    words = {"placements": "a column for each step (a run)", "parquet": "a column for each cell (a table)"}
+    words = {
+        "placements": "a column for each step (a run)",
+        "parquet": "a column for each cell (a table)",
+    }
     return [
         row(
             f"{count:,}",
@@ -178,12 +194,19 @@ def store_sizes(given: Problem) -> list[str]:
 
 
 def simulate(
-    lengths: Sequence[float], workers: int, total: float, tuning: RunTuning, each: float, client: float
+    lengths: Sequence[float],
+    workers: int,
+    total: float,
+    tuning: RunTuning,
+    each: float,
+    client: float,
 ) -> float:
-    """Wall time of a run of so many core-seconds: tasks of a budget, whose lengths vary as those that were measured.
+    """Wall time of a run of so many core-seconds: tasks of a budget, whose lengths vary as those
+    that were measured.
 
-    Scheduler and client are one after the other, each task takes `each` of the first and `client` of the second;
-    the tasks of the beginning grow, and those of the end shrink, as those of a run do.
+    Scheduler and client are one after the other, each task takes `each` of the first and `client`
+    of the second; the tasks of the beginning grow, and those of the end shrink, as those of a run
+    do.
     """
     chance = random.Random(0)
     free = [0.0] * workers
@@ -230,7 +253,9 @@ def speeds(boards: Sequence[str] = BOARDS, rounds: int = ROUNDS) -> list[str]:
                     taken[2].append(run_seconds(work, count, folder / f"{board}-{count}-{turn}"))
                 (found,) = {tilings for each in taken for _, _, tilings in each}
                 for place, what in enumerate(("clock", "processor")):
-                    alone, table, run = (statistics.median(each[place] for each in part) for part in taken)
+                    alone, table, run = (
+                        statistics.median(each[place] for each in part) for part in taken
+                    )
                     times = [f"{seconds:.1f} s" for seconds in (alone, table, run)]
                     lines.append(
                         row(
@@ -247,11 +272,15 @@ def speeds(boards: Sequence[str] = BOARDS, rounds: int = ROUNDS) -> list[str]:
 
 
 def costs() -> tuple[list[str], float]:
-    """Return the rows about what a task costs beside its search, and the seconds of the client when many come at once."""
+    """Return the rows about what a task costs beside its search, and the seconds of the client when
+    many come at once.
+    """
     lines = [row("source", "booked alone", "booked 100 together"), row("---", "---", "---")]
     work = TilingsWork.of(problem("6x15"))
     with tempfile.TemporaryDirectory() as name:
-        alone, many = (overhead(work, Path(name) / str(together), together) for together in (1, 100))
+        alone, many = (
+            overhead(work, Path(name) / str(together), together) for together in (1, 100)
+        )
     names = {
         "placements": "its tilings as placements (worker, processor time)",
         "parquet": "the same as a table of cells, as runs of before had it",
@@ -285,8 +314,10 @@ def report() -> str:
     lines += ["", "The cost of one task besides its search, in milliseconds:", "", *booking]
     lines += [
         "",
-        f"A simulation with {DASK * 1000:.1f} ms of dask's scheduler and {client * 1000:.1f} ms of the client per task shows how runs scale:",
-        "the 9x10 by one-sided pentominoes (2,600 core-seconds), and a run a thousand times as long. Efficiency falls when",
+        f"A simulation with {DASK * 1000:.1f} ms of dask's scheduler and {client * 1000:.1f} ms "
+        "of the client per task shows how runs scale:",
+        "the 9x10 by one-sided pentominoes (2,600 core-seconds), and a run a thousand times as "
+        "long. Efficiency falls when",
         "recording one task per worker takes longer than the tasks themselves.",
         "",
         *simulations(client),

@@ -27,8 +27,8 @@ from tilewright.values.problem import Problem
 PEERS = ("passagemath", "xcover")
 RUNS = 7
 
-#: Board, turn, and the published number of unique tilings (C. B. and J. G. Haselgrove, 1960; D. Scott,
-#: 1958; D. Goodger, Polyform Puzzler).
+#: Board, turn, and the published number of unique tilings (C. B. and J. G. Haselgrove, 1960; D.
+#: Scott, 1958; D. Goodger, Polyform Puzzler).
 ENUMERATIONS: list[tuple[str, Turn, int]] = [
     ("3x20", "free", 2),
     ("4x15", "free", 368),
@@ -51,7 +51,10 @@ def enumerate_unique(board: str, turn: Turn, threads: int | None) -> tuple[int, 
 
 def peers() -> list[str]:
     """All 9,356 of the 6x10, and the 2,339 unique ones, against what peers need for the 9,356."""
-    lines = ["| 6x10, twelve pentominoes, one thread | seconds | peers' 9,356 take |", "| --- | ---: | --- |"]
+    lines = [
+        "| 6x10, twelve pentominoes, one thread | seconds | peers' 9,356 take |",
+        "| --- | ---: | --- |",
+    ]
     answers = {peer: measure(peer, "pentominoes") for peer in PEERS}
     for unique, count in ((False, 9356), (True, 2339)):
         times = []
@@ -68,9 +71,13 @@ def peers() -> list[str]:
                 assert answer["found"] == 9356
                 ratios.append(f"{peer} {answer['seconds']:.3g} s ({answer['seconds'] / own:.0f} x)")
             else:
-                ratios.append(f"{peer} {said}" + (f" (over {LONGEST / own:.0f} x)" if "over" in said else ""))
+                ratios.append(
+                    f"{peer} {said}" + (f" (over {LONGEST / own:.0f} x)" if "over" in said else "")
+                )
         what = "2,339 unique tilings" if unique else "all 9,356 tilings"
-        lines.append(row(f"{what}, each as a Tiling, problem compiled", f"{own:.3f}", ", ".join(ratios)))
+        lines.append(
+            row(f"{what}, each as a Tiling, problem compiled", f"{own:.3f}", ", ".join(ratios))
+        )
     return lines
 
 
@@ -103,7 +110,9 @@ def enumerations(long: tuple[str, ...]) -> list[str]:
 def talos() -> list[str]:
     """Return the time for the 35 puzzles of the Talos Principle, first and all tilings."""
     problems = [
-        Problem(p.board, *p.pieces, turn=p.turn) for p in named_puzzles() if p.name.startswith("talos:")
+        Problem(p.board, *p.pieces, turn=p.turn)
+        for p in named_puzzles()
+        if p.name.startswith("talos:")
     ]
     before = time.perf_counter()
     assert all(len(list(Search(problem, limit=1))) == 1 for problem in problems)
@@ -112,22 +121,29 @@ def talos() -> list[str]:
     total = sum(Search(problem).count() for problem in problems)
     every = time.perf_counter() - before
     return [
-        f"The {len(problems)} sigil puzzles of the Talos Principle: first tilings {first:.2f} s, all {total:,} "
+        f"The {len(problems)} sigil puzzles of the Talos Principle: first tilings {first:.2f} s, "
+        f"all {total:,} "
         f"tilings {every:.2f} s."
     ]
 
 
 def compiling() -> float:
-    """Return the processor seconds that the first search on a machine spends, less those of the second."""
+    """Return the processor seconds that the first search on a machine spends, less those of the
+    second.
+    """
     program = (
-        "import time\nfrom tilewright.values.problem import Problem\nfrom tilewright.search import Search\n"
+        "import time\nfrom tilewright.values.problem import Problem\nfrom tilewright.search "
+        "import Search\n"
         "before = time.process_time()\n"
-        "print(Search(Problem('3x20', 'pentominoes'), unique=True).count() and time.process_time() - before)"
+        "print(Search(Problem('3x20', 'pentominoes'), unique=True).count() and "
+        "time.process_time() - before)"
     )
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
         runs = [
-            subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+            subprocess.run(
+                [sys.executable, "-c", program], env=environment, capture_output=True, check=True
+            )
             for _ in range(2)
         ]
     first, second = (float(run.stdout) for run in runs)
@@ -148,7 +164,8 @@ def report(long: tuple[str, ...] = ()) -> str:
             *enumerations(long),
             "",
             *talos(),
-            f"The whole command for the 46 one-sided tilings of the 3x30: {whole:.2f} s. Compiling takes {compiling():.1f} s.",
+            f"The whole command for the 46 one-sided tilings of the 3x30: {whole:.2f} s. "
+            f"Compiling takes {compiling():.1f} s.",
             "",
         ]
     )

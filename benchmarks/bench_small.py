@@ -2,7 +2,8 @@
 
     python -m benchmarks small
 
-With ``TILEWRIGHT_BENCH_BEFORE`` naming the `src` folder of another checkout, that one is measured, too: the two take turns.
+With ``TILEWRIGHT_BENCH_BEFORE`` naming the `src` folder of another checkout, that one is measured,
+too: the two take turns.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def works() -> dict[str, Work]:
     return {
         "3x20, all 8 tilings": tilings("3x20", "pentominoes"),
         "4x15, 368 unique": tilings("4x15", "pentominoes", unique=True),
-        "8x8 without its middle 2x2, 65 unique": tilings("8x8-3,3-3,4-4,3-4,4", "pentominoes", unique=True),
+        "8x8 without its middle 2x2, 65 unique": tilings(
+            "8x8-3,3-3,4-4,3-4,4", "pentominoes", unique=True
+        ),
         "5x12, 1,010 unique": tilings("5x12", "pentominoes", unique=True),
         "6x10, 2,339 unique": tilings("6x10", "pentominoes", unique=True),
         "`cube:3x3x3 soma`, one": lambda: tw.solve("cube:3x3x3", "soma", threads=1),
@@ -116,15 +119,18 @@ def report() -> str:
     lines = [
         "## Small problems",
         "",
-        "Processor time of one thread, from the words of the problem to the last tiling: median and minimum."
-        + (" Two editions took turns." if len(editions()) > 1 else ""),
+        "Processor time of one thread, from the words of the problem to the last tiling: median "
+        "and minimum." + (" Two editions took turns." if len(editions()) > 1 else ""),
         "",
         row("problem", *(f"{edition}, ms | least" for edition in editions())),
         "| --- |" + " ---: | ---: |" * len(editions()),
     ]
     for name, times in editions_in_turn("bench_small", works(), TURNS):
         lines.append(
-            row(name, *(f"{statistics.median(each):.3g} | {min(each):.3g}" for each in times.values()))
+            row(
+                name,
+                *(f"{statistics.median(each):.3g} | {min(each):.3g}" for each in times.values()),
+            )
         )
     boards = {"3x20, all": ("3x20", False), "4x15, unique": ("4x15", True)}
     boards["8x8 without its middle, unique"] = ("8x8-3,3-3,4-4,3-4,4", True)
@@ -136,7 +142,10 @@ def report() -> str:
         row("stage", *spent),
         "| --- |" + " ---: |" * len(spent),
     ]
-    lines += [row(stage, *(f"{each[stage]:.0f}" for each in spent.values())) for stage in spent["3x20, all"]]
+    lines += [
+        row(stage, *(f"{each[stage]:.0f}" for each in spent.values()))
+        for stage in spent["3x20, all"]
+    ]
     return "\n".join([*lines, ""])
 
 

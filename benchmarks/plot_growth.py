@@ -81,11 +81,16 @@ def panel(
         y = down(10.0**power)
         parts.append(f'<path d="M{left} {y:.1f}h{width}" stroke="#d9ccb8"/>')
         parts.append(
-            f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">10<tspan dy="-4" font-size="8">{power}</tspan></text>'
+            f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">10<tspan dy="-4" '
+            f'font-size="8">{power}</tspan></text>'
         )
     for w in range(2, 19, 2):
-        parts.append(f'<text x="{across(w):.1f}" y="{top + height + 18}" text-anchor="middle">{w}</text>')
-    parts.append(f'<text x="{left + width / 2}" y="{top + height + 36}" text-anchor="middle">{axis}</text>')
+        parts.append(
+            f'<text x="{across(w):.1f}" y="{top + height + 18}" text-anchor="middle">{w}</text>'
+        )
+    parts.append(
+        f'<text x="{left + width / 2}" y="{top + height + 36}" text-anchor="middle">{axis}</text>'
+    )
     return parts + curves(rows, key, left, low, high, colors=colors)
 
 
@@ -140,7 +145,8 @@ def write(parts: list[str], name: str) -> None:
     """Write three plots beside each other as a picture of the docs."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / name).write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="Figtree, sans-serif" font-size="12" '
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1310 350" font-family="Figtree, '
+        'sans-serif" font-size="12" '
         'fill="#6a625a">\n' + "\n".join(parts) + "\n</svg>\n",
         encoding="utf-8",
     )

@@ -1,4 +1,5 @@
-"""Plot the states of a strip, their memory and time by its width, as ``docs/images/rectangles-states.svg``.
+"""Plot the states of a strip, their memory and time by its width, as
+``docs/images/rectangles-states.svg``.
 
 ``python -m benchmarks.plot_rectangles`` measures and draws; it takes about a minute.
 """
@@ -42,7 +43,13 @@ def measure() -> list[dict[str, float | str]]:
             StripLengths(walks)
             seconds = time.process_time() - began
             found.append(
-                {"pieces": name, "width": width, "states": walks.found, "bytes": held, "seconds": seconds}
+                {
+                    "pieces": name,
+                    "width": width,
+                    "states": walks.found,
+                    "bytes": held,
+                    "seconds": seconds,
+                }
             )
             print(found[-1], file=sys.stderr, flush=True)
     return found
@@ -56,7 +63,14 @@ def main() -> None:
     parts = panel(rows, "states", "states that are reached", 60, 0, 7, colors=colors, axis=axis)
     parts += panel(rows, "bytes", "bytes held", 480, 4, 9, colors=colors, axis=axis)
     parts += panel(
-        rows, "seconds", "seconds, with the lengths that follow", 900, -4, 2, colors=colors, axis=axis
+        rows,
+        "seconds",
+        "seconds, with the lengths that follow",
+        900,
+        -4,
+        2,
+        colors=colors,
+        axis=axis,
     )
     write(parts, "rectangles-states.svg")
 

@@ -1,6 +1,7 @@
 """Plot how the states of tori grow beside those of rectangles, as ``docs/images/count-tori.svg``.
 
-``python -m benchmarks.plot_surfaces`` counts both layer by layer, on one thread, and draws; it takes a quarter of an hour, and 13 GiB for the last torus.
+``python -m benchmarks.plot_surfaces`` counts both layer by layer, on one thread, and draws; it
+takes a quarter of an hour, and 13 GiB for the last torus.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def measure() -> list[dict[str, float | str]]:
                 problem = Problem(f"{surface}{length}x{width}", f"{name}+")
                 for _ in range(2 if width == widths[0] else 1):  # compiles the kernels
                     began = time.process_time()
-                    count = ByLayers("auto", True, "").run(Job(problem, 0, Resources.of(1, 16 << 30, None)))
+                    count = ByLayers("auto", True, "").run(
+                        Job(problem, 0, Resources.of(1, 16 << 30, None))
+                    )
                     seconds = time.process_time() - began
                 line = {
                     "pieces": name,
@@ -58,7 +61,9 @@ def main() -> None:
     )
     tori = [row for row in rows if row["surface"]]
     flat = [row for row in rows if not row["surface"]]
-    colors = {name: color for name, color in COLORS.items() if any(row["pieces"] == name for row in tori)}
+    colors = {
+        name: color for name, color in COLORS.items() if any(row["pieces"] == name for row in tori)
+    }
     parts: list[str] = []
     for key, title, left, low, high in (
         ("states", "states of the largest layer; dashed: rectangles", 60, 0, 9),

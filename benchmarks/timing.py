@@ -29,7 +29,8 @@ def median_seconds(function: Callable[[], object], repeats: int = 5) -> float:
 
 
 def medians_in_turn(functions: Sequence[Callable[[], object]], rounds: int = 5) -> list[float]:
-    """Return the median wall times of functions that take turns, so that other work on the machine meets all.
+    """Return the median wall times of functions that take turns, so that other work on the machine
+    meets all.
 
     Each is called twice in a row; the first call warms up, the second is timed.
     """
@@ -43,31 +44,38 @@ def medians_in_turn(functions: Sequence[Callable[[], object]], rounds: int = 5) 
 def process_seconds(arguments: Sequence[str], repeats: int = 3) -> tuple[float, float, str]:
     """Return the median wall time, the peak memory in MiB and the output of a whole command.
 
-    The command is ``python -m tilewright`` with these arguments, after one run that fills the cache of
-    compiled kernels.
+    The command is ``python -m tilewright`` with these arguments, after one run that fills the cache
+    of compiled kernels.
     """
     command = [sys.executable, "-m", "tilewright", *arguments]
     # Python keeps what it makes of the sources, unless it is told not to.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
     times = []
     output = ""
     for _ in range(repeats + 1):
         started = time.perf_counter()
-        output = subprocess.run(command, capture_output=True, text=True, check=False, env=environment).stdout
+        output = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=environment
+        ).stdout
         times.append(time.perf_counter() - started)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     return statistics.median(times[1:]), peak, output.strip()
 
 
 def editions() -> dict[str, str]:
-    """Return the source folders of the editions that are measured: another one, if the environment names it, and this one."""
+    """Return the source folders of the editions that are measured: another one, if the environment
+    names it, and this one.
+    """
     before = os.environ.get(BEFORE)
     now = str(Path(__file__).parent.parent / "src")
     return {"before": before, "now": now} if before else {"now": now}
 
 
 def serve(works: Mapping[str, Callable[[], object]], seconds: float) -> None:
-    """Read names of works from standard input, and write what each call took, in milliseconds of processor time.
+    """Read names of works from standard input, and write what each call took, in milliseconds of
+    processor time.
 
     Each is called once to warm up, then until so many seconds are used.
     """
@@ -85,7 +93,8 @@ def serve(works: Mapping[str, Callable[[], object]], seconds: float) -> None:
 def editions_in_turn(
     module: str, names: Iterable[str], turns: int
 ) -> Iterable[tuple[str, dict[str, list[float]]]]:
-    """Yield what each work took in each edition, in milliseconds of processor time; the editions take turns.
+    """Yield what each work took in each edition, in milliseconds of processor time; the editions
+    take turns.
 
     Parameters
     ----------
@@ -120,17 +129,22 @@ def editions_in_turn(
 
 
 def processes_in_turn(arguments: Sequence[str], turns: int) -> dict[str, list[float]]:
-    """Return what a whole command took in each edition, from nothing to the end of its process, in milliseconds of processor time.
+    """Return what a whole command took in each edition, from nothing to the end of its process, in
+    milliseconds of processor time.
 
     The editions take turns, after one run of each that fills the cache of compiled kernels.
     """
     command = [sys.executable, "-m", "tilewright", *arguments]
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"
+    }
     times: dict[str, list[float]] = {edition: [] for edition in editions()}
     for _ in range(turns + 1):
         for edition, tree in editions().items():
             before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            subprocess.run(command, capture_output=True, check=False, env={**environment, "PYTHONPATH": tree})
+            subprocess.run(
+                command, capture_output=True, check=False, env={**environment, "PYTHONPATH": tree}
+            )
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
             taken = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
             times[edition].append(taken * 1000)
@@ -149,4 +163,6 @@ def machine() -> str:
     if info.exists():
         names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
         model = names[0].partition(":")[2].strip() if names else model
-    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
+    return (
+        f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
+    )

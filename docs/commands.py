@@ -1,4 +1,6 @@
-"""The reference of the command as Markdown, generated from the command itself. `conf.py` puts it into its page."""
+"""The reference of the command as Markdown, generated from the command itself. `conf.py` puts it
+into its page.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ MARK = "<!-- commands -->"
 
 
 def command_reference() -> str:
-    """Return a section for each command, in the order of ``tilewright --help``: usage, what it does, examples, options."""
+    """Return a section for each command, in the order of ``tilewright --help``: usage, what it
+    does, examples, options.
+    """
     names = [name for name, *_ in COMMANDS]
     text = make_app(names).generate_docs(output_format="markdown", recursive=True)
     parts = re.split(r"^## tilewright ([\w-]+)\n", text, flags=re.MULTILINE)

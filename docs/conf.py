@@ -1,4 +1,6 @@
-"""Configuration of Sphinx: MyST pages, the library from its docstrings, the command from its options."""
+"""Configuration of Sphinx: MyST pages, the library from its docstrings, the command from its
+options.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,10 @@ def _variables(theme: dict[str, str]) -> dict[str, str]:
     }
 
 
-html_theme_options = {"light_css_variables": _variables(LIGHT), "dark_css_variables": _variables(DARK)}
+html_theme_options = {
+    "light_css_variables": _variables(LIGHT),
+    "dark_css_variables": _variables(DARK),
+}
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
@@ -71,7 +76,9 @@ suppress_warnings = ["ref.python"]
 
 
 def _insert_commands(app: Sphinx, page: str, source: list[str]) -> None:
-    """Put what is generated into its pages: the reference of the command, and the tables of the design."""
+    """Put what is generated into its pages: the reference of the command, and the tables of the
+    design.
+    """
     if page == "reference/command":
         source[0] = source[0].replace(MARK, command_reference())
     if page == "explanation/design":
@@ -85,7 +92,9 @@ _MODULE = re.compile(r'<li><a href="([^"#]*)">[^<]*</a></li>')
 
 
 def _drop_dead_links(app: Sphinx, error: Exception | None) -> None:
-    """Remove links of the modules' pages that lead to nothing: viewcode also links what the reference calls otherwise."""
+    """Remove links of the modules' pages that lead to nothing: viewcode also links what the
+    reference calls otherwise.
+    """
     pages = Path(app.outdir) / "_modules"
     if error is not None or not pages.is_dir():
         return
@@ -117,7 +126,9 @@ def _keep_drawings(app: Sphinx, tree: nodes.document) -> None:
 
 
 class Play(SphinxDirective):
-    """A puzzle that is played where it stands, in the docs of a site (`tilewright site`); elsewhere nothing is shown."""
+    """A puzzle that is played where it stands, in the docs of a site (`tilewright site`); elsewhere
+    nothing is shown.
+    """
 
     required_arguments = 1
 

@@ -1,4 +1,6 @@
-"""The tokens of the design, read from the style sheet of the page, and the tables that the docs make of them."""
+"""The tokens of the design, read from the style sheet of the page, and the tables that the docs
+make of them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ _SHEET = Path(__file__).parents[1] / "src" / "tilewright" / "web" / "static" / "
 
 
 def _blocks() -> list[dict[str, str]]:
-    """Return the values of each block of the style sheet: sizes, light, dark, dark by the system, printed."""
+    """Return the values of each block of the style sheet: sizes, light, dark, dark by the system,
+    printed.
+    """
     text = re.sub(r"/\*.*?\*/", "", _SHEET.read_text(encoding="utf-8"), flags=re.DOTALL)
     found = re.findall(r":root[^{]*\{([^}]*)\}", text)
     return [dict(re.findall(r"--([\w-]+):\s*([^;]+);", block)) for block in found]
@@ -65,7 +69,9 @@ def design_tables() -> dict[str, str]:
         )
         for name, use in _COLORS.items()
     ]
-    sizes = [(what, ", ".join(_pixels(SIZES[name]) for name in names)) for what, names in _SIZES.items()]
+    sizes = [
+        (what, ", ".join(_pixels(SIZES[name]) for name in names)) for what, names in _SIZES.items()
+    ]
     return {
         "DESIGN-COLORS": _rows(("number", "color"), numbered),
         "DESIGN-THEMES": _rows(("name", "use", "light", "dark", "paper"), themes),

@@ -18,7 +18,9 @@ OUT = Path("out")
 
 
 def solve_sigils() -> list[tw.Tiling]:
-    """Solve every sigil puzzle of The Talos Principle, and check each answer against its problem."""
+    """Solve every sigil puzzle of The Talos Principle, and check each answer against its
+    problem.
+    """
     puzzles = named_puzzles("talos:")
     started = time.perf_counter()
     solved = []
@@ -30,7 +32,8 @@ def solve_sigils() -> list[tw.Tiling]:
         solved.append(tiling)
     seconds = time.perf_counter() - started
     print(
-        f"{len(solved)} of {len(puzzles)} sigil puzzles of The Talos Principle solved in {duration(seconds)}."
+        f"{len(solved)} of {len(puzzles)} sigil puzzles of The Talos Principle solved in "
+        f"{duration(seconds)}."
     )
     print(f"The last of Tower Gates, {puzzles[13].title}:")
     print_picture(draw(solved[13]))
@@ -43,7 +46,8 @@ def enumerate_pentominoes() -> list[tw.Tiling]:
     found = list(tw.tilings(tw.Problem("6x10", "pentominoes"), unique=True))
     seconds = time.perf_counter() - started
     print(
-        f"\n{len(found):,} packings of the 6x10 by the twelve pentominoes in {duration(seconds)}. One of them:"
+        f"\n{len(found):,} packings of the 6x10 by the twelve pentominoes in {duration(seconds)}. "
+        "One of them:"
     )
     print_picture(draw(found[0], letters=True))
     if len(found) != 2339:

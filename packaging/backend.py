@@ -1,7 +1,7 @@
 """The build backend: setuptools, with the compiled kernels in each wheel.
 
-`TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.compiler.targets`); without it, this machine's. Editable installations
-need no tools for the kernels: `make kernels` builds them.
+`TILEWRIGHT_TARGET` chooses the platform of a wheel (`tilewright.compiler.targets`); without it,
+this machine's. Editable installations need no tools for the kernels: `make kernels` builds them.
 """
 
 from __future__ import annotations
@@ -60,7 +60,15 @@ def build_wheel(
         shutil.rmtree(FOLDER, ignore_errors=True)
     tags = ["--python-tag", "cp311", "--abi-tag", "abi3", "--platform-tag", target.tags]
     done = subprocess.run(
-        [sys.executable, "-m", "wheel", "tags", "--remove", *tags, str(Path(wheel_directory) / made)],
+        [
+            sys.executable,
+            "-m",
+            "wheel",
+            "tags",
+            "--remove",
+            *tags,
+            str(Path(wheel_directory) / made),
+        ],
         capture_output=True,
         text=True,
         check=True,

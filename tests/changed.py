@@ -1,7 +1,8 @@
 """The test files that use what has changed: `make test-changed` runs them.
 
-``python tests/changed.py`` prints them, one a line; changed is what differs from where this branch left `main` (or `origin/main`), and what is
-not yet committed. A file uses the modules that it imports, and what those use.
+``python tests/changed.py`` prints them, one a line; changed is what differs from where this branch
+left `main` (or `origin/main`), and what is not yet committed. A file uses the modules that it
+imports, and what those use.
 """
 
 from __future__ import annotations
@@ -48,23 +49,35 @@ class Uses:
         return sorted(found)
 
     def _naming(self, path: Path) -> set[Path]:
-        """A module itself; for another file, those of its package, or of the tests, that name it or a folder of it."""
+        """A module itself; for another file, those of its package, or of the tests, that name it or
+        a folder of it.
+        """
         if path.suffix == ".py":
             return {path}
-        package = next((folder for folder in path.parents if (folder / "__init__.py").is_file()), None)
+        package = next(
+            (folder for folder in path.parents if (folder / "__init__.py").is_file()), None
+        )
         near = [file for file in self.files.values() if file.parent == package]
         if package is None:
             package = self.root / "tests" if path.is_relative_to(self.root / "tests") else self.root
-            near = [file for file in self.files.values() if file.is_relative_to(self.root / "tests")]
+            near = [
+                file for file in self.files.values() if file.is_relative_to(self.root / "tests")
+            ]
         names = {f'"{part}"' for part in path.relative_to(package).parts}
-        return {file for file in near if any(name in file.read_text(encoding="utf-8") for name in names)}
+        return {
+            file for file in near if any(name in file.read_text(encoding="utf-8") for name in names)
+        }
 
     def _reached(self, path: Path) -> set[Path]:
         """What a test file uses, directly or not, with the `conftest.py` of its folders."""
         found: set[Path] = set()
         left = [
             path,
-            *(folder / "conftest.py" for folder in path.parents if (folder / "conftest.py").is_file()),
+            *(
+                folder / "conftest.py"
+                for folder in path.parents
+                if (folder / "conftest.py").is_file()
+            ),
         ]
         while left:
             if (one := left.pop()) not in found:
@@ -90,7 +103,9 @@ class Uses:
                 case ast.Attribute(value=ast.Name(id=package), attr=name) if package in renamed:
                     found |= self._name(renamed[package], name)
                 # Modules that are imported by a text, such as f"tilewright.cli.{module}".
-                case ast.JoinedStr(values=[ast.Constant(value=str(begin)), *_]) if begin.count(".") > 1:
+                case ast.JoinedStr(values=[ast.Constant(value=str(begin)), *_]) if (
+                    begin.count(".") > 1
+                ):
                     found |= {file for name, file in self.files.items() if name.startswith(begin)}
                 case ast.Constant(value=str(text)) if "." in text and path.name != "__init__.py":
                     found |= self._module(text.partition(":")[0])
@@ -105,11 +120,15 @@ class Uses:
         return {self.files[one] for one in every if one in self.files}
 
     def _name(self, module: str, name: str) -> set[Path]:
-        """What ``from module import name`` uses: the module that the name is from, too, if a package imports it when it is asked for."""
+        """What ``from module import name`` uses: the module that the name is from, too, if a
+        package imports it when it is asked for.
+        """
         found = self._module(module) | self._module(f"{module}.{name}")
         if (path := self.files.get(module)) is not None and path.name == "__init__.py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ImportFrom) and any(name in (a.asname, a.name) for a in node.names):
+                if isinstance(node, ast.ImportFrom) and any(
+                    name in (a.asname, a.name) for a in node.names
+                ):
                     found |= self._module(node.module or "")
         return found
 
@@ -126,12 +145,16 @@ def changed_files(root: Path) -> set[Path]:
     """Return the files, below the root, that differ from where this branch left `main`."""
 
     def git(*words: str) -> str:
-        return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=True).stdout
+        return subprocess.run(
+            ["git", *words], cwd=root, capture_output=True, text=True, check=True
+        ).stdout
 
     known = git("for-each-ref", "--format=%(refname:short)").split()
     main = next((name for name in ("origin/main", "main") if name in known), "HEAD")
     where = git("merge-base", "HEAD", main).strip()
-    names = git("diff", "--name-only", "-z", where) + git("ls-files", "--others", "--exclude-standard", "-z")
+    names = git("diff", "--name-only", "-z", where) + git(
+        "ls-files", "--others", "--exclude-standard", "-z"
+    )
     return {Path(name) for name in re.split("\0", names) if name}
 
 

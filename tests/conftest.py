@@ -1,4 +1,6 @@
-"""Shared by all tests: the environment that they run in, profiles of Hypothesis, and the options of the suite."""
+"""Shared by all tests: the environment that they run in, profiles of Hypothesis, and the options of
+the suite.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,20 @@ from tilewright.system.cores import cores
 from tilewright.system.garbage import collect_seldom
 from tried import PROFILES
 
-# The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test that is about one sets it
-# (`test_surroundings.py`). The tests of the browser have fonts of their own, too (`browser/starting.py`).
+# The terminal, the locale and the time zone of whoever runs the tests are nothing to them: a test
+# that is about one sets it (`test_surroundings.py`). The tests of the browser have fonts of their
+# own, too (`browser/starting.py`).
 for name in (
-    *("CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TERM"),
+    *(
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLORTERM",
+        "COLUMNS",
+        "FORCE_COLOR",
+        "LINES",
+        "NO_COLOR",
+        "TERM",
+    ),
     *("LANGUAGE", "PYTHONCOERCECLOCALE", "PYTHONIOENCODING", "PYTHONUTF8"),
 ):
     os.environ.pop(name, None)
@@ -42,7 +54,8 @@ for profile, number in PROFILES.items():
 settings.load_profile("suite")
 collect_seldom()
 
-# A suite that is started in the background ignores Ctrl-C, and so would the commands that it starts and interrupts.
+# A suite that is started in the background ignores Ctrl-C, and so would the commands that it starts
+# and interrupts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -74,14 +87,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = f"{item.path.relative_to(folder).as_posix()}::{item.name}"
         if name.startswith(PAGE):
             item.add_marker("page")
-        return next((place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG))
+        return next(
+            (place for place, begin in enumerate(LONG) if name.startswith(begin)), len(LONG)
+        )
 
     items.sort(key=place)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than cores: tests that wait, for a browser or for a process that they started, leave a core idle."""
+    """One process more than cores: tests that wait, for a browser or for a process that they
+    started, leave a core idle.
+    """
     return cores() + 1
 
 

@@ -1,8 +1,9 @@
 """Seeded faults, put into a copy of the sources one after the other: do the tests notice?
 
-``python tests/faults_seeded.py`` tries them all, at the lowest priority, and ``python tests/faults_seeded.py 3 17`` some of them. Each runs
-the test files that should fail. What is not found is named at the end, and the exit code is then 1. A text that is no longer in its file is
-an error: choose another fault there.
+``python tests/faults_seeded.py`` tries them all, at the lowest priority, and ``python
+tests/faults_seeded.py 3 17`` some of them. Each runs the test files that should fail. What is not
+found is named at the end, and the exit code is then 1. A text that is no longer in its file is an
+error: choose another fault there.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ KERNELS = Path("build") / "kernels"
 
 
 class Fault(NamedTuple):
-    """A text in a file of `src/tilewright`, another in its place, and the tests that should fail."""
+    """A text in a file of `src/tilewright`, another in its place, and the tests that should
+    fail."""
 
     file: str
     old: str
@@ -40,7 +42,12 @@ class Fault(NamedTuple):
 
 FAULTS = (
     # Kernels.
-    Fault("kernels/scan/narrow.py", "if nogoods[slot] == key:", "if nogoods[slot] != key:", "test_search.py"),
+    Fault(
+        "kernels/scan/narrow.py",
+        "if nogoods[slot] == key:",
+        "if nogoods[slot] != key:",
+        "test_search.py",
+    ),
     Fault("kernels/dance/search.py", "option < best) and", "option > best) and", "test_dance.py"),
     Fault(
         "kernels/dance/masks.py",
@@ -243,7 +250,12 @@ FAULTS = (
         "while self.parts and self.parts[0].done:",
         "test_search.py",
     ),
-    Fault("search/blocks.py", "and columns % width == 0", "and columns % height == 0", "test_blocks.py"),
+    Fault(
+        "search/blocks.py",
+        "and columns % width == 0",
+        "and columns % height == 0",
+        "test_blocks.py",
+    ),
     Fault(
         "coloring/enumeration.py",
         "fmpz_poly([-blocks, 1])",
@@ -252,7 +264,10 @@ FAULTS = (
     ),
     # Deduction, proofs, the plane and rectangles.
     Fault(
-        "deduction/deducer.py", "spare = own[lowest < own]", "spare = own[lowest <= own]", "test_deduction.py"
+        "deduction/deducer.py",
+        "spare = own[lowest < own]",
+        "spare = own[lowest <= own]",
+        "test_deduction.py",
     ),
     Fault(
         "proof/weights.py",
@@ -395,7 +410,10 @@ FAULTS = (
         "test_page.py",
     ),
     Fault(
-        "web/static/game/session.js", "slice(0, session.at + 1)", "slice(0, session.at + 2)", "test_page.py"
+        "web/static/game/session.js",
+        "slice(0, session.at + 1)",
+        "slice(0, session.at + 2)",
+        "test_page.py",
     ),
     Fault(
         "web/static/game/rules.js",
@@ -409,7 +427,9 @@ FAULTS = (
         "at + before[i] + after[i]",
         "test_page.py",
     ),
-    Fault("web/static/board/gestures.js", "moved = true;\n      pinch();", "pinch();", "test_page.py"),
+    Fault(
+        "web/static/board/gestures.js", "moved = true;\n      pinch();", "pinch();", "test_page.py"
+    ),
     Fault(
         "web/static/views/days.js",
         "if (!all.has(name())) at.setUTCDate(at.getUTCDate() - 1);",
@@ -421,7 +441,9 @@ FAULTS = (
 
 def copied(folder: Path) -> Path:
     """Copy what the tests need, with what was built, and return where it is."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     built = [path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.wasm")]
     for name in [*listed.stdout.split("\0"), *built]:
         if name and (ROOT / name).is_file():
@@ -432,7 +454,9 @@ def copied(folder: Path) -> Path:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return an environment in which the copy is imported, also by the commands that the tests start."""
+    """Return an environment in which the copy is imported, also by the commands that the tests
+    start.
+    """
     found = {**os.environ, "PYTHONPATH": str(folder / "src")}
     where = subprocess.run(
         [sys.executable, "-c", "import tilewright; print(tilewright.__file__)"],
@@ -448,7 +472,9 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def compile_kernels(folder: Path, fault: Fault) -> None:
-    """Build the kernels of a copy that a fault is in; others are not loaded, as their sources are not those they were built from."""
+    """Build the kernels of a copy that a fault is in; others are not loaded, as their sources are
+    not those they were built from.
+    """
     subprocess.run(
         [sys.executable, "-m", "tilewright.compiler", *fault.group()],
         cwd=folder,
@@ -494,7 +520,9 @@ def main() -> int:
             path = folder / "src" / "tilewright" / fault.file
             text = path.read_text(encoding="utf-8")
             if text.count(fault.old) != 1:
-                raise SystemExit(f"{fault.file}: {fault.old!r} stands there {text.count(fault.old)} times")
+                raise SystemExit(
+                    f"{fault.file}: {fault.old!r} stands there {text.count(fault.old)} times"
+                )
             path.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
             if fault.group():
                 compile_kernels(folder, fault)
@@ -503,7 +531,8 @@ def main() -> int:
             if fault.group():
                 shutil.copytree(ROOT / KERNELS, folder / KERNELS, dirs_exist_ok=True)
             print(
-                f"{number:2} {'NOT FOUND' if passed else 'found'}  {fault.file}: {fault.new!r}  {said}",
+                f"{number:2} {'NOT FOUND' if passed else 'found'}  {fault.file}: {fault.new!r}  "
+                f"{said}",
                 flush=True,
             )
             if passed:

@@ -1,4 +1,6 @@
-"""Random problems with all rules mixed: every engine and every way of counting against the naive twin."""
+"""Random problems with all rules mixed: every engine and every way of counting against the naive
+twin.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def _shares() -> list[object]:
 def test_all_ways_agree_with_the_naive_twin(first: int) -> None:
     for number in range(first, first + EACH):
         wrong = judge(random_case(number), number)
-        assert not wrong, f"\npython tests/support/agreement.py {number} 1\n" + "\n".join(wrong.values())
+        assert not wrong, f"\npython tests/support/agreement.py {number} 1\n" + "\n".join(
+            wrong.values()
+        )
 
 
 #: Which pieces make rectangles has nothing to do with what their marks agree with.
@@ -49,7 +53,9 @@ def test_marks_that_agree_with_others_make_a_difference() -> None:
         twin = NaiveProblem(colored_case(number))
         plain = NaiveProblem(replace(twin.case, agree=()))
         if twin.is_sound():
-            several += twin.case.surface == "flat" and any(len(ways) > 1 for ways in twin._ways.values())
+            several += twin.case.surface == "flat" and any(
+                len(ways) > 1 for ways in twin._ways.values()
+            )
             different += set(twin.placements) != set(plain.placements)
     assert several >= 5
     assert different >= 20
@@ -70,7 +76,9 @@ ONCE_WRONG = [
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))])
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2, 3))]
+)
 @pytest.mark.parametrize("case", ONCE_WRONG, ids=lambda case: case.command("solve"))
 def test_what_was_wrong_once_is_right(case: Case, seed: int) -> None:
     assert not judge(case, seed)
@@ -93,7 +101,11 @@ ONCE_WRONG_BY_CHECK = {
                 "one-sided",
                 lattice="cube",
             ),
-            Case(("a.##",), (Shape.drawn("#.."), Shape.drawn("a..#"), Shape.drawn("#")), lattice="tri"),
+            Case(
+                ("a.##",),
+                (Shape.drawn("#.."), Shape.drawn("a..#"), Shape.drawn("#")),
+                lattice="tri",
+            ),
             Case(("##", "##", "##"), (Shape.drawn("#.#"), Shape.drawn("#/#")), lattice="hex"),
             Case(
                 ("##", "##", "##"),
@@ -128,10 +140,16 @@ ONCE_WRONG_BY_CHECK = {
         [
             Case(
                 ("###", "###"),
-                (Shape.drawn("###/.#.", 0, 1), Shape.drawn("###/#..", 0, 1), Shape.drawn("##", 1, 1)),
+                (
+                    Shape.drawn("###/.#.", 0, 1),
+                    Shape.drawn("###/#..", 0, 1),
+                    Shape.drawn("##", 1, 1),
+                ),
                 surface="torus",
             ),
-            Case(("##", "##"), (Shape.drawn("##/##"), Shape.drawn(".##/##.", 1, 1)), surface="torus"),
+            Case(
+                ("##", "##"), (Shape.drawn("##/##"), Shape.drawn(".##/##.", 1, 1)), surface="torus"
+            ),
             Case(
                 ("11", "##", "##"),
                 (Shape.drawn("..#/.#./1.."), Shape.drawn(".#/1./#.", 0, 1, "fixed")),
@@ -147,7 +165,9 @@ ONCE_WRONG_BY_CHECK = {
             Case(("####",), (Shape.drawn("##", 1, 1), Shape.drawn("#", 2, 2)), lattice="tri"),
             Case(("######",), (Shape.drawn("###", 1, 1), Shape.drawn("#", 3, 3)), lattice="tri"),
             Case((".#",), (Shape.drawn(".#"),), lattice="tri"),
-            Case(("##", "##"), (Shape.drawn("..##/.##."),), "fixed", lattice="tri", surface="torus"),
+            Case(
+                ("##", "##"), (Shape.drawn("..##/.##."),), "fixed", lattice="tri", surface="torus"
+            ),
             Case(("####",), (Shape.drawn("###", 1, 2), Shape.drawn("#")), surface="torus[3,1;0,4]"),
             Case(("#",), (Shape.drawn("#"),), lattice="hex", surface="klein[0,2;-2,1|9@2,0]"),
         ],
@@ -158,13 +178,20 @@ ONCE_WRONG_BY_CHECK = {
             Case(("##",), (Shape.drawn("##", 1, 1),)),
             Case(("##", "##"), (Shape.drawn("##/##"),)),
             Case(("#", "#"), (Shape.drawn("#/#"),), lattice="hex"),
-            Case(("##", "##", "", "##", "##"), (Shape.drawn("##/##//##/##"),), "one-sided", lattice="cube"),
+            Case(
+                ("##", "##", "", "##", "##"),
+                (Shape.drawn("##/##//##/##"),),
+                "one-sided",
+                lattice="cube",
+            ),
         ],
     ),
     "checkers on joined boards": (
         "checkers games",
         [
-            Case(("###",), (Shape.drawn("##", 1), Shape.drawn("#.#")), empty=(0, 3), surface="torus"),
+            Case(
+                ("###",), (Shape.drawn("##", 1), Shape.drawn("#.#")), empty=(0, 3), surface="torus"
+            ),
             Case(("####", "####"), (Shape.drawn("####", 1), Shape.drawn("##/##")), surface="torus"),
             Case(
                 ("##", "##"),
@@ -196,7 +223,9 @@ ONCE_WRONG_BY_CHECK = {
 }
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
+)
 @pytest.mark.parametrize("fault", ONCE_WRONG_BY_CHECK)
 def test_no_fault_comes_back(fault: str, seed: int) -> None:
     checks, cases = ONCE_WRONG_BY_CHECK[fault]
@@ -272,7 +301,9 @@ def test_the_random_problems_are_of_all_kinds() -> None:
     assert len(sound) > 380
     for rule, has in RULES.items():
         assert sum(has(case) for case, _ in sound) > 18, rule
-    spaces = Counter(SPACES[number % len(SPACES)] for number, twin in enumerate(twins) if twin.is_sound())
+    spaces = Counter(
+        SPACES[number % len(SPACES)] for number, twin in enumerate(twins) if twin.is_sound()
+    )
     assert set(spaces) == set(SPACES)
     assert min(spaces.values()) > 12
     assert sum(len(twin.symmetries) > 1 for _, twin in sound[:150]) > 30

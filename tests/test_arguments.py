@@ -85,7 +85,10 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
         (lambda: tw.Board.parse(3), "a board must be a str, got '3' (int)"),
         (lambda: tw.Piece.parse(3), "a piece must be a str, got '3' (int)"),
         (lambda: tw.Piece(3), "a piece must be made of a Polyomino, got '3' (int)"),
-        (lambda: tw.solve(3), "`board` must be a Board, a string such as '6x10' or an array, got '3' (int)"),
+        (
+            lambda: tw.solve(3),
+            "`board` must be a Board, a string such as '6x10' or an array, got '3' (int)",
+        ),
         (
             lambda: tw.solve(PROBLEM, threads=1.5),
             "`threads` must be an integer, got '1.5'",
@@ -100,8 +103,14 @@ def test_every_door_refuses_what_is_silly_in_its_own_words(value: object) -> Non
             lambda: drawing.svg(TILING),
             "expected a Picture, as draw() returns, got 'AAB\\nABB' (Tiling)",
         ),
-        (lambda: drawing.save(PICTURE, None), "a path must be a string or a Path, got 'None' (NoneType)"),
-        (lambda: tw.color(TILING, sizes=3), "`sizes` must list the number of tiles of each color, got '3'"),
+        (
+            lambda: drawing.save(PICTURE, None),
+            "a path must be a string or a Path, got 'None' (NoneType)",
+        ),
+        (
+            lambda: tw.color(TILING, sizes=3),
+            "`sizes` must list the number of tiles of each color, got '3'",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

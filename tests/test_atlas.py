@@ -1,4 +1,6 @@
-"""The atlas: records against published facts, runs that resume, and pages that agree with the records."""
+"""The atlas: records against published facts, runs that resume, and pages that agree with the
+records.
+"""
 
 from __future__ import annotations
 
@@ -58,27 +60,45 @@ def small() -> dict[str, PieceRecord]:
 def test_orders_are_the_published_ones(small: dict[str, PieceRecord]) -> None:
     # M. Reid, D. A. Klarner; tests/known/rectangles.tsv has the sources.
     assert small["P5"].order == (2, 2) and small["P5"].summary()["odd_order"] == 21
-    assert small["P5"].summary()["primes"] == ["2x5", "7x15"] and small["P5"].summary()["primes_complete"]
+    assert (
+        small["P5"].summary()["primes"] == ["2x5", "7x15"]
+        and small["P5"].summary()["primes_complete"]
+    )
     assert small["X5"].rectifiable is False
     # Two tetracubes A fill a cube with sides of 2.
-    assert (small["tetracube:6"].order, small["tetracube:6"].names) == ((2, 2), ("soma:A", "soma:B"))
+    assert (small["tetracube:6"].order, small["tetracube:6"].names) == (
+        (2, 2),
+        ("soma:A", "soma:B"),
+    )
 
 
 @pytest.mark.slow
 def test_more_orders_are_the_published_ones() -> None:
     found = {word: record(word, LONG) for word in ("L4", "Y5", "hexomino:2")}
-    assert {word: one.order[0] for word, one in found.items()} == {"L4": 2, "Y5": 10, "hexomino:2": 2}
+    assert {word: one.order[0] for word, one in found.items()} == {
+        "L4": 2,
+        "Y5": 10,
+        "hexomino:2": 2,
+    }
     assert found["L4"].summary()["primes"] == ["2x4", "3x8"]
 
 
 def test_the_plane_and_rep_tiles(small: dict[str, PieceRecord]) -> None:
     heptomino = small["heptomino:105"].summary()
-    # C. S. Kaplan, "Heesch numbers of unmarked polyforms": one heptomino has Hc = 0, and its ring has a hole.
-    assert (heptomino["tiles_plane"], heptomino["heesch"], heptomino["heesch_with_holes"]) == (False, 0, 1)
+    # C. S. Kaplan, "Heesch numbers of unmarked polyforms": one heptomino has Hc = 0, and its ring
+    # has a hole.
+    assert (heptomino["tiles_plane"], heptomino["heesch"], heptomino["heesch_with_holes"]) == (
+        False,
+        0,
+        1,
+    )
     assert heptomino["no_rep_tile"] and heptomino["tiles_rectangle"] is False
     assert small["X5"].summary()["isohedral_number"] == 1
-    # The sphinx and P are rep-tiles with four copies (S. W. Golomb, "Replicating figures in the plane", 1964).
-    assert {word: small[word].summary()["rep_tile"] for word in ("hexiamond:sphinx", "P5", "X5")} == {
+    # The sphinx and P are rep-tiles with four copies (S. W. Golomb, "Replicating figures in the
+    # plane", 1964).
+    assert {
+        word: small[word].summary()["rep_tile"] for word in ("hexiamond:sphinx", "P5", "X5")
+    } == {
         "hexiamond:sphinx": 2,
         "P5": 2,
         "X5": None,
@@ -102,7 +122,9 @@ def test_tilings_of_facts_are_tilings(small: dict[str, PieceRecord]) -> None:
                     copies.setdefault(label, []).append(cell)
             shape = one.polyform
             allowed = {each.cells for each in shape.orientations(one.space.turn)}
-            assert all(type(shape)(cells, *one_lattice(one)).cells in allowed for cells in copies.values())
+            assert all(
+                type(shape)(cells, *one_lattice(one)).cells in allowed for cells in copies.values()
+            )
             if name == "rep_tile":
                 assert len(copies) == found["scale"] ** one.space.dimension
             else:
@@ -138,8 +160,11 @@ def test_sets_have_the_published_numbers_of_pieces() -> None:
 
 
 def test_symmetries_of_hexominoes() -> None:
-    # D. H. Redelmeier, "Counting polyominoes", 1981: none 20, mirror 6, diagonal 2, half turn 5, both mirrors 2.
-    names = [(one.symmetry["name"], "diagonal" in one.symmetry["words"]) for one in described(SQUARES, 6)]
+    # D. H. Redelmeier, "Counting polyominoes", 1981: none 20, mirror 6, diagonal 2, half turn 5,
+    # both mirrors 2.
+    names = [
+        (one.symmetry["name"], "diagonal" in one.symmetry["words"]) for one in described(SQUARES, 6)
+    ]
     assert {each: names.count(each) for each in set(names)} == {
         ("C1", False): 20,
         ("D1", False): 6,
@@ -200,7 +225,9 @@ def test_what_cannot_be_recorded() -> None:
 
 @dataclass(frozen=True)
 class Resumed:
-    """A run that was killed and resumed: its folder, the facts found before and after, and the records."""
+    """A run that was killed and resumed: its folder, the facts found before and after, and the
+    records.
+    """
 
     folder: Path
     before: set[str]
@@ -335,7 +362,9 @@ def test_pages_are_well_formed_and_link_to_what_there_is(site: tuple[Path, Built
         assert len(identifiers) == len(set(identifiers)), page
         assert root.find("head/title") is not None and root.find("body/main/h1") is not None
         assert not [
-            each for each in root.iter() if any(key.startswith("on") or key == "style" for key in each.attrib)
+            each
+            for each in root.iter()
+            if any(key.startswith("on") or key == "style" for key in each.attrib)
         ]
         for each in root.iter():
             tag = each.tag.rpartition("}")[2]
@@ -358,9 +387,12 @@ def test_pages_are_well_formed_and_link_to_what_there_is(site: tuple[Path, Built
 def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
     folder, built = site
     text = " ".join("".join(tree(folder / "pieces" / "L3.html").itertext()).split())
-    assert "L tromino" in text and "L3 (also V3)" in text and "one mirror line, diagonal (D1)" in text
     assert (
-        "2 copies tile a rectangle, and no fewer do: the order is 2. The smallest odd number is 15." in text
+        "L tromino" in text and "L3 (also V3)" in text and "one mirror line, diagonal (D1)" in text
+    )
+    assert (
+        "2 copies tile a rectangle, and no fewer do: the order is 2. The smallest odd number is 15."
+        in text
     )
     assert "4 copies tile the piece enlarged by 2." in text
     assert "1 copy tiles the 2 × 2 rectangle without the cell in row 1, column 1." in text
@@ -374,7 +406,9 @@ def test_pages_say_what_the_records_say(site: tuple[Path, Built]) -> None:
         if "#/p/id:" in (link := each.get("href") or "")
     ]
     puzzle = read_id(link.partition("#/p/")[2])
-    assert [piece.word() for piece in puzzle.problem().pieces] == ["L3=2"] and puzzle.board.area == 6
+    assert [piece.word() for piece in puzzle.problem().pieces] == [
+        "L3=2"
+    ] and puzzle.board.area == 6
 
 
 def test_the_certificates_are_there_and_one_command_verifies_them(
@@ -382,7 +416,10 @@ def test_the_certificates_are_there_and_one_command_verifies_them(
 ) -> None:
     folder, _ = site
     page = (folder / "pieces" / "L3.html").read_text(encoding="utf-8")
-    assert '<a href="../facts/trominoes.jsonl">' in page and "tilewright verify trominoes.jsonl" in page
+    assert (
+        '<a href="../facts/trominoes.jsonl">' in page
+        and "tilewright verify trominoes.jsonl" in page
+    )
     own = folder / "facts" / "trominoes.jsonl"
     assert run(["verify", str(own)]) == 0
     assert "claims hold" in capsys.readouterr().out
@@ -398,7 +435,9 @@ def test_the_certificates_are_there_and_one_command_verifies_them(
         assert place[words[-1]] != value
         place[words[-1]] = value
         path = tmp_path / "changed.jsonl"
-        path.write_text("\n".join([head, *lines[:number], json.dumps(record), *lines[number + 1 :]]))
+        path.write_text(
+            "\n".join([head, *lines[:number], json.dumps(record), *lines[number + 1 :]])
+        )
         return [claim.claim for claim in tilewright.verify(path).wrong]
 
     assert changed("id", value="I3") != []
@@ -434,10 +473,14 @@ def test_the_index_and_the_tables_agree_with_the_records(site: tuple[Path, Built
     assert json.loads((folder / "atlas.json").read_text(encoding="utf-8"))["pieces"] == rows
     assert built.parquet and parquet.read_table(folder / "atlas.parquet").to_pylist() == rows
     cards = [each for each in tree(folder / "index.html").iter("li") if each.get("data-key")]
-    assert [each.get("data-key") for each in cards] == [f"{one.lattice} {one.key}" for one in built.records]
+    assert [each.get("data-key") for each in cards] == [
+        f"{one.lattice} {one.key}" for one in built.records
+    ]
     for card, row in zip(cards, rows, strict=True):
         assert card.get("data-cells") == str(row["cells"])
-        assert card.get("data-order") == (None if row["order_at_most"] is None else str(row["order_at_most"]))
+        assert card.get("data-order") == (
+            None if row["order_at_most"] is None else str(row["order_at_most"])
+        )
         plane = {True: row["plane_kind"], False: "none", None: "unknown"}[row["tiles_plane"]]
         assert card.get("data-plane") == (None if row["lattice"] == "cube" else plane)
 
@@ -450,10 +493,13 @@ def test_a_shape_that_is_drawn_is_found_in_any_orientation() -> None:
         for piece in polyforms(size, "free", lattice)
     }
     # Anywhere on the field, also where columns are negative.
-    asked = [[name, [[row + 3, column - 4] for row, column in piece.cells]] for name, piece in wanted]
+    asked = [
+        [name, [[row + 3, column - 4] for row, column in piece.cells]] for name, piece in wanted
+    ]
     code = (
         f"import {{ orientations }} from {json.dumps(script.as_uri())};\n"
-        f"console.log(JSON.stringify({json.dumps(asked)}.map(([name, cells]) => [...orientations(name, cells)])))"
+        f"console.log(JSON.stringify({json.dumps(asked)}.map(([name, cells]) => "
+        "[...orientations(name, cells)])))"
     )
     done = subprocess.run(
         [NODE, "--input-type=module", "--eval", code],
@@ -476,7 +522,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_records_that_come_with_tilewright(tmp_path: Path) -> None:
-    """They are those of all pieces, lack nothing, agree with published facts, and their certificates hold."""
+    """They are those of all pieces, lack nothing, agree with published facts, and their
+    certificates hold.
+    """
     own = tmp_path / "trominoes.jsonl"
     own.write_text('{"format": "tilewright atlas", "version": 1}\n')
     unpack(tmp_path)

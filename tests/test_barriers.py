@@ -35,7 +35,8 @@ def found(*words: str, **rules: object) -> Barrier:
     [
         (
             (CORNER, "dominoes+"),
-            "the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs one of its own",
+            "the 2 dark cells 8,9 and 9,8 have only 1 light neighbor, and each needs one of its "
+            "own",
         ),
         (("hex:#.##/##.#", "dihex+"), None),
         (
@@ -97,10 +98,14 @@ def test_a_wrong_proof_is_not_one() -> None:
     same = np.where(proof.parts >= 0, 0, proof.parts)
     assert not replace(proof, parts=same).holds()
     assert not replace(proof, problem=Problem(CORNER, "dominoes+", empty=2)).holds()
-    assert not replace(proof, problem=Problem("10x10-9,7-7,9-9,9", "dominoes+", "monomino+")).holds()
+    assert not replace(
+        proof, problem=Problem("10x10-9,7-7,9-9,9", "dominoes+", "monomino+")
+    ).holds()
 
 
-def test_the_command_says_draws_and_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_draws_and_writes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     picture = tmp_path / "none.svg"
     assert run(["solve", CORNER, "dominoes+", "-o", str(picture)]) == 1
     assert "8,9 and 9,8 have only 1 light neighbor" in capsys.readouterr().out
@@ -143,11 +148,16 @@ def test_matching_agrees_with_the_search_on_marks_and_placed_pieces(number: int)
     problem = random_problem(10 * number)
     rows = problem.board.text().splitlines()
     rows = [
-        "".join("a" if c == "#" and (r + k) % (3 + number % 3) == 0 else c for k, c in enumerate(row))
+        "".join(
+            "a" if c == "#" and (r + k) % (3 + number % 3) == 0 else c for k, c in enumerate(row)
+        )
         for r, row in enumerate(rows)
     ]
     marked = Problem(
-        Board.from_text("\n".join(rows) + "\n"), "#a+", "##+", turn="fixed" if number % 2 else "free"
+        Board.from_text("\n".join(rows) + "\n"),
+        "#a+",
+        "##+",
+        turn="fixed" if number % 2 else "free",
     )
     found = Search(marked, limit=1, engine="matching").count()
     assert found == Search(marked, limit=1, engine="dance").count()
@@ -178,7 +188,8 @@ def test_placed_pieces_are_part_of_the_argument() -> None:
     found = tw.barrier("4x5 dominoes+", placed=placed)
     assert found is not None
     assert found.text() == (
-        "where no piece is placed, the 2 dark cells 0,0 and 0,2 have only 1 light neighbor, and each needs one of its own"
+        "where no piece is placed, the 2 dark cells 0,0 and 0,2 have only 1 light neighbor, and "
+        "each needs one of its own"
     )
 
 
@@ -193,7 +204,8 @@ def test_neighbors_are_counted_right(board: str) -> None:
     # Every placement is a pair of neighbors.
     cover = compile_cover(problem)
     pairs = [
-        tuple(map(tuple, cover.cells[list(each)].tolist())) for each in cover.item.reshape(-1, 2).tolist()
+        tuple(map(tuple, cover.cells[list(each)].tolist()))
+        for each in cover.item.reshape(-1, 2).tolist()
     ]
     seen = 0
     for _ in range(300):

@@ -1,4 +1,6 @@
-"""Blocks: one tiling of a rectangle from copies of a smaller one, and nothing said where there are none."""
+"""Blocks: one tiling of a rectangle from copies of a smaller one, and nothing said where there are
+none.
+"""
 
 from __future__ import annotations
 

@@ -59,11 +59,13 @@ def test_holes_are_rows_and_columns() -> None:
     [
         (
             "tri:cube3",
-            "a board of triangles must be rows x columns (tri:4x9), optionally with holes, triangleN (tri:triangle3), hexagonN (tri:hexagon3), hexagonA,B,C",
+            "a board of triangles must be rows x columns (tri:4x9), optionally with holes, "
+            "triangleN (tri:triangle3), hexagonN (tri:hexagon3), hexagonA,B,C",
         ),
         (
             "cube:ball",
-            "a board of cubes must be layers x rows x columns (cube:3x4x5), optionally with holes, or a drawing (cube:##/#.//##/##)",
+            "a board of cubes must be layers x rows x columns (cube:3x4x5), optionally with "
+            "holes, or a drawing (cube:##/#.//##/##)",
         ),
         (
             "hex:cube:3x3",
@@ -71,7 +73,8 @@ def test_holes_are_rows_and_columns() -> None:
         ),
         (
             "pyramid:3x3",
-            "or a named board or puzzle; allowed prefixes: cylinder:, moebius:, torus:, klein:, square:, tri:, hex:, cube:",
+            "or a named board or puzzle; allowed prefixes: cylinder:, moebius:, torus:, klein:, "
+            "square:, tri:, hex:, cube:",
         ),
         ("", "'' is not a board; a board must be rows x columns (6x10)"),
         ("6", "'6' is not a board"),
@@ -88,8 +91,10 @@ def test_holes_are_rows_and_columns() -> None:
         ("2x3-2,0", "the hole 2,0 is outside the 2x3 board (rows 0 to 1, columns 0 to 2)"),
         (
             "2x3-0,3-1,1-1,1-9,9-0,0-0,0-0,0",
-            "the hole 0,3 is outside the 2x3 board (rows 0 to 1, columns 0 to 2); the hole 9,9 is outside the 2x3 "
-            "board (rows 0 to 1, columns 0 to 2); the hole 1,1 is listed twice; the hole 0,0 is listed 3 times",
+            "the hole 0,3 is outside the 2x3 board (rows 0 to 1, columns 0 to 2); the hole 9,9 is "
+            "outside the 2x3 "
+            "board (rows 0 to 1, columns 0 to 2); the hole 1,1 is listed twice; the hole 0,0 is "
+            "listed 3 times",
         ),
         ("1x2-0,0-0,1", "the board is empty: it has no cell to cover"),
         ("99999x99999", "a 99999x99999 board has 9999800001 cells; at most 268435456 are allowed"),
@@ -100,7 +105,8 @@ def test_holes_are_rows_and_columns() -> None:
         ("##/#!", "'##/#!' is not a board"),
         (
             "##\n#!\n",
-            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty) ",
+            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            "cell), '?' (cell that may stay empty) ",
         ),
     ],
 )
@@ -126,7 +132,11 @@ def test_texts_and_words_round_trip(board: Board) -> None:
 @given(ANY)
 def test_equality_is_by_cells_marks_and_optional_cells(board: Board) -> None:
     again = Board(
-        board.mask, optional=board.optional, marks=board.marks, alphabet=board.alphabet, name="another name"
+        board.mask,
+        optional=board.optional,
+        marks=board.marks,
+        alphabet=board.alphabet,
+        name="another name",
     )
     assert again == board
     assert hash(again) == hash(board)
@@ -160,7 +170,11 @@ def test_symmetries_see_marks_and_optional_cells_but_not_the_room_around() -> No
 def test_a_drawing_has_cells_marks_and_optional_cells() -> None:
     board = Board.from_text("#?.\nb a\n#\n")
     assert board.mask.tolist() == [[True, True, False], [True, False, True], [True, False, False]]
-    assert board.optional.tolist() == [[False, True, False], [False, False, False], [False, False, False]]
+    assert board.optional.tolist() == [
+        [False, True, False],
+        [False, False, False],
+        [False, False, False],
+    ]
     assert board.alphabet == ("a", "b")
     assert board.marks.tolist() == [[0, 0, 0], [2, 0, 1], [0, 0, 0]]
     assert board.marks.dtype == np.int16
@@ -224,7 +238,10 @@ def test_arrays() -> None:
             {"mask": [[1]], "marks": [[1]], "optional": [[1]], "alphabet": "a"},
             "the cell 0,0 has a mark, so it cannot be left empty",
         ),
-        ({"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))}, "at most 268435456 are allowed"),
+        (
+            {"mask": np.broadcast_to(np.uint8(1), (1, (1 << 28) + 1))},
+            "at most 268435456 are allowed",
+        ),
     ],
 )
 def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) -> None:
@@ -240,15 +257,23 @@ def test_arrays_that_are_no_board(arguments: dict[str, object], message: str) ->
         ("...\n. .", "the board is empty"),
         (
             "###\n#*#",
-            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)",
+            "line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            "cell), '?' (cell that may stay empty)",
         ),
         (
             "###\n\n##\t",
-            r"line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)",
+            r"line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no "
+            r"cell), '?' (cell that may stay empty)",
         ),
         ("##\x00", r"got '\x00'"),
-        ("\n" * 20_000 + "#" * 20_000, "the text is too large: it has 20001 lines of up to 20000 characters"),
-        ("".join(map(chr, range(0x20000, 0x28000))), "the board has 32768 different marks; at most 32767"),
+        (
+            "\n" * 20_000 + "#" * 20_000,
+            "the text is too large: it has 20001 lines of up to 20000 characters",
+        ),
+        (
+            "".join(map(chr, range(0x20000, 0x28000))),
+            "the board has 32768 different marks; at most 32767",
+        ),
     ],
 )
 def test_texts_that_are_no_board(text: str, message: str) -> None:
@@ -276,7 +301,8 @@ def test_files(tmp_path: Path) -> None:
     with pytest.raises(BoardError) as caught:
         Board.read(path)
     assert str(caught.value).startswith(
-        f"{path}, line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)"
+        f"{path}, line 3, column 3: unexpected character in a board; allowed are '#' (cell), '.' "
+        "(no cell), '?' (cell that may stay empty)"
     )
 
 
@@ -291,7 +317,9 @@ def test_streams() -> None:
         assert board.name == "standard input"
     with pytest.raises(BoardError, match="standard input, line 1, column 2"):
         Board.read(io.StringIO("#$"))
-    with pytest.raises(BoardError, match=r"standard input: this is not a text file \(byte 3 is not UTF-8\)"):
+    with pytest.raises(
+        BoardError, match=r"standard input: this is not a text file \(byte 3 is not UTF-8\)"
+    ):
         Board.read(io.TextIOWrapper(io.BytesIO(b"#.\n\xff"), encoding="utf-8"))
 
 
@@ -330,7 +358,8 @@ def test_an_endless_stream_is_not_read_to_its_end() -> None:
             return b"#" * size
 
     with pytest.raises(
-        BoardError, match="standard input: the text is too long; a board text may have at most 67108864 bytes"
+        BoardError,
+        match="standard input: the text is too long; a board text may have at most 67108864 bytes",
     ):
         Board.read(Endless())
 
@@ -353,7 +382,8 @@ def test_a_text_that_is_a_word_of_the_grammar_means_that_board(text: str, tmp_pa
 )
 def test_numbers_too_long_for_any_board_are_said_to_be(word: str) -> None:
     with pytest.raises(
-        BoardError, match="contains a number with 20 digits, but a board may have at most 268435456 cells"
+        BoardError,
+        match="contains a number with 20 digits, but a board may have at most 268435456 cells",
     ):
         Board.parse(word)
 

@@ -1,4 +1,6 @@
-"""Boxes of every size: answers agree with two engines and with published orders, and certificates hold."""
+"""Boxes of every size: answers agree with two engines and with published orders, and certificates
+hold.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,10 @@ ORDERS = {"I4": 1, "L4": 2, "T4": 4, "O4": 1, "S4": 6, "cube:##/#//#": 2, "cube:
 @pytest.mark.parametrize(("piece", "order"), ORDERS.items())
 def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: int) -> None:
     # Only the boxes that the order needs are searched, not those for the odd order.
-    assert tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order == order
+    assert (
+        tw.boxes(piece, turn="free", sides=2, effort=Effort(searched=6, seconds=NEVER)).order
+        == order
+    )
 
 
 @pytest.mark.parametrize(
@@ -36,7 +41,9 @@ def test_orders_of_tetracubes_are_those_that_are_published(piece: str, order: in
         ("S4", "free"),
     ],
 )
-def test_small_boxes_are_those_that_two_engines_fill(piece: str, turn: tw.lattices.symmetry.Turn) -> None:
+def test_small_boxes_are_those_that_two_engines_fill(
+    piece: str, turn: tw.lattices.symmetry.Turn
+) -> None:
     found = tw.boxes(piece, turn=turn, sides=3, effort=Effort(searched=0))
     assert found.sides == 3
     for one, other in itertools.combinations_with_replacement((1, 2, 3), 2):
@@ -57,7 +64,8 @@ def test_what_is_open_is_not_answered_with_no() -> None:
     }
     assert {size: found.status(size) for size in sizes} == sizes
     with pytest.raises(
-        UndecidedError, match=r"not known whether .* fills a box of 3x8x3: .* the list may be incomplete"
+        UndecidedError,
+        match=r"not known whether .* fills a box of 3x8x3: .* the list may be incomplete",
     ):
         (3, 8, 3) in found  # noqa: B015
     # Boxes composed of many, and long ones without a decided section.
@@ -76,7 +84,9 @@ def test_every_prime_box_is_filled_and_not_cut_into_two_that_are() -> None:
         for axis, side in enumerate(box):
             rest = box[:axis] + box[axis + 1 :]
             parts = [((cut, *rest), (side - cut, *rest)) for cut in range(1, side)]
-            assert not any(found.status(one) == found.status(other) == "tiled" for one, other in parts)
+            assert not any(
+                found.status(one) == found.status(other) == "tiled" for one, other in parts
+            )
 
 
 def test_a_piece_that_fills_no_box_is_proven_not_to() -> None:
@@ -131,8 +141,8 @@ def test_the_command_prints_saves_and_checks(tmp_path: object, capsys: Captured)
     assert run(["rectangles", "S4", "X5", "--boxes", "--max-width", "3", "-q", "-o", path]) == 0
     text = capsys.readouterr().out
     assert (
-        "S4: order 6 (2x3x4), odd order open\nprime boxes: 2x3x4\nall boxes with two sides up to 3 are known"
-        in text
+        "S4: order 6 (2x3x4), odd order open\nprime boxes: 2x3x4\nall boxes with two sides up to "
+        "3 are known" in text
     )
     assert "X5 fills no box: no corner can be filled" in text
     assert run(["verify", path]) == 0

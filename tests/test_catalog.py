@@ -63,7 +63,8 @@ HEXOMINOES = [
 
 
 @pytest.mark.parametrize(
-    ("size", "free", "one_sided", "fixed"), [*KNOWN[:-1], pytest.param(*KNOWN[-1], marks=pytest.mark.slow)]
+    ("size", "free", "one_sided", "fixed"),
+    [*KNOWN[:-1], pytest.param(*KNOWN[-1], marks=pytest.mark.slow)],
 )
 def test_numbers_are_those_of_oeis(size: int, free: int, one_sided: int, fixed: int) -> None:
     for turn, number in (("free", free), ("one-sided", one_sided), ("fixed", fixed)):
@@ -107,7 +108,9 @@ def test_the_kernel_is_right_as_plain_python(size: int) -> None:
     steps = np.array([[-1, 1, -2 * size - 2, 2 * size + 2]], dtype=np.int32)
     closed = np.zeros((size + 2) * (2 * size + 2), dtype=np.uint8)
     found = np.zeros((KNOWN[size - 1][3], size), dtype=np.int32)
-    assert plain("catalog.enumerate").fixed_polyforms(size, starts, steps, closed, found) == len(found)
+    assert plain("catalog.enumerate").fixed_polyforms(size, starts, steps, closed, found) == len(
+        found
+    )
     compiled = np.zeros_like(found)
     assert fixed_polyforms(size, starts, steps, closed, compiled) == len(found)
     assert np.array_equal(found, compiled)
@@ -141,7 +144,14 @@ def test_letters() -> None:
     assert names(4, "one-sided") == "IJLOSTZ"
     assert names(5, "free") == "FILNPTUVWXYZ"
     assert names(5, "one-sided") == "FfILlNnPpTUVWXYyZz"
-    assert [name for name, _ in catalog.family(3, "fixed")] == ["I.1", "I.2", "L.1", "L.2", "L.3", "L.4"]
+    assert [name for name, _ in catalog.family(3, "fixed")] == [
+        "I.1",
+        "I.2",
+        "L.1",
+        "L.2",
+        "L.3",
+        "L.4",
+    ]
 
 
 LOOKS = {
@@ -178,7 +188,10 @@ def test_the_lower_case_letter_is_the_mirror_image(name: str) -> None:
 @pytest.mark.parametrize(
     ("size", "word", "name"),
     [
-        *[(5, conway, golomb) for conway, golomb in zip("OPQRSTUVWXYZ", "IPLFNTUVWXYZ", strict=True)],
+        *[
+            (5, conway, golomb)
+            for conway, golomb in zip("OPQRSTUVWXYZ", "IPLFNTUVWXYZ", strict=True)
+        ],
         (5, "q", "l"),
         (5, "r", "f"),
         (5, "s", "n"),
@@ -200,7 +213,10 @@ def test_mirror_images_by_number() -> None:
     assert (name, mirrored) == ("2m", Polyomino.from_text("#####/....#"))
     with pytest.raises(PieceError) as caught:
         catalog.resolve(6, "1m")
-    assert str(caught.value) == "1m: '1m' does not exist, because the hexomino 1 is its own mirror image"
+    assert (
+        str(caught.value)
+        == "1m: '1m' does not exist, because the hexomino 1 is its own mirror image"
+    )
 
 
 def test_orientations_by_number() -> None:

@@ -1,4 +1,6 @@
-"""The field's names of hexiamonds and tetrahexes: each is told by what it looks like, not by its number."""
+"""The field's names of hexiamonds and tetrahexes: each is told by what it looks like, not by its
+number.
+"""
 
 from __future__ import annotations
 
@@ -105,11 +107,16 @@ def test_names_stand_wherever_numbers_do() -> None:
     assert Piece.parse("tetrahex:worm.2") == Piece.parse("tetrahex:3.2")
     assert resolve(6, "sphinxm", TRIANGLES)[0] == "2m"
     assert (
-        Search(Problem("tri:4x9", f"hexiamond:{','.join(CALLED[TRIANGLES, 6])}"), unique=True).count() == 74
+        Search(
+            Problem("tri:4x9", f"hexiamond:{','.join(CALLED[TRIANGLES, 6])}"), unique=True
+        ).count()
+        == 74
     )
 
 
-@pytest.mark.parametrize("word", ["hexiamond:bat", "hexiamond:13", "tetrahex:sphinx", "pentiamond:bar"])
+@pytest.mark.parametrize(
+    "word", ["hexiamond:bat", "hexiamond:13", "tetrahex:sphinx", "pentiamond:bar"]
+)
 def test_unknown_names_are_refused_with_those_that_there_are(word: str) -> None:
     with pytest.raises(PieceError, match="the numbers are 1 to"):
         parse_pieces(word)

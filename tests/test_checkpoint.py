@@ -54,12 +54,16 @@ def test_every_damaged_byte_is_seen(tmp_path: Path, arrays: dict[str, np.ndarray
 def test_those_of_other_runs_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "point"
     save(path, "count", "mark", {}, {})
-    with pytest.raises(CheckpointError, match="expected the checkpoint of a search, got that of a count"):
+    with pytest.raises(
+        CheckpointError, match="expected the checkpoint of a search, got that of a count"
+    ):
         load(path, "search", "mark")
     with pytest.raises(CheckpointError, match="belongs to another problem or other options"):
         load(path, "count", "other")
     path.write_bytes(path.read_bytes().replace(b"checkpoint 2", b"checkpoint 9"))
-    with pytest.raises(CheckpointError, match="the checkpoint is damaged or was saved by another version"):
+    with pytest.raises(
+        CheckpointError, match="the checkpoint is damaged or was saved by another version"
+    ):
         load(path, "count", "mark")
     with pytest.raises(CheckpointError, match="cannot read the checkpoint: No such file"):
         load(tmp_path / "nowhere", "count", "mark")
@@ -82,7 +86,9 @@ def test_fingerprints_tell_values_types_and_shapes_apart() -> None:
     assert fingerprint(six, 7) == fingerprint(six.copy(), 7)
 
 
-def test_a_failed_save_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_save_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "point"
     save(path, "search", "mark", {"layer": 1}, {})
 

@@ -34,7 +34,9 @@ Labels = np.ndarray[Any, np.dtype[Any]]
 
 
 def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
-    """The tilings that such a symmetry takes to themselves, by trying all; None if the problem has no such symmetry."""
+    """The tilings that such a symmetry takes to themselves, by trying all; None if the problem has
+    no such symmetry.
+    """
     order, reflects = SYMMETRIES[kind]
     symmetries = []
     for each in cover.cell_symmetries():
@@ -43,15 +45,22 @@ def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
             times, power = times + 1, each.cells[power]
         mirrored = each.element >= cover.problem.board.lattice.mirror
         here = np.arange(cover.area)
-        if mirrored and not ((each.cells == here) | (cover.beside == each.cells[:, None]).any(axis=1)).any():
-            continue  # a glide of a torus, or a reflection in a point: a mirror goes through a cell, or between two
+        if (
+            mirrored
+            and not ((each.cells == here) | (cover.beside == each.cells[:, None]).any(axis=1)).any()
+        ):
+            # a glide of a torus, or a reflection in a point: a mirror goes through a cell, or
+            # between two
+            continue
         if each.element and times == order and mirrored == reflects:
             symmetries.append(each.placements)
     if not symmetries:
         return None
     found = everything(DanceEngine(cover).start())
     return [
-        row for row in found if any(sorted(images[list(row)].tolist()) == list(row) for images in symmetries)
+        row
+        for row in found
+        if any(sorted(images[list(row)].tolist()) == list(row) for images in symmetries)
     ]
 
 
@@ -66,7 +75,13 @@ TURNS: dict[str, list[Callable[[Labels], Labels]]] = {
 @pytest.mark.parametrize("kind", TURNS)
 @pytest.mark.parametrize(
     "words",
-    [("1x6", "dominoes+", "I3+"), ("6x1", "dominoes+"), ("4x4", "L4+"), ("3x4", "L3+"), ("1x1", "monomino")],
+    [
+        ("1x6", "dominoes+", "I3+"),
+        ("6x1", "dominoes+"),
+        ("4x4", "L4+"),
+        ("3x4", "L3+"),
+        ("1x1", "monomino"),
+    ],
 )
 def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], kind: str) -> None:
     problem = Problem(*words)
@@ -79,7 +94,10 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
     expected = [
         tiling.text()
         for tiling in tilings(problem)
-        if any(parts(np.ascontiguousarray(turn(tiling.labels))) == parts(tiling.labels) for turn in same)
+        if any(
+            parts(np.ascontiguousarray(turn(tiling.labels))) == parts(tiling.labels)
+            for turn in same
+        )
     ]
     if not same:
         with pytest.raises(EngineError, match=f"have no symmetry of the kind {kind}"):
@@ -91,7 +109,9 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
-def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem: Problem, kind: str) -> None:
+def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(
+    problem: Problem, kind: str
+) -> None:
     cover = compile_cover(problem)
     expected = _symmetric(cover, kind)
     if expected is None:
@@ -110,7 +130,9 @@ def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(problem
     "number", [2, pytest.param(5, marks=pytest.mark.slow)], ids=["some problems", "more problems"]
 )
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
-def test_symmetric_tilings_of_every_lattice_and_surface(lattice: str, surface: str, number: int) -> None:
+def test_symmetric_tilings_of_every_lattice_and_surface(
+    lattice: str, surface: str, number: int
+) -> None:
     rng = random.Random(f"{lattice} {surface}")
     for _ in range(number):
         space = random_space(rng, lattice, surface)
@@ -139,13 +161,16 @@ def test_symmetric_tilings_of_every_lattice_and_surface(lattice: str, surface: s
         # One tile, which looks the same however the board is turned.
         (("2x2", "O4"), {"half-turn": 1, "quarter-turn": 1, "mirror": 1}),
         (("3x3-1,1", "#.#/#.#/###+", "domino+"), {"half-turn": 2, "quarter-turn": 2, "mirror": 0}),
-        # What goes round a Möbius strip comes back flipped over, which alone is no mirror. Nor is a point of space.
+        # What goes round a Möbius strip comes back flipped over, which alone is no mirror. Nor is a
+        # point of space.
         (("torus:1x4", "#.#/#.#=0..1", "domino+"), {"mirror": 2}),
         (("moebius:2x2", "dominoes+"), {"half-turn": 3, "mirror": 3}),
         (("cube:2x2x3", "tricubes+"), {"half-turn": 33, "mirror": 9}),
     ],
 )
-def test_how_many_tilings_are_symmetric(words: tuple[str, ...], counts: dict[str, int | None]) -> None:
+def test_how_many_tilings_are_symmetric(
+    words: tuple[str, ...], counts: dict[str, int | None]
+) -> None:
     for kind, number in counts.items():
         if number is None:
             with pytest.raises(EngineError, match=f"have no symmetry of the kind {kind}"):
@@ -155,7 +180,8 @@ def test_how_many_tilings_are_symmetric(words: tuple[str, ...], counts: dict[str
 
 
 def test_one_tiling_in_a_large_rectangle() -> None:
-    # Karl Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition, chapter 8).
+    # Karl Dahlke's rectangle of 92 hexominoes (Solomon W. Golomb, "Polyominoes", 2nd edition,
+    # chapter 8).
     tiling = solve("23x24", "#####/.#+", symmetric="half-turn")
     assert tiling is not None
     turned = tiling.labels[::-1, ::-1]
@@ -245,7 +271,9 @@ run = ClauseEngine(compile_cover(Problem("20x20-0,0-19,19", "dominoes+")), one=T
 run.advance(1)
 sys.stdin.read()
 """
-    asker = Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    asker = Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert asker.stdout is not None
     number = int(asker.stdout.readline())
     asker.kill()
@@ -332,7 +360,9 @@ def test_the_tilings_are_those_of_scan(words: tuple[str, ...], unique: bool) -> 
     search = Search(Problem(*words), engine="sat", unique=unique)
     found = {tiling.labels.tobytes() for tiling in search}
     assert (search.engine, search.complete, search.delivered) == ("sat", True, len(found))
-    assert found == {tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)}
+    assert found == {
+        tiling.labels.tobytes() for tiling in tilings(*words, engine="scan", unique=unique)
+    }
     assert len(found) > 1
 
 
@@ -347,7 +377,9 @@ def test_with_a_seed_it_is_always_the_same() -> None:
 
 def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clauses, "has_cadical", lambda: False)
-    with pytest.raises(EngineError, match=r"the engine 'sat' needs python-sat.*'tilewright\[sat\]'"):
+    with pytest.raises(
+        EngineError, match=r"the engine 'sat' needs python-sat.*'tilewright\[sat\]'"
+    ):
         Search(Problem("2x4", "dominoes+"), engine="sat").count()
 
 
@@ -366,7 +398,10 @@ def test_what_makes_no_sense_is_refused() -> None:
 def test_the_command(capsys: Captured) -> None:
     assert command(["solve", "4x4", "dominoes+", "--symmetric", "quarter-turn", "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2\n"
-    assert command(["solve", "4x4", "dominoes+", "--symmetric", "half-turn", "--all", "--json", "-q"]) == 0
+    assert (
+        command(["solve", "4x4", "dominoes+", "--symmetric", "half-turn", "--all", "--json", "-q"])
+        == 0
+    )
     value = json.loads(capsys.readouterr().out)
     assert (value["symmetric"], value["engine"], value["count"]) == ("half-turn", "clauses", "8")
     assert command(["solve", "6x10", "pentominoes", "--symmetric", "half-turn"]) == 1

@@ -1,4 +1,6 @@
-"""The command's manners: help with examples that work, one line for what is wrong, exit codes, JSON."""
+"""The command's manners: help with examples that work, one line for what is wrong, exit codes,
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ EXAMPLES = examples()
         ("solve 6x10 L3+ --timeout", "--timeout needs a value"),
     ],
 )
-def test_what_is_missing_is_named(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_missing_is_named(
+    words: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(words.split()) == 2
     assert capsys.readouterr().err == f"tilewright: {message}\n"
 
@@ -69,7 +73,9 @@ def test_every_command_has_help_with_an_example(name: str, capsys: Captured) -> 
 def test_the_list_of_commands_tells_what_each_is_for(capsys: Captured) -> None:
     text = help_text(capsys)
     for command in COMMANDS:
-        assert re.search(rf"^  {command.name} +{re.escape(command.line)}$", text, re.MULTILINE), command.name
+        assert re.search(rf"^  {command.name} +{re.escape(command.line)}$", text, re.MULTILINE), (
+            command.name
+        )
     assert len({command.line for command in COMMANDS}) == len(COMMANDS)
 
 
@@ -92,7 +98,10 @@ LONG = (
 
 @pytest.mark.parametrize(
     "line",
-    [pytest.param(line, marks=[pytest.mark.slow] if line.startswith(LONG) else []) for _, line in EXAMPLES],
+    [
+        pytest.param(line, marks=[pytest.mark.slow] if line.startswith(LONG) else [])
+        for _, line in EXAMPLES
+    ],
 )
 def test_the_examples_of_the_help_work(
     line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
@@ -103,7 +112,9 @@ def test_the_examples_of_the_help_work(
     monkeypatch.setattr("tilewright.site.serving.serve", lambda *_, **__: None)
     Path("puzzle.txt").write_text(puzzle_text(find_puzzle("dots:4x6-easy")))
     Path("tiling.txt").write_text("AABB\nACCB\nDCEE\nDDEF\n...F\n...F\n".replace(".", "F"))
-    Path("primes.jsonl").write_text('{"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}\n')
+    Path("primes.jsonl").write_text(
+        '{"claim": "piece", "piece": "##", "name": "domino", "turn": "free"}\n'
+    )
     *before, line = line.split(" | ")
     for each in before:
         assert run(shlex.split(each)[1:]) == 0
@@ -137,7 +148,10 @@ BAD = [
     ("solve talos:tower-gates-55 L3+", "did you mean talos:tower-gates-5"),
     ("solve talos:tower-gates-5 L3+", "has its own pieces"),
     ("solve 4x4 L3+ --turn sideways", 'Invalid value "sideways" for --turn'),
-    ("solve 4x4 L3+ --placed L3:0,0-0,1-0,2", "the piece has no orientation with these cells and marks"),
+    (
+        "solve 4x4 L3+ --placed L3:0,0-0,1-0,2",
+        "the piece has no orientation with these cells and marks",
+    ),
     ("solve 4x4 L3+ --empty many", "--empty: must be a number of cells, N or N..M, got 'many'"),
     ("solve 4x3 L3+ -o picture.bmp", ".bmp"),
     ("solve 4x3 L3+ -o no/such/folder/picture.svg", "folder"),
@@ -160,9 +174,15 @@ BAD = [
         "solve 4x4 L4=4 -o x.json",
         ".jsonl (tilings), .parquet (a table of tilings); --json prints JSON",
     ),
-    ("make dots 4x4 -o x.jpg", "cannot write .jpg files. Supported: .svg, .png, .pdf, .gif, .txt\n"),
+    (
+        "make dots 4x4 -o x.jpg",
+        "cannot write .jpg files. Supported: .svg, .png, .pdf, .gif, .txt\n",
+    ),
     (f"solve 4x4 L4=4 -o {'a' * 300}.svg", "cannot write the file: File name too long"),
-    (f"solve 4x4 L4=4 --all --checkpoint {'a' * 300}", "cannot create the folder: File name too long"),
+    (
+        f"solve 4x4 L4=4 --all --checkpoint {'a' * 300}",
+        "cannot create the folder: File name too long",
+    ),
     (f"make dots 4x4 -o {'a' * 300}.pdf", "cannot write the file: File name too long"),
     (f"count 4x4 L4=4 --heat -o {'a' * 300}.png", "cannot write the file: File name too long"),
     ("color 3x4 L3=4 --count-colorings --colors 3 -o x.svg", "have no picture; leave -o out"),
@@ -240,8 +260,8 @@ def test_a_bad_board_text_names_line_and_column(tmp_path: Path, capsys: Captured
     path.write_text("###\n#*#\n")
     assert run(["solve", str(path), "L3+"]) == 2
     assert (
-        "board.txt, line 2, column 2: unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty)"
-        in capsys.readouterr().err
+        "board.txt, line 2, column 2: unexpected character in a board; allowed are '#' (cell), "
+        "'.' (no cell), '?' (cell that may stay empty)" in capsys.readouterr().err
     )
 
 
@@ -264,7 +284,10 @@ def test_version_and_module(capsys: Captured) -> None:
     assert run(["--version"]) == 0
     version = capsys.readouterr().out.strip()
     done = subprocess.run(
-        [sys.executable, "-m", "tilewright", "--version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", "tilewright", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.strip() == version
 
@@ -281,9 +304,12 @@ def test_help_does_not_load_numpy() -> None:
 def test_the_families_as_json(capsys: Captured) -> None:
     assert run(["pieces", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
-    assert {"name": "pentominoes", "lattice": "square", "cells": 5, "example": "pentomino:I"} in listed[
-        "families"
-    ]
+    assert {
+        "name": "pentominoes",
+        "lattice": "square",
+        "cells": 5,
+        "example": "pentomino:I",
+    } in listed["families"]
     # The largest families have hundreds of thousands of pieces.
     small = [family["example"] for family in listed["families"] if family["cells"] < 8]
     assert all(len(parse_pieces(example)) == 1 for example in small)
@@ -350,7 +376,9 @@ def test_the_calendar_with_weekdays(capsys: Captured, tmp_path: Path) -> None:
     assert heads.split() == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     assert numbers.split() == ["Oct", "6", "173", "826", "372", "583", "296", "392", "346"]
     assert "Monday October 6 has 173 (the fewest)" in said.err
-    assert run(["puzzles", "weekday:10-06-tue", "--solutions", "-o", str(tmp_path / "table.csv")]) == 0
+    assert (
+        run(["puzzles", "weekday:10-06-tue", "--solutions", "-o", str(tmp_path / "table.csv")]) == 0
+    )
     assert (tmp_path / "table.csv").read_text() == "month,day,weekday,solutions\n10,6,tue,826\n"
     assert run(["puzzles", "weekday:10-06-tue", "--solutions", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["dates"] == [

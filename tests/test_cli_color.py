@@ -1,4 +1,6 @@
-"""``tilewright color`` as its users see it: one tiling, all tilings, graphs, pictures, and what is refused."""
+"""``tilewright color`` as its users see it: one tiling, all tilings, graphs, pictures, and what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def test_too_few_colors_exit_with_1_and_say_why(capsys: Captured) -> None:
     assert answer("tiling.txt --sizes 2,2,1 -q", capsys) == "3\n"
 
 
-def test_tilings_are_read_from_solve_json_and_npy(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tilings_are_read_from_solve_json_and_npy(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run(["solve", "3x20", "pentominoes", "--json"]) == 0
     solved = capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO(solved))
@@ -127,7 +131,11 @@ def test_the_tally_says_what_the_command_prints(options: str, asked: Any, capsys
 
 def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:
     tiling = Tiling.from_text(PINWHEEL)
-    for options, asked in (("", {}), ("--colors 2", {"colors": 2}), ("--sizes 3,1,1", {"sizes": (3, 1, 1)})):
+    for options, asked in (
+        ("", {}),
+        ("--colors 2", {"colors": 2}),
+        ("--sizes 3,1,1", {"sizes": (3, 1, 1)}),
+    ):
         coloring = tw.color(tiling, **asked)  # type: ignore[arg-type]
         printed = answer(f"tiling.txt {options}", capsys, 0 if coloring else 1)
         assert printed.splitlines()[-1] == str(coloring) == coloring.text()
@@ -146,7 +154,8 @@ def test_tables_over_all_tilings(capsys: Captured) -> None:
 
 def test_nothing_colorable_and_no_tiling_exit_with_1(capsys: Captured) -> None:
     assert (
-        answer("3x20 pentominoes --all --colors 2", capsys, code=1) == "0 of 8 are 2-colorable along edges\n"
+        answer("3x20 pentominoes --all --colors 2", capsys, code=1)
+        == "0 of 8 are 2-colorable along edges\n"
     )
     assert answer("3x3 L3=3 --all", capsys, code=1) == "There is no tiling.\n"
 
@@ -163,7 +172,8 @@ def test_a_search_that_had_no_time_has_done_nothing(capsys: Captured) -> None:
     err = capsys.readouterr().err
     assert (
         err
-        == "0 tilings so far, about 0% of the search done; there may be more: the time limit was reached\n"
+        == "0 tilings so far, about 0% of the search done; there may be more: the time limit was "
+        "reached\n"
     )
 
 
@@ -173,7 +183,10 @@ def test_while_all_are_judged_the_line_says_how_far_it_is() -> None:
     early = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.0, seconds=0.1)
     later = SearchProgress.of(found=3, delivered=3, nodes=9, worked=9, share=0.002, seconds=6.0)
     assert so_far(tally, None) == "3 tilings colored · by colors 3: 1, 4: 2"
-    assert so_far(tally, lambda: early) == "3 tilings colored · 0% of the search · by colors 3: 1, 4: 2"
+    assert (
+        so_far(tally, lambda: early)
+        == "3 tilings colored · 0% of the search · by colors 3: 1, 4: 2"
+    )
     assert (
         so_far(tally, lambda: later)
         == "3 tilings colored · 0.2% of the search · about 49:54 min left · by colors 3: 1, 4: 2"
@@ -187,13 +200,23 @@ def test_colorings_are_counted_and_listed(capsys: Captured) -> None:
     )
     assert answer("tiling.txt --colors 3 --list-colorings", capsys) == "0 1 1 2 0\n"
     assert answer("tiling.txt --polynomial", capsys) == "k^5 - 8 k^4 + 24 k^3 - 31 k^2 + 14 k\n"
-    value = json.loads(answer("tiling.txt --colors 4 --count-colorings --polynomial --json", capsys))
+    value = json.loads(
+        answer("tiling.txt --colors 4 --count-colorings --polynomial --json", capsys)
+    )
     assert value["count"] == "72"
     assert value["polynomial"] == ["0", "14", "-31", "24", "-8", "1"]
     assert answer("tiling.txt --colors 2 --count-colorings -q", capsys, code=1) == "0\n"
     assert answer("tiling.txt --colors 2 --list-colorings", capsys, code=1) == ""
-    assert len(answer("tiling.txt --colors 4 --list-colorings --limit 2", capsys, code=3).splitlines()) == 2
-    assert len(json.loads(answer("tiling.txt --colors 4 --list-colorings --json", capsys))["colorings"]) == 3
+    assert (
+        len(answer("tiling.txt --colors 4 --list-colorings --limit 2", capsys, code=3).splitlines())
+        == 2
+    )
+    assert (
+        len(
+            json.loads(answer("tiling.txt --colors 4 --list-colorings --json", capsys))["colorings"]
+        )
+        == 3
+    )
 
 
 def test_the_graph_is_saved(capsys: Captured) -> None:
@@ -222,7 +245,8 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("tiling.txt --colors 0", "--colors: must be at least 1, got 0"),
         (
             "tiling.txt --touch 0",
-            "--touch: must be 'edge', 'strong' (also at corners) or a distance of at least 1, got 0",
+            "--touch: must be 'edge', 'strong' (also at corners) or a distance of at least 1, got "
+            "0",
         ),
         ("tiling.txt --touch near", "must be edge, strong or a number of king's moves, got 'near'"),
         (
@@ -242,7 +266,8 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("6x10 pentominoes --all --count-colorings --colors 3", "need one tiling; leave --all out"),
         (
             "6x10",
-            "there is no file '6x10'; after a board, name its pieces: tilewright color 6x10 pentominoes",
+            "there is no file '6x10'; after a board, name its pieces: tilewright color 6x10 "
+            "pentominoes",
         ),
         ("missing.txt", "there is no file 'missing.txt'"),
         ("faulty.json", "the label -5 is invalid"),
@@ -254,7 +279,8 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("binary", "binary: this is not a text file (byte 2 is not UTF-8)"),
         (
             "list.json",
-            "list.json: a tiling in JSON must have 'labels': rows of integers, all of the same length",
+            "list.json: a tiling in JSON must have 'labels': rows of integers, all of the same "
+            "length",
         ),
         ("x" * 5000, "there is no file 'xxx"),
         ("flat.npy", "2-dimensional"),
@@ -263,7 +289,9 @@ def test_cells_of_a_board_in_a_pattern(capsys: Captured) -> None:
         ("8x8 --color-cells x", "must be a modulus K, or K,A,B, got 'x'"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_one_line(line: str, message: str, capsys: Captured) -> None:
+def test_what_makes_no_sense_is_refused_in_one_line(
+    line: str, message: str, capsys: Captured
+) -> None:
     Path("faulty.json").write_text('{"labels": [[0, 1], [2, -5]]}', encoding="utf-8")
     Path("broken.json").write_text('{"labels": [[0, 1', encoding="utf-8")
     Path("ragged.txt").write_text("AAB\nAB\n", encoding="utf-8")

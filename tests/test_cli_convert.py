@@ -121,10 +121,15 @@ def test_losses_are_listed(capsys: Captured) -> None:
             "convert 3x4 L3+ --to json --json",
             "cannot write both the file and the JSON to standard output; name a file",
         ),
-        ("convert 3x4 L3+ L3+ monomino=5..2 --to json", "copies must be least <= most, got 5 and 2"),
+        (
+            "convert 3x4 L3+ L3+ monomino=5..2 --to json",
+            "copies must be least <= most, got 5 and 2",
+        ),
     ],
 )
-def test_a_wrong_request_is_one_line_and_writes_nothing(words: str, says: str, capsys: Captured) -> None:
+def test_a_wrong_request_is_one_line_and_writes_nothing(
+    words: str, says: str, capsys: Captured
+) -> None:
     Path("noise.bin").write_bytes(bytes(range(256)))
     write(Problem("3x4", "L3+"), "p.json")
     before = sorted(Path().iterdir())

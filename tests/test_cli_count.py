@@ -41,7 +41,10 @@ def test_none_is_exit_1(capsys: pytest.CaptureFixture[str]) -> None:
     for board in ("3x3", "2x2-0,1-1,0"):
         assert asked(capsys, "count", board, "dominoes+", "--by-piece")[:2] == (1, "0\n")
         for option in ("--heat", "--cost=domino=1"):
-            assert asked(capsys, "count", board, "dominoes+", option)[:2] == (1, "There is no tiling.\n")
+            assert asked(capsys, "count", board, "dominoes+", option)[:2] == (
+                1,
+                "There is no tiling.\n",
+            )
             code, out, _ = asked(capsys, "count", board, "dominoes+", option, "--json")
             assert (code, json.loads(out)["count"]) == (1, "0")
 
@@ -76,13 +79,17 @@ def test_count_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_weights_and_costs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert asked(capsys, "count", "3x4", "trominoes+", "--weight", "I=2", "--weight", "L=1/2")[1] == "257/4\n"
+    assert (
+        asked(capsys, "count", "3x4", "trominoes+", "--weight", "I=2", "--weight", "L=1/2")[1]
+        == "257/4\n"
+    )
     out = asked(capsys, "count", "3x4", "trominoes+", "--by-piece", "--weight", "I=x")[1]
     # A piece without a weight has weight 1.
     assert out == "3*x^4 + 16*x^2 + 4\n"
     two = ("--weight", "I=x", "--weight", "L=y")
     assert (
-        asked(capsys, "count", "3x4", "trominoes+", "--by-piece", *two)[1] == "3*x^4 + 16*x^2*y^2 + 4*y^4\n"
+        asked(capsys, "count", "3x4", "trominoes+", "--by-piece", *two)[1]
+        == "3*x^4 + 16*x^2*y^2 + 4*y^4\n"
     )
     assert (
         "3 tilings have the least cost, -4"
@@ -107,7 +114,8 @@ def test_check_says_how(capsys: pytest.CaptureFixture[str]) -> None:
     assert squares[1] == "0 1\n1 0\n2 2\n3 0\n4 36\n"
     assert "checked" in squares[2]
     assert (
-        asked(capsys, "count", "NxN", "dominoes+", "--at", "4", "--check")[1] == f"36\nchecked: {listing}\n"
+        asked(capsys, "count", "NxN", "dominoes+", "--at", "4", "--check")[1]
+        == f"36\nchecked: {listing}\n"
     )
 
 
@@ -202,14 +210,19 @@ def test_heat_and_the_cheapest_tiling_have_pictures(
     assert re.sub("\x1b[^m]*m", "", in_color).split() == table[1:]
     assert asked(capsys, *heat, "-q")[1] == asked(capsys, *heat[:-1])[1]
     path = tmp_path / "least.txt"
-    assert asked(capsys, "count", "2x3", "trominoes+", "--cost", "I=-1", "-o", str(path))[:2] == (0, "")
+    assert asked(capsys, "count", "2x3", "trominoes+", "--cost", "I=-1", "-o", str(path))[:2] == (
+        0,
+        "",
+    )
     assert path.read_text().startswith("┌───────────┐\n")
 
 
 def test_strips(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys, "count", "2xN", "dominoes+")
     assert code == 0
-    assert out.startswith("a(n) = a(n-1) + a(n-2)    for n >= 2\ngenerating function: (1) / (1 - x - x^2)\n")
+    assert out.startswith(
+        "a(n) = a(n-1) + a(n-2)    for n >= 2\ngenerating function: (1) / (1 - x - x^2)\n"
+    )
     assert "proven" in err
     answer = json.loads(asked(capsys, "count", "4xN", "trominoes+", "--json")[1])
     assert answer["degree"] == 45
@@ -241,7 +254,11 @@ def test_terms_have_one_shape(capsys: pytest.CaptureFixture[str]) -> None:
             ("NxN", "--upto", "3"),
         )
     ]
-    assert answers[0][:4] == answers[1] == [{"n": n, "count": str(c)} for n, c in enumerate([1, 1, 2, 3])]
+    assert (
+        answers[0][:4]
+        == answers[1]
+        == [{"n": n, "count": str(c)} for n, c in enumerate([1, 1, 2, 3])]
+    )
     assert answers[2][2:] == [{"n": 2, "count": "1346269"}, {"n": 3, "count": "299303201"}]
     assert answers[3] == [{"n": n, "count": str(c)} for n, c in enumerate([1, 0, 2, 0])]
 
@@ -250,12 +267,15 @@ def test_a_file_for_the_oeis_says_which_numbers_are_too_long(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "b.txt"
-    code, out, err = asked(capsys, "count", "2xN", "dominoes+", "--upto", "4800", "--bfile", str(path))
+    code, out, err = asked(
+        capsys, "count", "2xN", "dominoes+", "--upto", "4800", "--bfile", str(path)
+    )
     assert (code, out) == (0, "")
     assert path.read_bytes().startswith(b"0 1\n1 1\n2 2\n3 3\n")
     # Fibonacci numbers: the first with 1,001 digits is F(4787), a(n) is F(n + 1).
     assert err == (
-        f"{path} contains the numbers for n = 0 to 4800; from n = 4786 on they have more than the 1,000 digits "
+        f"{path} contains the numbers for n = 0 to 4800; from n = 4786 on they have more than the "
+        "1,000 digits "
         "that the OEIS accepts\n"
     )
 
@@ -266,7 +286,9 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         "12457255314954679645007780869\n",
     )
     assert (
-        asked(capsys, "count", "Nx30", "dominoes+", "--at", "8", "--mod", "1000", "--threads", "1")[1]
+        asked(capsys, "count", "Nx30", "dominoes+", "--at", "8", "--mod", "1000", "--threads", "1")[
+            1
+        ]
         == "869\n"
     )
     assert asked(capsys, "count", "30xN", "L3+", "--at", "1")[:2] == (1, "0\n")
@@ -288,13 +310,21 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "NxN", "dominoes+", "--at", "5", "--bfile", "b"], 2, "choose one"),
         (["count", "4xN", "dominoes+", "--at", "-5"], 2, "--at: must be at least 0, got -5"),
         (["count", "NxN", "dominoes+", "--upto", "-1"], 2, "--upto: must be at least 0, got -1"),
-        (["count", "4xN", "dominoes+", "--direction", "rows"], 2, "--direction needs a board without N"),
+        (
+            ["count", "4xN", "dominoes+", "--direction", "rows"],
+            2,
+            "--direction needs a board without N",
+        ),
         (
             ["count", "4xN", "dominoes+", "--heat"],
             2,
             "4xN: --cost, --heat and --checkpoint need a board without N",
         ),
-        (["count", "NxN", "dominoes+", "--checkpoint", "c"], 2, "--checkpoint need a board without N"),
+        (
+            ["count", "NxN", "dominoes+", "--checkpoint", "c"],
+            2,
+            "--checkpoint need a board without N",
+        ),
         (
             ["count", "4xN", "dominoes+", "--placed", "I2:0,0-0,1"],
             2,
@@ -305,8 +335,16 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "--empty: must be 0 or all if a side of the board is N",
         ),
-        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"], 2, "does not exist"),
-        (["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"], 2, "cannot write both"),
+        (
+            ["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "no/such/b.txt"],
+            2,
+            "does not exist",
+        ),
+        (
+            ["count", "4xN", "dominoes+", "--upto", "3", "--bfile", "-", "--json"],
+            2,
+            "cannot write both",
+        ),
         (["count", "0xN", "dominoes+"], 2, "at least 1 cell wide"),
         (["count", "4xN"], 2, "PIECES: name at least one piece after the board"),
         (
@@ -314,10 +352,22 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "no/such/c: the folder no/such does not exist",
         ),
-        (["count", "4x4", "dominoes+", "--checkpoint", "/"], 2, "/: this is a folder; name a file in it"),
+        (
+            ["count", "4x4", "dominoes+", "--checkpoint", "/"],
+            2,
+            "/: this is a folder; name a file in it",
+        ),
         (["count", "4x4", "dominoes+", "--checkpoint", "c", "--heat"], 2, "but not with --heat"),
-        (["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"], 2, "but not with --cost"),
-        (["count", "4x4", "dominoes+", "--timeout", "0"], 2, "--timeout: must be more than 0 and at most"),
+        (
+            ["count", "4x4", "dominoes+", "--checkpoint", "c", "--cost", "domino=1"],
+            2,
+            "but not with --cost",
+        ),
+        (
+            ["count", "4x4", "dominoes+", "--timeout", "0"],
+            2,
+            "--timeout: must be more than 0 and at most",
+        ),
         (["count", "4x4", "dominoes+", "--timeout", "nan"], 2, "seconds, got nan"),
         (["count", "NxN", "L3+", "--upto", "9" * 50], 2, "--upto: must be at most 16384"),
         (
@@ -336,8 +386,16 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             "cannot write .doc files. Supported: .svg, .png",
         ),
         (["count", "4x4", "dominoes+", "--heat", "-o", "-", "--json"], 2, "cannot write both"),
-        (["count", "4x4", "dominoes+", "--heat", "--check"], 2, "--check: this option does not work with"),
-        (["count", "4x4", "dominoes+", "--heat", "--mod", "7"], 2, "--mod: this option does not work with"),
+        (
+            ["count", "4x4", "dominoes+", "--heat", "--check"],
+            2,
+            "--check: this option does not work with",
+        ),
+        (
+            ["count", "4x4", "dominoes+", "--heat", "--mod", "7"],
+            2,
+            "--mod: this option does not work with",
+        ),
         (
             ["count", "4x4", "dominoes+", "--heat", "--direction", "rows"],
             2,
@@ -363,8 +421,16 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "cannot be scanned by layers. Supported: rows, columns",
         ),
-        (["count", "4xN", "dominoes+", "--at", "9" * 400], 3, "of length 10^400 has about 10^399 digits"),
-        (["count", "4xN", "dominoes+", "--upto", "9" * 400], 3, "of length 10^400 has about 10^399 digits"),
+        (
+            ["count", "4xN", "dominoes+", "--at", "9" * 400],
+            3,
+            "of length 10^400 has about 10^399 digits",
+        ),
+        (
+            ["count", "4xN", "dominoes+", "--upto", "9" * 400],
+            3,
+            "of length 10^400 has about 10^399 digits",
+        ),
         (["count", "4x4", "dominoes+", "--weight", "domino=x"], 2, "needs --by-piece"),
         (
             ["count", "4x4", "dominoes+", "--weight", "I2=1", "--weight", "domino=2"],
@@ -381,7 +447,11 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
         (["count", "4xN", "trominoes+", "--max-memory", "1K"], 3, "allowed"),
         (["sample", "8x8", "dominoes+", "--max-memory", "1K"], 3, "allowed"),
         (["sample", "4x4", "dominoes+", "--seed", "-1"], 2, "--seed: must be at least 0, got -1"),
-        (["sample", "4x4", "dominoes+", "-o", "x.doc"], 2, "cannot write .doc files. Supported: .svg, .png"),
+        (
+            ["sample", "4x4", "dominoes+", "-o", "x.doc"],
+            2,
+            "cannot write .doc files. Supported: .svg, .png",
+        ),
         (
             ["sample", "4x4", "dominoes+", "-o", "x.jsonl"],
             2,
@@ -393,7 +463,11 @@ def test_short_lengths_of_wide_strips(capsys: pytest.CaptureFixture[str]) -> Non
             2,
             "NUMBER: the last argument must be the number of a tiling (0 for the first), got 'x'",
         ),
-        (["rank", "4x4", "dominoes+", "-t", "no-such"], 2, "no-such: cannot read the file: No such file"),
+        (
+            ["rank", "4x4", "dominoes+", "-t", "no-such"],
+            2,
+            "no-such: cannot read the file: No such file",
+        ),
         (["rank", "4x4", "dominoes+", "-t", "/"], 2, "/: expected a tiling, got a folder"),
         (["count", "4xN", "dominoes"], 2, "any number"),
         (
@@ -438,7 +512,9 @@ def test_one_number_of_a_sequence(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "count", "NxN", "dominoes+", "--at", "3")[:2] == (1, "0\n")
     assert asked(capsys, "count", "4xN", "trominoes+", "--at", "1")[:2] == (1, "0\n")
     assert asked(capsys, "count", "4xN", "trominoes+", "--at", "1", "--mod", "5")[:2] == (0, "0\n")
-    answer = json.loads(asked(capsys, "count", "NxN", "dominoes+", "--at", "8", "--mod", "7", "--json")[1])
+    answer = json.loads(
+        asked(capsys, "count", "NxN", "dominoes+", "--at", "8", "--mod", "7", "--json")[1]
+    )
     assert (answer["at"], answer["count"], answer["modulus"]) == ("8", "1", "7")
 
 
@@ -461,8 +537,12 @@ LONG = ("count", "12x14-0,0-5,5-6,3-9,9", "tetrominoes+")
 
 
 @pytest.fixture
-def ticking(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Let a second pass whenever a deadline looks at the clock; it does not while a kernel is compiled, as all are by then."""
+def ticking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Let a second pass whenever a deadline looks at the clock; it does not while a kernel is
+    compiled, as all are by then.
+    """
     words = ("count", "12x4-0,0-5,3-6,2-9,1", "tetrominoes+")
     assert asked(capsys, *words, "--checkpoint", str(tmp_path / "warm"))[0] in (0, 1)
     seconds = itertools.count()
@@ -477,7 +557,8 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (code, out) == (3, "")
     assert re.fullmatch(
         # How often the time is looked at before the first cell depends on the threads.
-        rf"tilewright: the time limit of 60 seconds was reached (after cell \d+|before the first cell) of 164, "
+        r"tilewright: the time limit of 60 seconds was reached (after cell \d+|before the first "
+        r"cell) of 164, "
         rf"with [\d,]+ states?; run the same command again to resume from {path}\n",
         err,
     )
@@ -489,7 +570,9 @@ def test_the_time_may_be_limited(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (answer["phase"], answer["unit"]) == ("counts", "cell")
     assert answer["states"] > 0
     assert answer["checkpoint"] == str(path)
-    code, out, err = asked(capsys, "count", "NxN", "tetrominoes+", "--upto", "16", "--timeout", "30")
+    code, out, err = asked(
+        capsys, "count", "NxN", "tetrominoes+", "--upto", "16", "--timeout", "30"
+    )
     assert code == 3
     assert out.startswith("0 1\n1 0\n2 1\n")
     assert "the time limit of 30 seconds was reached" in err
@@ -535,7 +618,8 @@ def test_ctrl_c_says_how_far_it_was_and_keeps_the_checkpoint(tmp_path: Path) -> 
     assert [run_.returncode for run_ in runs] == [130, 130], err
     assert out == nothing == ""
     assert re.fullmatch(
-        rf"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; run the same command again to resume from {paths[0]}\n",
+        r"tilewright: interrupted after cell \d+ of 164, with [\d,]+ states; run the same "
+        rf"command again to resume from {paths[0]}\n",
         err,
     )
     answer = json.loads(as_json)
@@ -585,7 +669,8 @@ def test_two_counts_do_not_write_to_one_checkpoint(
     with held(path):
         assert run(words) == 2
         assert (
-            f"{path}: another run (process {os.getpid()}) is writing to this file" in capsys.readouterr().err
+            f"{path}: another run (process {os.getpid()}) is writing to this file"
+            in capsys.readouterr().err
         )
     assert run(words) == 0
     assert [each.name for each in tmp_path.iterdir()] == ["point"]
@@ -598,7 +683,8 @@ def test_the_moves_of_a_torus_are_said_together(capsys: pytest.CaptureFixture[st
     moved = [number for name, number in fixed.items() if name.startswith("identity, ")]
     assert len(moved) == 15
     assert (
-        f"identity: {fixed['identity']}; identity and moved, 15 ways: {min(moved)} to {max(moved)}; " in said
+        f"identity: {fixed['identity']}; identity and moved, 15 ways: {min(moved)} to "
+        f"{max(moved)}; " in said
     )
 
 

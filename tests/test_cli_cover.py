@@ -1,4 +1,5 @@
-"""``tilewright cover``: any exact cover problem, its solutions, their number, and the cheapest one."""
+"""``tilewright cover``: any exact cover problem, its solutions, their number, and the cheapest
+one."""
 
 from __future__ import annotations
 
@@ -93,7 +94,13 @@ def test_the_cheapest_solution_is_that_of_trying_all(cover: ExactCover) -> None:
         cover.options(),
         cover.items[: cover.primary],
         cover.items[cover.primary :],
-        dict(zip(cover.items, zip(cover.least.tolist(), cover.most.tolist(), strict=True), strict=False)),
+        dict(
+            zip(
+                cover.items,
+                zip(cover.least.tolist(), cover.most.tolist(), strict=True),
+                strict=False,
+            )
+        ),
         prices,
     )
     sums = [sum(prices[option] for option in chosen) for chosen in solutions(cover)]
@@ -129,7 +136,9 @@ def test_a_file_needs_no_known_ending(
     assert capsys.readouterr().out == "2\n"
 
 
-@pytest.mark.parametrize("name", ["xmpuzzle", "psv", "polysolve", "polycube", "dlx", "cnf", "puzzle", "json"])
+@pytest.mark.parametrize(
+    "name", ["xmpuzzle", "psv", "polysolve", "polycube", "dlx", "cnf", "puzzle", "json"]
+)
 def test_a_puzzle_of_any_format_is_recognized_by_its_content(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
@@ -162,7 +171,9 @@ def test_a_problem_among_several_is_chosen(tmp_path: Path, capsys: Captured) -> 
         (["--limit", "0"], "--limit: must be at least 1, got 0"),
     ],
 )
-def test_what_makes_no_sense_is_refused(words: list[str], says: str, file: Path, capsys: Captured) -> None:
+def test_what_makes_no_sense_is_refused(
+    words: list[str], says: str, file: Path, capsys: Captured
+) -> None:
     assert run(["cover", str(file), *words]) == 2
     assert says in capsys.readouterr().err
 
@@ -177,7 +188,9 @@ def test_what_makes_no_sense_is_refused(words: list[str], says: str, file: Path,
         ("a\n\xff\n", "the text is not UTF-8"),
     ],
 )
-def test_bad_files_name_line_and_column(text: str, says: str, tmp_path: Path, capsys: Captured) -> None:
+def test_bad_files_name_line_and_column(
+    text: str, says: str, tmp_path: Path, capsys: Captured
+) -> None:
     path = tmp_path / "bad.dlx"
     path.write_bytes(text.encode("latin-1"))
     assert run(["cover", str(path)]) == 2

@@ -1,4 +1,5 @@
-"""Files and words that are damaged: empty, cut off, random, not Unicode. Each is told in one line."""
+"""Files and words that are damaged: empty, cut off, random, not Unicode. Each is told in one
+line."""
 
 from __future__ import annotations
 
@@ -60,7 +61,9 @@ def header(shape: str, kind: str = "<i8") -> bytes:
     ],
 )
 @pytest.mark.parametrize("command", [["show"], ["color"], ["rank", "2x2", "#+", "-t"]])
-def test_a_damaged_array_is_told_in_one_line(command: list[str], data: bytes, capsys: Captured) -> None:
+def test_a_damaged_array_is_told_in_one_line(
+    command: list[str], data: bytes, capsys: Captured
+) -> None:
     Path("labels.npy").write_bytes(data)
     assert "labels.npy: " in refused(capsys, *command, "labels.npy")
 

@@ -111,11 +111,19 @@ def test_files(capsys: Captured, folder: Path) -> None:
         ("golomb 9 --hole 3,17 -o board.png", (4096, 4096)),
         ("golomb 9 --hole 3,17 -o board.png --max-pixels 600 --touch edge", (512, 512)),
         ("golomb 12 --hole 3,17 -o board.png --max-pixels 512", (512, 512)),
-        ("golomb 60 --hole 3,17 -o board.png --max-pixels 300 --min-pixels 8 --touch edge", (256, 256)),
-        ("golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --max-pixels 1200", (1000, 1200)),
+        (
+            "golomb 60 --hole 3,17 -o board.png --max-pixels 300 --min-pixels 8 --touch edge",
+            (256, 256),
+        ),
+        (
+            "golomb 60 --hole 3,17 -o board.png --window 12345,54321,600,500 --max-pixels 1200",
+            (1000, 1200),
+        ),
     ],
 )
-def test_large_boards_become_images(line: str, size: tuple[int, int], capsys: Captured, folder: Path) -> None:
+def test_large_boards_become_images(
+    line: str, size: tuple[int, int], capsys: Captured, folder: Path
+) -> None:
     answer(line, capsys)
     with Image.open(folder / "board.png") as image:
         assert image.size == size
@@ -128,7 +136,10 @@ def test_large_images_have_the_colors_of_a_theme(capsys: Captured, folder: Path)
         theme = find_theme(name)
         answer(f"golomb 9 --hole 3,17 --touch edge -o {name}.png --theme {name}", capsys)
         with Image.open(folder / f"{name}.png") as image:
-            assert image.getpixel((17 * side + 4, 3 * side + 4)) == (*bytes.fromhex(theme.hole[1:]), 255)
+            assert image.getpixel((17 * side + 4, 3 * side + 4)) == (
+                *bytes.fromhex(theme.hole[1:]),
+                255,
+            )
             # Half a line runs along the corner of the board.
             corners.append(np.array(image.getpixel((0, 0)))[:3])
         answer(f"golomb 9 --hole 3,17 -o {name}.png --theme {name}", capsys)
@@ -159,7 +170,9 @@ def test_deficient(capsys: Captured, folder: Path) -> None:
         ("deficient 3x5 --whole", "Color the 6 cells"),
     ],
 )
-def test_the_picture_of_no_tiling_says_why(line: str, why: str, capsys: Captured, folder: Path) -> None:
+def test_the_picture_of_no_tiling_says_why(
+    line: str, why: str, capsys: Captured, folder: Path
+) -> None:
     answer(f"{line} -o why.svg", capsys, 1)
     drawn = (folder / "why.svg").read_text()
     assert ">There is no tiling</text>" in drawn
@@ -176,7 +189,9 @@ def test_steps_have_the_lines_of_the_quadrants(capsys: Captured, folder: Path) -
 
 
 def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) -> None:
-    assert "34 cells are left, which is not a multiple of 3" in answer("deficient 5x7 --hole 0,2", capsys, 1)
+    assert "34 cells are left, which is not a multiple of 3" in answer(
+        "deficient 5x7 --hole 0,2", capsys, 1
+    )
     out = answer("deficient 5x5 --hole 0,1", capsys, 1)
     assert "color the 9 cells" in out
     assert out.count("(·)") == 9
@@ -201,11 +216,20 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ("golomb 2.5", "N: must be an integer, got '2.5'"),
         ("golomb 3 --hole 8,0", "cell 8,0 is outside the board"),
         ("golomb 3 --hole -1,0", "cell -1,0 is outside the board"),
-        ("golomb 3 --hole 1,1 --hole 2,2", "--hole: only one cell can be removed, got 2: 1,1 and 2,2"),
+        (
+            "golomb 3 --hole 1,1 --hole 2,2",
+            "--hole: only one cell can be removed, got 2: 1,1 and 2,2",
+        ),
         ("golomb 3 --hole 1", "--hole: must be row,column, got '1'"),
         ("golomb 3 --hole x,1", "--hole: must be an integer, got 'x'"),
-        ("golomb 3 --hole 1,1 --tile-at 1,1", "--tile-at: cell 1,1 is the hole, which no tromino covers"),
-        ("golomb 3 --strong --touch edge", "--strong: short for `--touch strong`; leave one of them out"),
+        (
+            "golomb 3 --hole 1,1 --tile-at 1,1",
+            "--tile-at: cell 1,1 is the hole, which no tromino covers",
+        ),
+        (
+            "golomb 3 --strong --touch edge",
+            "--strong: short for `--touch strong`; leave one of them out",
+        ),
         ("golomb 3 --tile-at 1,1 --steps", "one of --steps, --tile-at and --window"),
         ("golomb 12 --steps", "up to n = 9"),
         ("golomb 12", "4096 x 4096 cells are too many to draw here. Save a picture (-o board.png)"),
@@ -232,7 +256,9 @@ def test_no_tiling_is_an_answer_with_a_reason(capsys: Captured, folder: Path) ->
         ),
     ],
 )
-def test_a_wrong_request_is_one_clear_line(line: str, expected: str, capsys: Captured, folder: Path) -> None:
+def test_a_wrong_request_is_one_clear_line(
+    line: str, expected: str, capsys: Captured, folder: Path
+) -> None:
     assert run(line.split()) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -279,7 +305,8 @@ def test_what_would_be_passed_over_is_refused(line: str, message: str, capsys: C
 
 
 @pytest.mark.parametrize(
-    "line", ["golomb 11 --hole 0,0", "deficient 1025x1025 --hole 0,0", "golomb 3 --hole 0,0 --steps"]
+    "line",
+    ["golomb 11 --hole 0,0", "deficient 1025x1025 --hole 0,0", "golomb 3 --hole 0,0 --steps"],
 )
 def test_quiet_draws_nothing_however_large(line: str, capsys: Captured) -> None:
     assert answer(f"{line} -q", capsys) == ""

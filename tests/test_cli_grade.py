@@ -55,7 +55,9 @@ def test_a_puzzle_without_exactly_one_solution_has_no_grade(capsys: Captured) ->
         ("4x4-0,0-3,3 dominoes+", "dark where row + column is even"),
     ],
 )
-def test_why_there_is_no_solution_is_said_as_solve_says_it(puzzle: str, why: str, capsys: Captured) -> None:
+def test_why_there_is_no_solution_is_said_as_solve_says_it(
+    puzzle: str, why: str, capsys: Captured
+) -> None:
     assert run(["grade", *puzzle.split()]) == 1
     told = capsys.readouterr().out
     assert why in told

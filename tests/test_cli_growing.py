@@ -1,4 +1,6 @@
-"""`count` on boards with an N: strips of all kinds, families of boards, and tables, against single boards."""
+"""`count` on boards with an N: strips of all kinds, families of boards, and tables, against single
+boards.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,14 @@ def test_words_without_an_n_for_a_side_are_none(word: str) -> None:
 def test_pieces_that_grow() -> None:
     words = ["N-ominoes+", "IN+", "I(N+1)@fixed+", "L3=0..N", "2N-iamonds", "N5+"]
     assert grows(words[:1]) and not grows(["N5+", "N+", "pentomino:N+", "I3+"])
-    assert pieces_at(words, 2) == ["dominoes+", "##+", "###@fixed+", "L3=0..2", "tetriamonds", "N5+"]
+    assert pieces_at(words, 2) == [
+        "dominoes+",
+        "##+",
+        "###@fixed+",
+        "L3=0..2",
+        "tetriamonds",
+        "N5+",
+    ]
     with pytest.raises(RequestError, match="pieces of 1 to 12 cells, not 13"):
         pieces_at(words, 13)
 
@@ -84,7 +93,9 @@ def test_pieces_that_grow() -> None:
         (("4xN", "L3=2", "dominoes+", "--upto", "3"), [0, 0, 6, 40]),
     ],
 )
-def test_families(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], terms: list[int]) -> None:
+def test_families(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], terms: list[int]
+) -> None:
     assert list(numbers(capsys, *words).values()) == [str(term) for term in terms]
 
 
@@ -92,7 +103,11 @@ def test_shapes_begin_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     aztec = numbers(capsys, "aztec:N", "dominoes+", "--upto", "4")
     assert aztec == {str(n): str(2 ** (n * (n + 1) // 2)) for n in range(1, 5)}
     # MacMahon: A008793.
-    assert list(numbers(capsys, "tri:hexagonN", "diamonds+", "--upto", "3").values()) == ["2", "20", "980"]
+    assert list(numbers(capsys, "tri:hexagonN", "diamonds+", "--upto", "3").values()) == [
+        "2",
+        "20",
+        "980",
+    ]
 
 
 _BOARDS = ["4xN", "3x2N+1", "cube:2x2xN", "N+1xN", "hex:3xN", "cylinder:Nx4", "NxN-0,0", "tri:Nx2N"]
@@ -142,20 +157,27 @@ def test_boxes_weights_and_classes_have_recurrences(capsys: pytest.CaptureFixtur
     said = request(capsys, "cube:2x2xN", "dicubes+")[1]
     assert said.startswith("a(n) = 3 a(n-1) + 3 a(n-2) - a(n-3)    for n >= 3\n")
     assert (
-        request(capsys, "cube:3x3xN", "dicubes+", "--at", "1000000", "--mod", "100000007")[1] == "30808124\n"
+        request(capsys, "cube:3x3xN", "dicubes+", "--at", "1000000", "--mod", "100000007")[1]
+        == "30808124\n"
     )
     said = request(capsys, "2xN", "dominoes+", "monomino+", "--weight", "monomino=1/2")[1]
     assert said.startswith("a(n) = (9/4) a(n-1) + (1/4) a(n-2) - a(n-3)"), said
     _, said, err = request(capsys, "2xN", "dominoes+", "--unique")
-    assert said.startswith("a(n) = a(n-1) + 2 a(n-2) - a(n-3) - a(n-5) - a(n-6)    for n >= 9\n"), said
+    assert said.startswith("a(n) = a(n-1) + 2 a(n-2) - a(n-3) - a(n-5) - a(n-6)    for n >= 9\n"), (
+        said
+    )
     assert "order 6; proven" in err
-    assert request(capsys, "3x2N", "dominoes+")[1].startswith("a(n) = 4 a(n-1) - a(n-2)    for n >= 2\n")
+    assert request(capsys, "3x2N", "dominoes+")[1].startswith(
+        "a(n) = 4 a(n-1) - a(n-2)    for n >= 2\n"
+    )
     # a(1) is the first number.
     out = request(capsys, "3x2N-2", "dominoes+")[1]
     assert "generating function: (x - x^2) / (1 - 4*x + x^2)\n" in out
     assert "\na(1) = 1\na(2) = 3\na(3) = 11\n" in out
     far = json.loads(
-        request(capsys, "2xN", "dominoes+", "--unique", "--at", "1000000", "--mod", "97", "--json")[1]
+        request(capsys, "2xN", "dominoes+", "--unique", "--at", "1000000", "--mod", "97", "--json")[
+            1
+        ]
     )
     assert far["at"] == "1000000" and far["unique"] and int(far["count"]) < 97
     assert request(capsys, "4xN", "dominoes+", "--unique", "--check", "--upto", "3")[0] == 0
@@ -177,7 +199,9 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
     path.write_text(
         "\n".join(
             f"{n} {value}"
-            for n, value in enumerate([0, 1, 1, 0, 2, 0, 1, 3, 3, 1, 0, 5, 0, 5, 0, 1, 8, 11, 11, 8, 1], 1)
+            for n, value in enumerate(
+                [0, 1, 1, 0, 2, 0, 1, 3, 3, 1, 0, 5, 0, 5, 0, 1, 8, 11, 11, 8, 1], 1
+            )
         ),
         encoding="utf-8",
     )
@@ -188,8 +212,8 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
         code, _, err = request(capsys, word, "dominoes+", "--against", str(path))
         assert code == 1
         assert (
-            "The file is the table of all rectangles, read by antidiagonals from 1x1; compare it with the board NxM."
-            in err
+            "The file is the table of all rectangles, read by antidiagonals from 1x1; compare it "
+            "with the board NxM." in err
         )
     # The triangle with the empty board, A187596 below its diagonal.
     triangle = [1, 1, 0, 1, 1, 2, 1, 0, 3, 0, 1, 1, 5, 11, 36]
@@ -201,12 +225,16 @@ def test_tables_and_bfiles_of_them(capsys: pytest.CaptureFixture[str], tmp_path:
     assert written.read_text(encoding="utf-8") == "1 0\n2 1\n3 1\n4 0\n5 2\n6 0\n"
 
 
-def test_a_bfile_with_other_lengths_is_recognized(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_bfile_with_other_lengths_is_recognized(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     path = tmp_path / "b001835.txt"
     values = [1, 1, 3, 11, 41, 153, 571, 2131]
     path.write_text("\n".join(f"{n} {value}" for n, value in enumerate(values)), encoding="utf-8")
     code, _, err = request(capsys, "3xN", "dominoes+", "--against", str(path), "--upto", "16")
-    assert code == 1 and "The file has the numbers of the board 3x2N-2; compare it with that." in err
+    assert (
+        code == 1 and "The file has the numbers of the board 3x2N-2; compare it with that." in err
+    )
     code, _, err = request(capsys, "3x2N-2", "dominoes+", "--against", str(path))
     assert code == 0 and "7 numbers compared: all agree" in err
 
@@ -233,7 +261,10 @@ def test_a_bfile_with_other_lengths_is_recognized(capsys: pytest.CaptureFixture[
         (("NxM", "dominoes+", "--at", "3"), "name the rectangle instead, such as 3x4"),
         (("4xN", "dominoes+", "--cost", "domino=1"), "need a board without N, such as 4x6"),
         (("NxN", "N-ominoes+", "--at", "13"), "pieces of 1 to 12 cells, not 13"),
-        (("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"), "a b-file has integers"),
+        (
+            ("NxN", "I3+", "--weight", "I3=1/2", "--upto", "3", "--bfile", "-"),
+            "a b-file has integers",
+        ),
     ],
 )
 def test_what_cannot_be_had_says_what_to_type(

@@ -1,4 +1,6 @@
-"""Command lines that nobody means: each ends with a code that says what happened, and one clear line."""
+"""Command lines that nobody means: each ends with a code that says what happened, and one clear
+line.
+"""
 
 from __future__ import annotations
 

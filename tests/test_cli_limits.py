@@ -95,7 +95,9 @@ def test_what_a_limit_cuts_short_is_not_called_all(
         assert "the time limit was reached" in told or "seconds was reached" in told
 
 
-def test_a_command_that_is_done_leaves_before_it_is_taken_down(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_command_that_is_done_leaves_before_it_is_taken_down(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     for command, code in (
         ("solve 2x3 L3+ -q", 0),
         ("solve 2x2 L3+ -q", 1),
@@ -122,7 +124,8 @@ def test_what_is_indivisible_is_not_interrupted() -> None:
     """An import is not; what comes after it is."""
     names = {"__name__": "importlib._bootstrap", "time": time}
     exec(
-        "def dispose(seconds):\n    end = time.monotonic() + seconds\n    while time.monotonic() < end: pass",
+        "def dispose(seconds):\n    end = time.monotonic() + seconds\n    while time.monotonic() "
+        "< end: pass",
         names,
     )
     done = []
@@ -147,5 +150,7 @@ def test_a_listing_says_how_many_tilings_it_has_and_nothing_of_states(
     checkpoint.touch()
     watch = Watch(Limits(timeout=1.0), True, checkpoint)
     watch(StatesProgress(phase="tilings", unit="tiling", done=15192))
-    assert capsys.readouterr().err.startswith(f"going on from {checkpoint}: 15,192 tilings found so far\n")
+    assert capsys.readouterr().err.startswith(
+        f"going on from {checkpoint}: 15,192 tilings found so far\n"
+    )
     assert watch.how_far() == " while the tilings were being listed, 15,192 so far"

@@ -43,7 +43,10 @@ def in_a_fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_puzzle_and_its_answer_as_pictures(capsys: Captured) -> None:
-    assert run(["make", "dots", "6x6", "--pieces", "trominoes", "--seed", "7", "-o", "puzzle.svg"]) == 0
+    assert (
+        run(["make", "dots", "6x6", "--pieces", "trominoes", "--seed", "7", "-o", "puzzle.svg"])
+        == 0
+    )
     captured = capsys.readouterr()
     assert captured.out == ""
     first, second = (line for line in captured.err.splitlines() if "compiling" not in line)
@@ -185,7 +188,9 @@ def test_minimal_puzzles(capsys: Captured) -> None:
     assert capsys.readouterr().out == "1\n"
 
 
-def test_a_puzzle_file_is_taken_by_solve_and_play(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_file_is_taken_by_solve_and_play(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert run(["make", "hole", "7x7", "--pieces", "L3", "--seed", "3", "-o", "puzzle.txt"]) == 0
     puzzle = read_puzzle_file("puzzle.txt")
     assert puzzle.empty == (1, 1)
@@ -278,8 +283,16 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
     [
         ("make dots", 2, "name a board after the kind: tilewright make dots 6x6"),
         ("make dots 4x4 --seed 1", 1, "no choice of pieces covers exactly 16 cells"),
-        ("make dots 5x5 --pieces dominoes", 1, "25 cells to cover, but the pieces cover at most 24"),
-        ("make given 5x6 --pieces pentominoes", 1, "the board has 30 cells, but the pieces cover 60"),
+        (
+            "make dots 5x5 --pieces dominoes",
+            1,
+            "25 cells to cover, but the pieces cover at most 24",
+        ),
+        (
+            "make given 5x6 --pieces pentominoes",
+            1,
+            "the board has 30 cells, but the pieces cover 60",
+        ),
         ("make given 8x8", 1, "64 cells to cover, but the pieces cover at most 60"),
         ("make sigil 4x5 --level easy", 1, "is easy. Try another"),
         ("make calendar 5x5", 2, "its own board"),
@@ -288,7 +301,11 @@ def test_no_seed_is_told_before_a_refusal(capsys: Captured) -> None:
         ("make dots 3x4 --seed 1 -o - --json", 2, "cannot write both"),
         ("make dots 30x30 --seed 1", 2, "at most 400 cells"),
         ("make dots 6x6 --level silly", 2, "silly"),
-        ("make dots 3x3 --level expert --seed 1", 1, "there is no expert puzzle on this board: all"),
+        (
+            "make dots 3x3 --level expert --seed 1",
+            1,
+            "there is no expert puzzle on this board: all",
+        ),
         (
             "make dots 6x6 --level expert --seed 1 --timeout 0.5",
             3,
@@ -370,8 +387,16 @@ def test_a_date_is_read_as_in_the_name_of_a_calendar(
             "10-06-xyz",
             "'10-06-xyz' is not a date; write YYYY-MM-DD, MM-DD, today or tomorrow",
         ),
-        ("calendar", "10-06-tue", "this calendar has no weekdays; write 10-06, or use the kind 'weekday'"),
-        ("weekday", "10-06-xyz", "unknown weekday 'xyz'; the weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun"),
+        (
+            "calendar",
+            "10-06-tue",
+            "this calendar has no weekdays; write 10-06, or use the kind 'weekday'",
+        ),
+        (
+            "weekday",
+            "10-06-xyz",
+            "unknown weekday 'xyz'; the weekdays are Mon, Tue, Wed, Thu, Fri, Sat, Sun",
+        ),
         ("weekday", "02-30-mon", "there is no February 30"),
         ("weekday", "13-06-mon", "there is no month 13 in '13-06'; write MM-DD"),
         ("weekday", "tue", "'tue' is not a date; write YYYY-MM-DD, MM-DD, today or tomorrow"),
@@ -437,7 +462,10 @@ def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:
     assert first.endswith("tetromino:LLZZ --turn one-sided (medium)")
     assert run(["puzzles", "dots:6x6", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["puzzles"]
-    assert [(each["kind"], each["level"]) for each in listed] == [("dots", "easy"), ("dots", "medium")]
+    assert [(each["kind"], each["level"]) for each in listed] == [
+        ("dots", "easy"),
+        ("dots", "medium"),
+    ]
 
 
 def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
@@ -445,7 +473,9 @@ def test_listed_puzzles_are_quoted_for_a_shell(capsys: Captured) -> None:
     assert capsys.readouterr().out.endswith(": pentomino:LNPUVYZ '###/###'\n")
     for puzzle in named_puzzles("dots"):
         assert run(["puzzles", puzzle.name]) == 0
-        words = shlex.split(capsys.readouterr().out.splitlines()[0].rpartition(": ")[2], comments=True)
+        words = shlex.split(
+            capsys.readouterr().out.splitlines()[0].rpartition(": ")[2], comments=True
+        )
         assert words[:-1] == [puzzle.board.name, *puzzle.pieces]
 
 

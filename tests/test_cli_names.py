@@ -12,7 +12,9 @@ from tilewright.cli.parser import make_app
 
 
 @pytest.mark.parametrize("words", [["--cluster", "3"], ["--cluster=3"]])
-def test_a_number_of_processes_is_workers(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_of_processes_is_workers(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(["solve", "4x4", "dominoes+", "--all", "--run", "run", *words]) == 2
     assert "for 3 workers, write `--workers 3`" in capsys.readouterr().err
 
@@ -20,7 +22,9 @@ def test_a_number_of_processes_is_workers(words: list[str], capsys: pytest.Captu
 @pytest.fixture(scope="module", name="helps")
 def _helps() -> dict[str, dict[str, dict[str, str]]]:
     """Return the help of each option, by command and panel, as the reference has it."""
-    text = make_app([each.name for each in COMMANDS]).generate_docs(output_format="markdown", recursive=True)
+    text = make_app([each.name for each in COMMANDS]).generate_docs(
+        output_format="markdown", recursive=True
+    )
     found: dict[str, dict[str, dict[str, str]]] = {}
     for part in re.split(r"^## tilewright ", text, flags=re.MULTILINE)[1:]:
         command, _, rest = part.partition("\n")
@@ -41,7 +45,9 @@ def test_every_option_has_help(helps: dict[str, dict[str, dict[str, str]]]) -> N
                 assert said[0].isupper() or said[0] in "-`", f"{command} {option}: {said!r}"
 
 
-def test_common_options_are_the_same_everywhere(helps: dict[str, dict[str, dict[str, str]]]) -> None:
+def test_common_options_are_the_same_everywhere(
+    helps: dict[str, dict[str, dict[str, str]]],
+) -> None:
     first = helps["solve"]["Common options"]
     names = [name.split(",")[0].split()[0] for name in first]
     assert names == ["--json", "--quiet", "--verbose", "--color", "--theme"]
@@ -49,7 +55,9 @@ def test_common_options_are_the_same_everywhere(helps: dict[str, dict[str, dict[
         assert panels["Common options"] == first, command
 
 
-def test_an_option_is_in_the_same_panel_everywhere(helps: dict[str, dict[str, dict[str, str]]]) -> None:
+def test_an_option_is_in_the_same_panel_everywhere(
+    helps: dict[str, dict[str, dict[str, str]]],
+) -> None:
     places: dict[str, dict[str, str]] = {}
     for command, panels in helps.items():
         for panel, options in panels.items():

@@ -63,7 +63,9 @@ def test_a_table_has_a_line_for_each_piece(capsys: Captured) -> None:
     assert run(["rectangles", "trominoes", "S4", "--table"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == ["I3", "L3", "S4"]
-    assert lines[-1].startswith("3 pieces: 2 tile a rectangle (2 lists complete), 1 tile none, 0 open; ")
+    assert lines[-1].startswith(
+        "3 pieces: 2 tile a rectangle (2 lists complete), 1 tile none, 0 open; "
+    )
     assert run(["rectangles", "trominoes", "S4", "--table", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [one["rectifiable"] for one in listed] == [True, True, False]
@@ -106,7 +108,9 @@ def test_the_primes_are_a_booklet(tmp_path: Path, capsys: Captured) -> None:
     assert path.read_bytes().count(b"/Type /Page\n") == 1
 
 
-def test_a_certificate_with_more_states_says_how_to_check_it(tmp_path: Path, capsys: Captured) -> None:
+def test_a_certificate_with_more_states_says_how_to_check_it(
+    tmp_path: Path, capsys: Captured
+) -> None:
     path = tmp_path / "primes.jsonl"
     assert run(["rectangles", "L4", "-q", "-o", str(path)]) == 0
     capsys.readouterr()
@@ -127,12 +131,30 @@ def test_a_search_goes_on_from_what_is_known(tmp_path: Path, capsys: Captured) -
     # Width 3 is not decided, but the 3x8 is known.
     for _ in range(2):
         assert (
-            run(["rectangles", "L4", "--max-width", "1", "--known", certificate, "-q", "-o", certificate])
+            run(
+                [
+                    "rectangles",
+                    "L4",
+                    "--max-width",
+                    "1",
+                    "--known",
+                    certificate,
+                    "-q",
+                    "-o",
+                    certificate,
+                ]
+            )
             == 0
         )
-        assert "prime rectangles: 2x4 3x8\ncomplete: widths up to 1 are decided" in capsys.readouterr().out
+        assert (
+            "prime rectangles: 2x4 3x8\ncomplete: widths up to 1 are decided"
+            in capsys.readouterr().out
+        )
     assert run(["verify", certificate]) == 0
-    assert run(["rectangles", "P5", "--max-width", "2", "--known", tiling, "-q", "-o", certificate]) == 0
+    assert (
+        run(["rectangles", "P5", "--max-width", "2", "--known", tiling, "-q", "-o", certificate])
+        == 0
+    )
     assert "prime rectangles: 2x5 7x15\n" in capsys.readouterr().out
     assert run(["verify", certificate]) == 0
     assert run(["color", certificate]) == 0
@@ -147,10 +169,14 @@ def test_what_is_known_is_looked_at(tmp_path: Path, capsys: Captured) -> None:
 
     run(["rectangles", "L4", "-q", "-o", tiling])
     assert "a known tiling (2x4) is not a tiling by L3" in refused("L3")
-    assert "a known tiling (2x4) is not a tiling by L4: tile 1" in refused("L4", "--turn", "one-sided")
+    assert "a known tiling (2x4) is not a tiling by L4: tile 1" in refused(
+        "L4", "--turn", "one-sided"
+    )
     assert "--known: works with a single piece" in refused("L4", "I3", "--both")
     assert "--known: works with a single piece" in refused("L4", "I3")
-    assert "--known: does not work with --run" in refused("L4", "--table", "--run", str(tmp_path / "run"))
+    assert "--known: does not work with --run" in refused(
+        "L4", "--table", "--run", str(tmp_path / "run")
+    )
     run(["solve", "torus:4x4", "L4+", "-q", "-o", tiling])
     assert "does not cover a rectangle of squares" in refused("L4")
     run(["rectangles", "I3", "--boxes", "-q", "-o", tiling])
@@ -173,7 +199,9 @@ def test_rectangles_with_every_piece_of_a_set(tmp_path: Path, capsys: Captured) 
     assert answer["any_primes"] == [[1, 3]]
     assert answer["smallest"] == [3, 3]
     assert run(["rectangles", "X5", "T5", "--both"]) == 1
-    assert "X5 and T5 tile no rectangle together: no corner can be filled" in capsys.readouterr().out
+    assert (
+        "X5 and T5 tile no rectangle together: no corner can be filled" in capsys.readouterr().out
+    )
 
 
 def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, int]:
@@ -211,10 +239,14 @@ def _stopped_at(error: type[BaseException], call: int, line: str) -> tuple[int, 
         pytest.param("rectangles ###/.# --max-width 4 --search 0", marks=pytest.mark.slow),
         pytest.param("rectangles I3 L3 --both --max-width 2", marks=pytest.mark.slow),
         "rectangles S4 --boxes --max-width 2",
-        pytest.param("rectangles L3 --max-width 1 --search 0 --known {known}", marks=pytest.mark.slow),
+        pytest.param(
+            "rectangles L3 --max-width 1 --search 0 --known {known}", marks=pytest.mark.slow
+        ),
     ],
 )
-def test_whatever_the_moment_what_was_found_is_printed(line: str, tmp_path: Path, capsys: Captured) -> None:
+def test_whatever_the_moment_what_was_found_is_printed(
+    line: str, tmp_path: Path, capsys: Captured
+) -> None:
     known = str(tmp_path / "known.txt")
     assert run(["solve", "2x3", "L3+", "-q", "-o", known]) == 0
     line = line.format(known=known)

@@ -30,7 +30,9 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, st
 
 def test_quiet_samples_are_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sample", "4x4", "dominoes+", "-n", "3", "--seed", "1")
-    numbers = [tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]]
+    numbers = [
+        tiling["number"] for tiling in json.loads(asked(capsys, *words, "--json")[1])["tilings"]
+    ]
     assert asked(capsys, *words, "-q")[1].splitlines() == numbers
     assert json.loads(asked(capsys, *words, "-q", "--json")[1])["numbers"] == numbers
 
@@ -99,7 +101,9 @@ def test_what_is_no_tiling_has_no_rank(
     assert err.startswith(f"tilewright: {path}")
     assert says in err
     path.write_bytes(b"\x7fELF\xff\xfe")
-    assert "this is not a text file" in asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))[2]
+    assert (
+        "this is not a text file" in asked(capsys, "rank", "4x4", "dominoes+", "-t", str(path))[2]
+    )
 
 
 def test_sample_follows_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,7 +126,9 @@ def test_nth_and_rank_are_inverse(
     assert err
 
 
-def test_an_error_before_the_first_tiling_leaves_no_half_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_error_before_the_first_tiling_leaves_no_half_json(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run(["nth", "4x4", "dominoes+", "36", "--json"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -162,7 +168,11 @@ def test_pictures_have_the_colors_asked_for(
 
     plain = picture()
     assert plain == picture()
-    several = {picture("--color-by", "parity"), picture("--theme", "dark"), picture("--palette", "muted")}
+    several = {
+        picture("--color-by", "parity"),
+        picture("--theme", "dark"),
+        picture("--palette", "muted"),
+    }
     assert len({plain, *several}) == 4
 
 
@@ -184,7 +194,9 @@ def test_heights_of_the_same_tilings(board: str, capsys: pytest.CaptureFixture[s
 
 
 def test_the_histogram_of_heights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A bar for each height: its name says how many corners have it, and its length is in proportion."""
+    """A bar for each height: its name says how many corners have it, and its length is in
+    proportion.
+    """
     words = ["sample", "4x6", "dominoes+", "-n", "30", "--seed", "5", "--heights"]
     found = {
         int(height): int(number)
@@ -196,7 +208,9 @@ def test_the_histogram_of_heights(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert {int(height): int(number) for height, number in names} == found
     picture = draw_histogram({-1: 3, 2: 6, 0: 0})
     assert picture.mesh is not None
-    tops, *others, bottoms = (picture.mesh.points[picture.mesh.faces[:, corner], 1] for corner in range(4))
+    tops, *others, bottoms = (
+        picture.mesh.points[picture.mesh.faces[:, corner], 1] for corner in range(4)
+    )
     assert [other.tolist() for other in others] == [tops.tolist(), bottoms.tolist()]
     assert ((bottoms - tops) * 6 / (bottoms - tops).max()).tolist() == pytest.approx([3, 6])
     assert [text.text for text in picture.texts] == ["-1", "0", "1", "2", "highest bar: 6"]

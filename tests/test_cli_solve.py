@@ -1,4 +1,6 @@
-"""``tilewright solve`` as its users see it: answers, JSON, limits, interrupts, checkpoints, progress."""
+"""``tilewright solve`` as its users see it: answers, JSON, limits, interrupts, checkpoints,
+progress.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,12 @@ def test_json_has_the_documented_shape(capsys: Captured) -> None:
     words = ("solve", "8x8-3,3-3,4-4,3-4,4", "pentominoes", "--all", "--unique", "--json")
     value = json.loads(answer(capsys, *words))
     assert value["board"] == "8x8-3,3-3,4-4,3-4,4"
-    assert (value["turn"], value["unique"], value["complete"], value["count"]) == ("free", True, True, "65")
+    assert (value["turn"], value["unique"], value["complete"], value["count"]) == (
+        "free",
+        True,
+        True,
+        "65",
+    )
     assert value["engine"] in ("scan", "dance")
     assert value["seconds"] >= 0
     assert len({json.dumps(tiling["labels"]) for tiling in value["tilings"]}) == 65
@@ -76,7 +83,9 @@ def test_a_board_word_on_standard_input(capsys: Captured, monkeypatch: pytest.Mo
         (["6x10", "pentominoes", "--seed=-1"], "--seed: must be at least 0, got -1"),
     ],
 )
-def test_what_is_wrong_is_said_where_it_was_asked(words: list[str], message: str, capsys: Captured) -> None:
+def test_what_is_wrong_is_said_where_it_was_asked(
+    words: list[str], message: str, capsys: Captured
+) -> None:
     assert run(["solve", *words]) == 2
     assert capsys.readouterr().err.startswith(f"tilewright: {message}")
 
@@ -99,7 +108,9 @@ def test_both_engines_can_be_asked_for(engine: str, capsys: Captured) -> None:
     assert value["engine"] == engine
     assert (
         value["count"]
-        == json.loads(answer(capsys, "solve", "5x6", "pentomino:FILPTV", "--all", "--json", "-q"))["count"]
+        == json.loads(answer(capsys, "solve", "5x6", "pentomino:FILPTV", "--all", "--json", "-q"))[
+            "count"
+        ]
     )
 
 
@@ -116,7 +127,10 @@ def test_no_tiling_is_an_answer_with_its_reason(capsys: Captured) -> None:
 
 def test_no_tiling_is_shown_by_marks_and_numbers(capsys: Captured, tmp_path: Path) -> None:
     """The chessboard without two corners, and a board on which the numbers do not repeat."""
-    chess = "dark where row + column is even: each domino covers one dark cell, so 7 dominoes need 7 dark cells, but there are only 6"
+    chess = (
+        "dark where row + column is even: each domino covers one dark cell, so 7 dominoes need 7 "
+        "dark cells, but there are only 6"
+    )
     assert chess in answer(capsys, "solve", "4x4-0,0-3,3", "dominoes+", code=1)
     for command in ("sample", "color"):
         assert chess in answer(capsys, command, "4x4-0,0-3,3", "dominoes+", code=1)
@@ -147,7 +161,20 @@ def test_a_limit_stops_and_says_that_this_is_not_all(capsys: Captured) -> None:
 
 def test_a_timeout_stops_and_prints_what_was_found(capsys: Captured) -> None:
     assert (
-        run(["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-q", "--timeout", "0.2"]) == 3
+        run(
+            [
+                "solve",
+                "9x10",
+                "pentominoes",
+                "--turn",
+                "one-sided",
+                "--all",
+                "-q",
+                "--timeout",
+                "0.2",
+            ]
+        )
+        == 3
     )
     captured = capsys.readouterr()
     assert int(captured.out) >= 0
@@ -176,7 +203,9 @@ def test_a_puzzle_a_board_from_standard_input_and_placed_pieces(
     assert answer(capsys, "solve", "calendar:10-06", "--all", "-q") == "7\n"
     monkeypatch.setattr("sys.stdin", open_text("##\n##\n##\n"))
     assert answer(capsys, "solve", "-", "L3=2", "-q", "--all") == "2\n"
-    assert answer(capsys, "solve", "2x3", "L3=2", "--placed", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
+    assert (
+        answer(capsys, "solve", "2x3", "L3=2", "--placed", "L3:0,0-1,0-1,1", "-q", "--all") == "1\n"
+    )
 
 
 def open_text(text: str) -> io.TextIOWrapper:
@@ -188,9 +217,13 @@ def test_pictures_are_saved_by_their_ending(ending: str, tmp_path: Path, capsys:
     path = tmp_path / f"tiling.{ending}"
     answer(capsys, "solve", "4x6", "trominoes+", "-q", "-o", str(path))
     start = path.read_bytes()[:8]
-    signature = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF8", "txt": "┌".encode()}[
-        ending
-    ]
+    signature = {
+        "svg": b"<svg",
+        "png": b"\x89PNG",
+        "pdf": b"%PDF",
+        "gif": b"GIF8",
+        "txt": "┌".encode(),
+    }[ending]
     assert start.startswith(signature)
     assert [p.name for p in tmp_path.iterdir()] == [path.name]
     if ending == "gif":
@@ -198,9 +231,14 @@ def test_pictures_are_saved_by_their_ending(ending: str, tmp_path: Path, capsys:
             assert image.n_frames > 5
 
 
-def test_an_unwritable_output_is_refused_before_the_search(tmp_path: Path, capsys: Captured) -> None:
+def test_an_unwritable_output_is_refused_before_the_search(
+    tmp_path: Path, capsys: Captured
+) -> None:
     for path in (tmp_path / "x.bmp", tmp_path / "missing" / "x.svg", tmp_path):
-        assert run(["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-o", str(path)]) == 2
+        assert (
+            run(["solve", "9x10", "pentominoes", "--turn", "one-sided", "--all", "-o", str(path)])
+            == 2
+        )
         assert capsys.readouterr().err.count("\n") == 1
 
 
@@ -444,17 +482,24 @@ print([run(words) for words in json.loads(sys.argv[1])])
 
 
 def test_a_file_that_cannot_be_written_leaves_the_older_one(tmp_path: Path) -> None:
-    """Every kind of file of tilings and pictures: what was there stays, nothing is left beside it, and the error names it."""
+    """Every kind of file of tilings and pictures: what was there stays, nothing is left beside it,
+    and the error names it.
+    """
     names = ["a.jsonl", "a.parquet", "a.svg", "a.txt"]
     lines = [["solve", "6x10", "pentominoes", "--all", "-q", "-o", name] for name in names]
     for name in names:
         (tmp_path / name).write_text("old and whole\n")
     done = run_process(
-        [sys.executable, "-c", SHORT, json.dumps(lines)], cwd=tmp_path, capture_output=True, text=True
+        [sys.executable, "-c", SHORT, json.dumps(lines)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
     )
     assert done.stdout.splitlines()[-1] == str([2] * len(names)), done.stderr
     errors = [line for line in done.stderr.splitlines() if line.startswith("tilewright: ")]
-    assert errors == [f"tilewright: {name}: cannot write the file: File too large" for name in names]
+    assert errors == [
+        f"tilewright: {name}: cannot write the file: File too large" for name in names
+    ]
     assert {(tmp_path / name).read_text() for name in names} == {"old and whole\n"}
     assert {path.name for path in tmp_path.iterdir()} == {*names}
 
@@ -488,13 +533,16 @@ def test_an_interrupt_that_cannot_wait_leaves_whole_lines(
         ("3x3 ##/## ### --empty 2", None),
         (
             "3x3 ##/## ### --turn fixed --empty 1",
-            "which covers 7 of 9 cells. For any number, write ##/##+: `tilewright solve 3x3 '##/##+' '###+' --turn fixed "
-            "--empty 1`; to leave 2 cells empty: `tilewright solve 3x3 '##/##' '###' --turn fixed --empty 2`",
+            "which covers 7 of 9 cells. For any number, write ##/##+: `tilewright solve 3x3 "
+            "'##/##+' '###+' --turn fixed "
+            "--empty 1`; to leave 2 cells empty: `tilewright solve 3x3 '##/##' '###' --turn fixed "
+            "--empty 2`",
         ),
         ("--limit 1 5x5 L3 --empty=1", "write L3+: `tilewright solve --limit 1 5x5 L3+ --empty=1`"),
         (
             "3x3 L3=2",
-            "The pieces cover 6 of 9 cells. To leave 3 cells empty: `tilewright solve 3x3 L3=2 --empty 3`",
+            "The pieces cover 6 of 9 cells. To leave 3 cells empty: `tilewright solve 3x3 L3=2 "
+            "--empty 3`",
         ),
         ("2x2 L3 L3", "write L3=0..2: `tilewright solve 2x2 L3=0..2`"),
         ("???/### I3", None),

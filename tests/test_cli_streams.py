@@ -1,4 +1,5 @@
-"""The command on standard streams that are closed, broken or full: real processes, every command."""
+"""The command on standard streams that are closed, broken or full: real processes, every
+command."""
 
 from __future__ import annotations
 
@@ -58,12 +59,19 @@ def process(
     script = f"{BROKEN if 'broken' in (stdout, stderr) else ''}{line} {redirected}"
     given = INPUT.get(name, b"").decode()
     return subprocess.run(
-        ["bash", "-c", script], cwd=folder, input=given, capture_output=True, text=True, timeout=NEVER
+        ["bash", "-c", script],
+        cwd=folder,
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=NEVER,
     )
 
 
 def check(name: str, folder: Path, state: tuple[str, str, str]) -> None:
-    """Run a command; see that what it ends with depends on what is wrong with its streams, and on nothing else."""
+    """Run a command; see that what it ends with depends on what is wrong with its streams, and on
+    nothing else.
+    """
     stdin, stdout, stderr = state
     done = process(name, folder, *state)
     told = (name, state, done.returncode, done.stderr)
@@ -79,7 +87,9 @@ def check(name: str, folder: Path, state: tuple[str, str, str]) -> None:
         last = done.stderr.splitlines()[-1]
         assert last.startswith("tilewright: "), told
         if name != "play":
-            assert "standard input: cannot read" in last or "cannot write to standard output" in last, told
+            assert (
+                "standard input: cannot read" in last or "cannot write to standard output" in last
+            ), told
     if stdout == "open" and expected == 0:
         assert done.stdout, told
 
@@ -91,7 +101,9 @@ def check_all(folder: Path, asked: Iterable[tuple[str, tuple[str, str, str]]]) -
 
 
 def test_closed_broken_and_full_streams(tmp_path: Path) -> None:
-    """Some commands, each in one of two states: what they do about their streams, they do in one place."""
+    """Some commands, each in one of two states: what they do about their streams, they do in one
+    place.
+    """
     states = [("open", "open", "closed"), ("closed", "broken", "full")]
     check_all(tmp_path, zip(list(LINES)[::5], itertools.cycle(states), strict=False))
 
@@ -117,7 +129,9 @@ def test_streams_in_every_state(tmp_path: Path) -> None:
 )
 def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) -> None:
     command = f"{shlex.quote(sys.executable)} -m tilewright {line} <&-"
-    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("tilewright: standard input: cannot read ")
     assert done.stderr.endswith(": it is closed\n")
@@ -126,7 +140,11 @@ def test_standard_input_that_is_closed_is_said_to_be(line: str, tmp_path: Path) 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "limit"),
-    [("cover -", "256.0 MiB"), ("convert - --from dlx", "256.0 MiB"), ("convert - --grid 3x4", "64.0 MiB")],
+    [
+        ("cover -", "256.0 MiB"),
+        ("convert - --from dlx", "256.0 MiB"),
+        ("convert - --grid 3x4", "64.0 MiB"),
+    ],
 )
 def test_standard_input_without_end_is_refused(line: str, limit: str, tmp_path: Path) -> None:
     with subprocess.Popen(["yes"], stdout=subprocess.PIPE) as endless:
@@ -145,11 +163,18 @@ def test_standard_input_without_end_is_refused(line: str, limit: str, tmp_path: 
 
 
 def test_files_do_not_take_the_place_of_streams(tmp_path: Path) -> None:
-    """A file that is opened while a standard stream is closed would have its number, and get what is printed."""
-    command = f"{shlex.quote(sys.executable)} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- 2>&-"
+    """A file that is opened while a standard stream is closed would have its number, and get what
+    is printed.
+    """
+    command = (
+        f"{shlex.quote(sys.executable)} -m tilewright solve 3x4 L3+ --all -v -o out.jsonl <&- >&- "
+        "2>&-"
+    )
     done = subprocess.run(["bash", "-c", command], cwd=tmp_path)
     assert done.returncode in CODES - {1, 2}
-    assert all(line.startswith('{"labels"') for line in (tmp_path / "out.jsonl").read_text().splitlines())
+    assert all(
+        line.startswith('{"labels"') for line in (tmp_path / "out.jsonl").read_text().splitlines()
+    )
 
 
 def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
@@ -174,7 +199,11 @@ def test_a_name_that_the_terminal_has_no_letters_for(tmp_path: Path) -> None:
         ("solve 8x8 \N{ROMAN NUMERAL TWELVE}", b"'\\u216b'"),
     ],
 )
-def test_what_the_terminal_has_no_letters_for_is_written_with_others(line: str, said: bytes) -> None:
+def test_what_the_terminal_has_no_letters_for_is_written_with_others(
+    line: str, said: bytes
+) -> None:
     command = [sys.executable, "-m", "tilewright", *line.split()]
-    done = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True)
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True
+    )
     assert said in done.stdout + done.stderr

@@ -100,7 +100,9 @@ def test_a_run_has_the_tilings_of_the_search_in_its_order(
         for own, piece in zip(labels, pieces, strict=True)
     ]
     assert pairs == expected
-    assert [tiling.piece_names() for tiling in pairs] == [tiling.piece_names() for tiling in expected]
+    assert [tiling.piece_names() for tiling in pairs] == [
+        tiling.piece_names() for tiling in expected
+    ]
     assert recorded.complete
     if store == "arrays":
         kinds = {path.suffix for path in (tmp_path / "run" / "tilings").rglob("*.*")}
@@ -116,7 +118,9 @@ def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(seed: int, tmp_pat
     expected = plain(problem, **options)
     for _ in range(100):
         with Run.of_tilings(tmp_path / "run", problem, tuning=SMALL, **options) as run:
-            crew = Here(run.work.description, chance.randint(1, 9), chance, chance.choice([30_000, 100_000]))
+            crew = Here(
+                run.work.description, chance.randint(1, 9), chance, chance.choice([30_000, 100_000])
+            )
             calls = chance.randint(3, 25)
 
             def stop(progress: Any, run: Run = run) -> None:
@@ -138,13 +142,18 @@ def test_an_answer_that_comes_twice_has_the_file_of_the_one_that_counts(tmp_path
     pairs: list[tuple[bool, bool]] = []
 
     class Twice(Here):
-        """Each task comes back twice: with a small budget, which finds nothing, and with a large one."""
+        """Each task comes back twice: with a small budget, which finds nothing, and with a large
+        one.
+        """
 
         def poll(self, seconds: float) -> list[Event]:
             if not self.tasks:
                 return []
             task, budget = self.tasks.popleft()
-            few, many = Done(task.id, self.outcome(task, 1)), Done(task.id, self.outcome(task, budget))
+            few, many = (
+                Done(task.id, self.outcome(task, 1)),
+                Done(task.id, self.outcome(task, budget)),
+            )
             pairs.append((bool(few.outcome.data), bool(many.outcome.data)))
             return [few, many] if task.id % 2 else [many, few]
 
@@ -155,7 +164,9 @@ def test_an_answer_that_comes_twice_has_the_file_of_the_one_that_counts(tmp_path
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
 
 
-def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_jumps_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chance = random.Random(1)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + chance.uniform(-1e9, 1e9))
@@ -166,7 +177,10 @@ def test_a_clock_that_jumps_changes_nothing(tmp_path: Path, monkeypatch: pytest.
 def test_units_are_cut_into_neighbors_of_about_the_same_weight() -> None:
     chance = random.Random(2)
     for _ in range(300):
-        rest = [(number, chance.choice([0.0, 1e-30, 1.0, 5.0])) for number in range(chance.randint(0, 30))]
+        rest = [
+            (number, chance.choice([0.0, 1e-30, 1.0, 5.0]))
+            for number in range(chance.randint(0, 30))
+        ]
         pieces = chance.randint(1, 12)
         groups = _cut(rest, pieces)
         assert [unit for group in groups for unit in group] == rest
@@ -209,7 +223,9 @@ def test_the_command_answers_as_without_a_run(tmp_path: Path, capsys: Captured) 
     assert (tmp_path / "run.jsonl").read_bytes() == (tmp_path / "plain.jsonl").read_bytes()
     output(*on_run, "-o", str(tmp_path / "run.parquet"))
     output(*words, "-o", str(tmp_path / "plain.parquet"))
-    assert output("show", str(tmp_path / "run.parquet")) == output("show", str(tmp_path / "plain.parquet"))
+    assert output("show", str(tmp_path / "run.parquet")) == output(
+        "show", str(tmp_path / "plain.parquet")
+    )
     told = output("runs", str(tmp_path / "run"))
     assert "4x15" in told
     assert "complete" in told
@@ -228,7 +244,10 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
         return capsys.readouterr().out
 
     assert (
-        output("solve", "4x15", "pentominoes", "--all", "--unique", "-o", str(tmp_path / "all.parquet")) == ""
+        output(
+            "solve", "4x15", "pentominoes", "--all", "--unique", "-o", str(tmp_path / "all.parquet")
+        )
+        == ""
     )
     for words in (
         ["show", "RUN", "7"],
@@ -236,7 +255,9 @@ def test_a_run_is_read_as_a_table(tmp_path: Path, capsys: Captured) -> None:
         ["color", "RUN", "--all", "--strong"],
     ):
         on_run = output(*(str(folder) if word == "RUN" else word for word in words))
-        assert on_run == output(*(str(tmp_path / "all.parquet") if word == "RUN" else word for word in words))
+        assert on_run == output(
+            *(str(tmp_path / "all.parquet") if word == "RUN" else word for word in words)
+        )
 
 
 def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Captured) -> None:
@@ -253,7 +274,13 @@ def test_tilings_are_judged_where_they_are_found(tmp_path: Path, capsys: Capture
     assert not list(tmp_path.rglob("*.parquet"))
     # The numbers of all tasks are added up.
     problem = Problem("5x12", "pentominoes")
-    question = {"touch": "strong", "colors": None, "balanced": False, "sizes": None, "outside": False}
+    question = {
+        "touch": "strong",
+        "colors": None,
+        "balanced": False,
+        "sizes": None,
+        "outside": False,
+    }
     work = ColorsWork.asking(problem, question)
     with Run(tmp_path / "many", work, SMALL) as run:
         assert run.go(Here(work.description, budget=30_000))
@@ -288,14 +315,18 @@ def test_that_there_is_none_is_said_with_the_reason(tmp_path: Path, capsys: Capt
         (["--all", "--run", "RUN", "--workers", "0"], "--workers: must be 1 to 4096, got 0"),
         (
             ["--all", "--run", "RUN", "--cluster", "many"],
-            "--cluster: the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got 'many'",
+            "--cluster: the address of a dask scheduler must be HOST:PORT, such as "
+            "tcp://host:8786, got 'many'",
         ),
         (
             ["--all", "--run", "RUN", "--cluster-config", "x.yaml"],
             "--cluster-config: needs --cluster ADDRESS",
         ),
         (["--cluster-config", "x.yaml"], "--cluster-config: needs --run FOLDER"),
-        (["--all", "--run", "RUN", "--engine", "sat"], "--engine: the engine sat cannot divide its tree"),
+        (
+            ["--all", "--run", "RUN", "--engine", "sat"],
+            "--engine: the engine sat cannot divide its tree",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_refused(
@@ -338,7 +369,11 @@ def test_a_run_is_of_one_problem_and_one_writer(tmp_path: Path) -> None:
             Run.of_tilings(folder, problem)
         assert Report.of(folder).state == "at work"
         run.go(Here(run.work.description))
-    for other, options in ((Problem("4x6", "L3+"), {}), (problem, {"unique": True}), (problem, {"seed": 1})):
+    for other, options in (
+        (Problem("4x6", "L3+"), {}),
+        (problem, {"unique": True}),
+        (problem, {"seed": 1}),
+    ):
         with pytest.raises(CheckpointError, match="contains a run with a different"):
             Run.of_tilings(folder, other, **options)
 
@@ -384,7 +419,10 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
 @pytest.mark.parametrize(
     ("statement", "message"),
     [
-        ("DELETE FROM run WHERE name = 'problem'", "'problem' is missing in the description of the run"),
+        (
+            "DELETE FROM run WHERE name = 'problem'",
+            "'problem' is missing in the description of the run",
+        ),
         ("DELETE FROM run WHERE name = 'seed'", "'seed' is missing in the description of the run"),
         (
             "UPDATE run SET value = '[1]' WHERE name = 'problem'",
@@ -400,7 +438,10 @@ def test_what_is_no_ledger_or_a_damaged_one_is_refused(tmp_path: Path, capsys: C
         ("UPDATE task SET nodes = 'x' WHERE id = 1", "task 1 has an invalid value"),
         ("UPDATE task SET seconds = 1e999 WHERE id = 1", "task 1 has an invalid value"),
         ("UPDATE task SET weight = -1 WHERE id = 1", "task 1 has an invalid value"),
-        ("UPDATE session SET status = '[]' WHERE id = 1", "the status of the run must be an object"),
+        (
+            "UPDATE session SET status = '[]' WHERE id = 1",
+            "the status of the run must be an object",
+        ),
         ("UPDATE session SET seconds = 'x' WHERE id = 1", "session 1 has an invalid value"),
     ],
 )
@@ -455,7 +496,12 @@ def test_a_file_of_something_else_is_told(tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     problem = Problem("2x3", "L3=2")
     path = tmp_path / "other.parquet"
-    for columns in ({"t0": [0.5], "t1": [1.0]}, {"t0": [0], "t1": [99]}, {"u0": [0], "t1": [1]}, {"t0": []}):
+    for columns in (
+        {"t0": [0.5], "t1": [1.0]},
+        {"t0": [0], "t1": [99]},
+        {"u0": [0], "t1": [1]},
+        {"t0": []},
+    ):
         pyarrow.parquet.write_table(pyarrow.table(columns), path)
         with pytest.raises(CheckpointError, match="missing or damaged"):
             list(STORES["placements"].tilings(path, problem, 1))
@@ -507,13 +553,17 @@ def test_errors_of_the_work_set_the_task_aside(tmp_path: Path) -> None:
         assert not run.go(Clumsy(work.description, budget=5000))
         assert run.stopped_by == "aside"
         assert [why for _, why in run.ledger.aside()] == ["ValueError: broken on purpose"]
-        assert Report.of(tmp_path / "run").to_json()["aside"][0]["why"] == "ValueError: broken on purpose"
+        assert (
+            Report.of(tmp_path / "run").to_json()["aside"][0]["why"]
+            == "ValueError: broken on purpose"
+        )
         # A retry may succeed.
         assert run.go(Here(work.description))
     assert list(RunTable(tmp_path / "run")) == plain(Problem("5x12", "pentominoes"), unique=True)
 
 
-#: A process that sends itself a signal when it begins the unit named in a file; each time leaves a mark.
+#: A process that sends itself a signal when it begins the unit named in a file; each time leaves a
+#: mark.
 STRUCK = """
 import json, os, sys, time
 from tilewright.cluster import pool
@@ -539,7 +589,9 @@ class Struck(Pool):
     def __init__(self, description: dict[str, Any], folder: Path, number: int, times: int) -> None:
         folder.mkdir()
         self.folder, self.number, self.times, self.chosen = folder, number, times, 0
-        super().__init__(description, 2, STRUCK.format(folder=str(folder), times=times, number=int(number)))
+        super().__init__(
+            description, 2, STRUCK.format(folder=str(folder), times=times, number=int(number))
+        )
 
     @property
     def marks(self) -> int:
@@ -608,7 +660,9 @@ def test_a_worker_that_hangs_is_given_up(tmp_path: Path) -> None:
     problem = Problem("5x12", "pentominoes")
     tuning = RunTuning(seconds=0.01, least=0.001, first=4000, booking=0)
     with Run.of_tilings(tmp_path / "run", problem, unique=True, tuning=tuning) as run:
-        with contextlib.closing(Struck(run.work.description, tmp_path / "struck", signal.SIGSTOP, 2)) as crew:
+        with contextlib.closing(
+            Struck(run.work.description, tmp_path / "struck", signal.SIGSTOP, 2)
+        ) as crew:
             assert run.go(crew)
         assert crew.marks == 2
     assert list(RunTable(tmp_path / "run")) == plain(problem, unique=True)
@@ -629,7 +683,8 @@ def test_processes_of_a_pool_share_what_the_search_remembers(tmp_path: Path) -> 
 def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
     with Run.of_tilings(tmp_path / "run", Problem("2x3", "L3=2")) as run:
         died = pytest.raises(
-            EngineError, match="the worker processes die at startup, the last one with exit status 7"
+            EngineError,
+            match="the worker processes die at startup, the last one with exit status 7",
         )
         with contextlib.closing(Pool(run.work.description, 1, "raise SystemExit(7)")) as crew, died:
             run.go(crew)
@@ -637,7 +692,10 @@ def test_processes_that_cannot_start_end_the_run(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "wanted"),
-    [(("5x12", "pentominoes"), 4), pytest.param(("6x10", "pentominoes"), 60, marks=pytest.mark.slow)],
+    [
+        (("5x12", "pentominoes"), 4),
+        pytest.param(("6x10", "pentominoes"), 60, marks=pytest.mark.slow),
+    ],
 )
 def test_workers_die_at_any_moment(words: tuple[str, ...], wanted: int, tmp_path: Path) -> None:
     problem = Problem(*words)
@@ -685,10 +743,15 @@ def test_the_client_dies_at_any_moment(tmp_path: Path) -> None:
     chance = random.Random(4)
     for kills in range(3):
         with Popen(
-            [sys.executable, "-m", "tilewright", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [sys.executable, "-m", "tilewright", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         ) as client:
             # At any moment after the first file.
-            until(lambda client=client: (folder / LEDGER).exists() or client.poll() is not None, "it begins")
+            until(
+                lambda client=client: (folder / LEDGER).exists() or client.poll() is not None,
+                "it begins",
+            )
             time.sleep(chance.uniform(0, 1.5) * bool(kills))
             client.kill()
     done = run_process(
@@ -721,7 +784,14 @@ with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=Tr
     for name, size in (("ledger", 80_000), ("file", 6_000)):
         folder = tmp_path / name
         done = run_process(
-            [sys.executable, "-c", code, str(folder), str(size), str(Path(__file__).parent / "support")],
+            [
+                sys.executable,
+                "-c",
+                code,
+                str(folder),
+                str(size),
+                str(Path(__file__).parent / "support"),
+            ],
             capture_output=True,
             text=True,
         )

@@ -1,4 +1,5 @@
-"""Runs on a dask cluster: a real scheduler and real workers on the loopback that come, go and die."""
+"""Runs on a dask cluster: a real scheduler and real workers on the loopback that come, go and
+die."""
 
 from __future__ import annotations
 
@@ -68,16 +69,28 @@ class Processes:
         return process
 
     def start_scheduler(self) -> subprocess.Popen[bytes]:
-        words = ("--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--no-show", *self.tls)
+        words = (
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--no-dashboard",
+            "--no-show",
+            *self.tls,
+        )
         protocol = ("--protocol", "tls") if self.tls else ()
         return self._start("distributed.cli.dask_scheduler", *words, *protocol)
 
-    def start_worker(self, *, nanny: bool = False, preload: Path | None = None) -> subprocess.Popen[bytes]:
+    def start_worker(
+        self, *, nanny: bool = False, preload: Path | None = None
+    ) -> subprocess.Popen[bytes]:
         words = ("--host", "127.0.0.1", "--nthreads", "1", "--no-dashboard", "--memory-limit", "0")
         words = (*words, "--local-directory", str(self.folder))
         keeper = ("--nanny",) if nanny else ("--no-nanny",)
         first = () if preload is None else ("--preload", str(preload))
-        return self._start("distributed.cli.dask_worker", self.address, *words, *keeper, *self.tls, *first)
+        return self._start(
+            "distributed.cli.dask_worker", self.address, *words, *keeper, *self.tls, *first
+        )
 
     def close(self) -> None:
         for process in self.started:
@@ -114,7 +127,10 @@ def test_a_cluster_finds_what_the_search_finds(processes: Processes, capsys: Cap
     folder = processes.folder / "run"
     processes.start_worker()
     work = TilingsWork.of(PROBLEM, unique=True)
-    with Run(folder, work, SMALL) as run, contextlib.closing(reached(work.description, processes)) as crew:
+    with (
+        Run(folder, work, SMALL) as run,
+        contextlib.closing(reached(work.description, processes)) as crew,
+    ):
         until(lambda: crew.threads == 1, "the worker joins")
         # Half of it here, the other half by the command at the same address.
         # The first task, the whole tree, exceeds its budget, so there is a rest.
@@ -239,7 +255,8 @@ def test_a_task_that_kills_three_workers_is_set_aside(processes: Processes) -> N
 def test_a_worker_that_returns_late_counts_once(processes: Processes) -> None:
     folder, go = processes.folder / "run", processes.folder / "struck" / "go"
     first = preload(
-        processes.folder, "while first and not (folder / 'go').exists():\n            time.sleep(0.01)"
+        processes.folder,
+        "while first and not (folder / 'go').exists():\n            time.sleep(0.01)",
     )
     for _ in range(2):
         processes.start_worker(preload=first)
@@ -314,10 +331,22 @@ def test_a_nanny_dies(processes: Processes) -> None:
 
 @pytest.mark.slow
 def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes: Processes) -> None:
-    """The command waits without workers, is killed by SIGTERM, is finished by a pool, and gives up a dead scheduler."""
+    """The command waits without workers, is killed by SIGTERM, is finished by a pool, and gives up
+    a dead scheduler.
+    """
     folder, said = processes.folder / "run", processes.folder / "said"
     reached(TilingsWork.of(PROBLEM, unique=True).description, processes).close()
-    words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q", "--run", str(folder), "--cluster"]
+    words = [
+        "solve",
+        "5x12",
+        "pentominoes",
+        "--all",
+        "--unique",
+        "-q",
+        "--run",
+        str(folder),
+        "--cluster",
+    ]
     with said.open("w") as stream:
         line = [sys.executable, "-m", "tilewright", *words, processes.address]
         client = Popen(line, stdout=subprocess.DEVNULL, stderr=stream)
@@ -327,7 +356,8 @@ def test_what_a_run_waits_for_is_said_and_it_ends_without_a_scheduler(processes:
     told = [each for each in said.read_text().splitlines() if not each.startswith("dashboard")]
     assert len(told) == 2
     assert told[0].startswith(
-        f"tilewright: waiting for workers of the scheduler at {processes.address}; start one with: dask worker"
+        f"tilewright: waiting for workers of the scheduler at {processes.address}; start one "
+        "with: dask worker"
     )
     assert "of the work, incomplete: interrupted" in told[1]
 
@@ -358,7 +388,17 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
     if openssl is None:
         pytest.skip("there is no openssl that could make a certificate")
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "3650", "-subj", "/CN=127.0.0.1"]
+    words = [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "3650",
+        "-subj",
+        "/CN=127.0.0.1",
+    ]
     made = subprocess.run(
         [openssl, *words, "-keyout", str(key), "-out", str(cert)], capture_output=True, check=False
     )
@@ -368,14 +408,18 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.slow
-def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], capsys: Captured) -> None:
+def test_a_scheduler_with_tls(
+    tmp_path: Path, certificate: tuple[Path, Path], capsys: Captured
+) -> None:
     cert, key = certificate
     tls = ("--tls-ca-file", str(cert), "--tls-cert", str(cert), "--tls-key", str(key))
     with contextlib.closing(Processes(tmp_path, tls)) as started:
         started.start_worker()
         config = tmp_path / "tls.toml"
         client = f"client = {{cert = '{cert}', key = '{key}'}}"
-        config.write_text(f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8")
+        config.write_text(
+            f"[distributed.comm.tls]\nca-file = '{cert}'\n{client}\n", encoding="utf-8"
+        )
         reached(TilingsWork.of(PROBLEM, unique=True).description, started, config=config).close()
         words = ["solve", "5x12", "pentominoes", "--all", "--unique", "-q"]
         words += ["--run", str(tmp_path / "run"), "--cluster", started.address]
@@ -387,11 +431,15 @@ def test_a_scheduler_with_tls(tmp_path: Path, certificate: tuple[Path, Path], ca
         )
         settings = {"ca-file": str(cert), "client": {"cert": str(cert), "key": str(key)}}
         config = tmp_path / "tls.yaml"
-        config.write_text(json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8")
+        config.write_text(
+            json.dumps({"distributed": {"comm": {"tls": settings}}}), encoding="utf-8"
+        )
         mine = ["--cluster-config", str(config)]
         other = [*words[:-1], started.address.replace("tls:", "tcp:"), *mine]
         assert command(other) == 2
-        assert "has an address without TLS, but certificates are configured" in capsys.readouterr().err
+        assert (
+            "has an address without TLS, but certificates are configured" in capsys.readouterr().err
+        )
         assert command([*words, *mine]) == 0
         assert capsys.readouterr().out == "1010\n"
     assert list(RunTable(tmp_path / "run")) == expected()
@@ -401,6 +449,15 @@ def test_nobody_at_the_address_is_said(tmp_path: Path, capsys: Captured) -> None
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
-        words = ["solve", "2x3", "L3=2", "--all", "--run", str(tmp_path / "run"), "--cluster", address]
+        words = [
+            "solve",
+            "2x3",
+            "L3=2",
+            "--all",
+            "--run",
+            str(tmp_path / "run"),
+            "--cluster",
+            address,
+        ]
         assert command(words) == 2
     assert f"no dask scheduler answers at {address}" in capsys.readouterr().err

@@ -1,4 +1,5 @@
-"""Runs over lists (counts, puzzles, sets of pieces) give the answers of one process, in its order."""
+"""Runs over lists (counts, puzzles, sets of pieces) give the answers of one process, in its
+order."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ def without_seconds(text: str) -> Any:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", [COUNTS, PUZZLES, PLANE, RECTANGLES], ids=lambda words: words[0])
-def test_the_command_answers_as_without_a_run(words: list[str], tmp_path: Path, capsys: Captured) -> None:
+def test_the_command_answers_as_without_a_run(
+    words: list[str], tmp_path: Path, capsys: Captured
+) -> None:
     on_run = [*words, "--run", str(tmp_path / "run"), "--workers", "2"]
 
     def output(*arguments: str) -> str:
@@ -147,10 +150,15 @@ def test_nothing_is_lost_or_doubled_whatever_becomes_of_tasks(kind: str, tmp_pat
 
 def test_a_library_run_over_processes(tmp_path: Path) -> None:
     asked = PlaneWork.of("pentominoes")
-    with Run(tmp_path / "run", asked) as run, contextlib.closing(Pool(asked.description, 2)) as pool:
+    with (
+        Run(tmp_path / "run", asked) as run,
+        contextlib.closing(Pool(asked.description, 2)) as pool,
+    ):
         assert run.go(pool)
         answers = run.answers()
-    assert answers == json.loads(json.dumps([plane(piece.name).to_json() for piece in asked.pieces]))
+    assert answers == json.loads(
+        json.dumps([plane(piece.name).to_json() for piece in asked.pieces])
+    )
 
 
 class Copying(PuzzlesWork):
@@ -203,13 +211,17 @@ def test_puzzles_that_cannot_be_are_told(tmp_path: Path, capsys: Captured) -> No
     assert not asked.more([good[0], failed, failed])
     assert len(asked.made([good[0], failed, failed, good[1]])) == 1
     with pytest.raises(NoPuzzleError, match="there is none"):
-        asked.made([{"failed": "there is none", "kind": NoPuzzleError.kind, "where": None, "limit": False}])
+        asked.made(
+            [{"failed": "there is none", "kind": NoPuzzleError.kind, "where": None, "limit": False}]
+        )
 
 
 def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> None:
     one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     assert command([*PLANE, "-o", str(one)]) == 0
-    assert command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+    assert (
+        command([*PLANE, "-o", str(other), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+    )
     assert one.read_text() == other.read_text()
     capsys.readouterr()
     assert command(["verify", str(other)]) == 0
@@ -218,10 +230,15 @@ def test_certificates_of_a_run_are_written(tmp_path: Path, capsys: Captured) -> 
 @pytest.mark.slow
 def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None:
     out = tmp_path / "booklet.pdf"
-    assert command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+    assert (
+        command([*PUZZLES, "-o", str(out), "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+    )
     assert out.read_bytes().startswith(b"%PDF")
     # The run keeps its random seed.
-    drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + ["--run", str(tmp_path / "drawn")]
+    drawn = [word for word in PUZZLES if word not in ("--seed", "3")] + [
+        "--run",
+        str(tmp_path / "drawn"),
+    ]
     capsys.readouterr()
     names = []
     for _ in range(2):
@@ -233,7 +250,9 @@ def test_a_booklet_of_a_run_is_written(tmp_path: Path, capsys: Captured) -> None
 def test_a_run_that_is_not_done_says_what_there_is(tmp_path: Path, capsys: Captured) -> None:
     asked = CountsWork.of("L3+", upto=6)
     with Run(tmp_path / "run", asked) as run:
-        run.go(Here(asked.description, 1), lambda progress: run.stop() if progress.done == 3 else None)
+        run.go(
+            Here(asked.description, 1), lambda progress: run.stop() if progress.done == 3 else None
+        )
         assert [answer["n"] for answer in run.answers()] == [0, 1, 2]
     with pytest.raises(CheckpointError, match="a different upto"):
         Run(tmp_path / "run", CountsWork.of("L3+", upto=7))

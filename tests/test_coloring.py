@@ -1,4 +1,6 @@
-"""The least number of colors of one tiling, colorings with given numbers, certificates, and what is refused."""
+"""The least number of colors of one tiling, colorings with given numbers, certificates, and what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,13 @@ from tilewright.coloring import (
     graph,
 )
 from tilewright.construction import colors_of_tiles, golomb, golomb_colors
-from tilewright.errors import ColoringError, LimitError, MemoryLimitError, TilewrightError, TilingError
+from tilewright.errors import (
+    ColoringError,
+    LimitError,
+    MemoryLimitError,
+    TilewrightError,
+    TilingError,
+)
 from tilewright.system.progress import Progress
 from tilewright.values.tiling import Tiling
 from without_library import printed, printed_without_library
@@ -32,7 +40,9 @@ TOUCH = st.sampled_from(["edge", "strong", 2])
 def checked(answer: Coloring, labels: np.ndarray) -> Coloring:
     """The answer, after everything in it was checked by what shares nothing with the engines."""
     if answer.coloring is not None:
-        check_coloring(labels, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors)
+        check_coloring(
+            labels, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors
+        )
         assert answer.sizes == tuple(np.bincount(answer.coloring, minlength=answer.colors).tolist())
     if answer.certificate is not None:
         check_certificate(labels, answer)
@@ -68,11 +78,15 @@ def cycle_and_hubs(length: int, hubs: int) -> Graph:
 
 
 @given(label_arrays(area=24), TOUCH, st.booleans())
-def test_least_number_is_that_of_the_naive_twin(labels: np.ndarray, touch: str | int, outside: bool) -> None:
+def test_least_number_is_that_of_the_naive_twin(
+    labels: np.ndarray, touch: str | int, outside: bool
+) -> None:
     distance = {"edge": 0, "strong": 1}.get(str(touch), 2)
     answer = checked(color(labels, touch, outside=outside), labels)
     assert answer.proven
-    assert answer.colors == naive_coloring.least_colors(naive_coloring.touching(labels, distance, outside))
+    assert answer.colors == naive_coloring.least_colors(
+        naive_coloring.touching(labels, distance, outside)
+    )
 
 
 @given(graphs())
@@ -99,8 +113,12 @@ def test_networkx_agrees_on_the_bounds(labels: np.ndarray, touch: str | int) -> 
 
 
 @given(graphs(7), st.integers(1, 4), st.data())
-def test_numbers_are_kept_or_certified_impossible(drawn: Graph, colors: int, data: st.DataObject) -> None:
-    cuts = sorted(data.draw(st.lists(st.integers(0, drawn.size), min_size=colors - 1, max_size=colors - 1)))
+def test_numbers_are_kept_or_certified_impossible(
+    drawn: Graph, colors: int, data: st.DataObject
+) -> None:
+    cuts = sorted(
+        data.draw(st.lists(st.integers(0, drawn.size), min_size=colors - 1, max_size=colors - 1))
+    )
     numbers = [two - one for one, two in zip([0, *cuts], [*cuts, drawn.size], strict=True)]
     neighbors = [set(drawn.neighbors(vertex).tolist()) for vertex in range(drawn.size)]
     expected = any(
@@ -127,7 +145,8 @@ def test_odd_rings_are_their_own_reason(length: int, hubs: int) -> None:
 
 
 def test_critical_subgraph_without_clique_or_wheel() -> None:
-    # Grötzsch's graph: no triangle, yet four colors. Beside it, a long path that has nothing to do with it.
+    # Grötzsch's graph: no triangle, yet four colors. Beside it, a long path that has nothing to do
+    # with it.
     outer = [(index, (index + 1) % 5) for index in range(5)]
     middle = [(5 + index, (index + step) % 5) for index in range(5) for step in (1, 4)]
     center = [(10, 5 + index) for index in range(5)]

@@ -1,4 +1,5 @@
-"""Thousands of tilings judged at once: the published figures, and the same answers as one by one."""
+"""Thousands of tilings judged at once: the published figures, and the same answers as one by
+one."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def test_94_of_2339_packings_are_strongly_3_colorable() -> None:
     assert len(batch) == 2339
     judged = judge(batch, "strong", colors=3)
     assert int((judged.colors == 3).sum()) == 94
-    for labels, coloring in zip(batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True):
+    for labels, coloring in zip(
+        batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True
+    ):
         check_coloring(labels, coloring, "strong", colors=3)
 
 
@@ -37,7 +40,9 @@ def test_53_of_2339_packings_are_so_with_four_pieces_of_each_color() -> None:
     batch = packings("6x10")
     judged = judge(batch, "strong", colors=3, balanced=True)
     assert int((judged.colors == 3).sum()) == 53
-    for labels, coloring in zip(batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True):
+    for labels, coloring in zip(
+        batch[judged.colors == 3], judged.coloring[judged.colors == 3], strict=True
+    ):
         check_coloring(labels, coloring, "strong")
         assert np.bincount(coloring).tolist() == [4, 4, 4]
     same = judge(batch, "strong", sizes=(4, 4, 4))
@@ -63,8 +68,12 @@ def test_all_packings_are_four_times_the_ones_up_to_symmetry() -> None:
     for touch in ("edge", "strong"):
         one, all_of_them = tally([unique], touch), tally([everything], touch)
         assert all_of_them.tilings == 9356
-        assert all_of_them.by_colors == {colors: 4 * count for colors, count in one.by_colors.items()}
-        assert all_of_them.by_crossings == {points: 4 * count for points, count in one.by_crossings.items()}
+        assert all_of_them.by_colors == {
+            colors: 4 * count for colors, count in one.by_colors.items()
+        }
+        assert all_of_them.by_crossings == {
+            points: 4 * count for points, count in one.by_crossings.items()
+        }
 
 
 def test_a_batch_has_the_answers_of_one_by_one() -> None:
@@ -78,15 +87,20 @@ def test_a_batch_has_the_answers_of_one_by_one() -> None:
                 check_coloring(labels, coloring, touch, outside=0 if outside else None)
 
 
-@given(st.lists(label_arrays(area=20), min_size=1, max_size=4), st.sampled_from([0, 1]), st.booleans())
-def test_tilings_of_any_shape_in_one_batch(drawn: list[np.ndarray], distance: int, outside: bool) -> None:
+@given(
+    st.lists(label_arrays(area=20), min_size=1, max_size=4), st.sampled_from([0, 1]), st.booleans()
+)
+def test_tilings_of_any_shape_in_one_batch(
+    drawn: list[np.ndarray], distance: int, outside: bool
+) -> None:
     shape = np.max([labels.shape for labels in drawn], axis=0)
     batch = np.full((len(drawn), *shape), -2, dtype=np.int32)
     for labels, row in zip(drawn, batch, strict=True):
         row[: labels.shape[0], : labels.shape[1]] = labels
     judged = judge(batch, "strong" if distance else "edge", outside=outside)
     expected = [
-        naive_coloring.least_colors(naive_coloring.touching(labels, distance, outside)) for labels in batch
+        naive_coloring.least_colors(naive_coloring.touching(labels, distance, outside))
+        for labels in batch
     ]
     if int(batch.max()) >= 0:
         assert judged.colors.tolist() == expected
@@ -167,12 +181,16 @@ def test_the_tables_of_the_docs_are_computed_again() -> None:
 def test_the_tables_of_the_one_sided_pentominoes_are_computed_again(board: str) -> None:
     heading = "## The eighteen one-sided pentominoes"
     (figures,) = (row[1:] for row in page_rows(heading) if row[0] == board)
-    (points,) = (row[1:] for row in page_rows("The points where four pieces meet:") if row[0] == board)
+    (points,) = (
+        row[1:] for row in page_rows("The points where four pieces meet:") if row[0] == board
+    )
     number, by_points = 0, np.zeros(len(points) - 1, dtype=np.int64)
     by_colors: Counter[tuple[Touch, int]] = Counter()
     balanced: Counter[Touch] = Counter()
     touches: tuple[Touch, ...] = ("edge", "strong")
-    for batch in stacks(tw.tilings(tw.Problem(board, "pentominoes", turn="one-sided"), unique=True)):
+    for batch in stacks(
+        tw.tilings(tw.Problem(board, "pentominoes", turn="one-sided"), unique=True)
+    ):
         number += len(batch)
         by_points += np.bincount(crossings(batch), minlength=len(by_points))
         for touch in touches:

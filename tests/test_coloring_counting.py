@@ -48,7 +48,9 @@ def test_balanced_colorings_are_those_of_the_naive_twin(drawn: Graph, colors: in
 
 
 @given(graphs(6), st.data())
-def test_colorings_with_numbers_are_those_of_the_naive_twin(drawn: Graph, data: st.DataObject) -> None:
+def test_colorings_with_numbers_are_those_of_the_naive_twin(
+    drawn: Graph, data: st.DataObject
+) -> None:
     first = data.draw(st.integers(0, drawn.size))
     second = data.draw(st.integers(0, drawn.size - first))
     numbers = (first, second, drawn.size - first - second)
@@ -59,7 +61,9 @@ def test_colorings_with_numbers_are_those_of_the_naive_twin(drawn: Graph, data: 
     ]
     assert count_colorings(drawn, sizes=numbers) == len(expected)
     found = [tuple(coloring.tolist()) for coloring in colorings(drawn, sizes=numbers)]
-    assert len(found) == len(set(found)) == count_colorings(drawn, sizes=numbers, up_to_renaming=True)
+    assert (
+        len(found) == len(set(found)) == count_colorings(drawn, sizes=numbers, up_to_renaming=True)
+    )
     assert set(found) <= set(expected)
 
 
@@ -73,7 +77,9 @@ def test_polynomial_has_the_known_coefficients(drawn: Graph) -> None:
     assert next(index for index, value in enumerate(polynomial) if value) == connected
     # All partitions into independent sets, weighed by falling factorials, give it back.
     assert sum(partitions(polynomial)) == len(
-        naive_coloring.up_to_renaming(naive_coloring.every_coloring(neighbor_sets(drawn), drawn.size))
+        naive_coloring.up_to_renaming(
+            naive_coloring.every_coloring(neighbor_sets(drawn), drawn.size)
+        )
     )
 
 
@@ -103,7 +109,9 @@ def test_a_packing_by_pentominoes() -> None:
     assert count_colorings(tiling, colors=4) == 24 * len(found)
     even = count_colorings(tiling, colors=4, balanced=True)
     assert even == count_colorings(tiling, sizes=(3, 3, 3, 3))
-    assert even == 24 * sum(np.bincount(coloring, minlength=4).tolist() == [3, 3, 3, 3] for coloring in found)
+    assert even == 24 * sum(
+        np.bincount(coloring, minlength=4).tolist() == [3, 3, 3, 3] for coloring in found
+    )
 
 
 def test_no_colors_are_refused() -> None:

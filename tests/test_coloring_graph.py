@@ -25,7 +25,9 @@ def lists(start: np.ndarray, neighbor: np.ndarray) -> list[list[int]]:
 
 
 @given(label_arrays(area=36), st.integers(0, 4), st.booleans())
-def test_adjacency_is_that_of_the_naive_twin(labels: np.ndarray, distance: int, outside: bool) -> None:
+def test_adjacency_is_that_of_the_naive_twin(
+    labels: np.ndarray, distance: int, outside: bool
+) -> None:
     expected = naive_coloring.touching(labels, distance, outside)
     found = adjacency(labels, distance, outside)
     assert lists(*found) == [sorted(others) for others in expected]

@@ -72,7 +72,9 @@ def naive_pairs(tiling: Tiling, name: str, strong: bool) -> set[tuple[int, int]]
 
 @st.composite
 def tilings_of(draw: st.DrawFn, lattice: Lattice, name: str) -> Tiling:
-    shape = draw(st.tuples(*[st.integers(1, 4 if lattice.dimension == 2 else 2)] * lattice.dimension))
+    shape = draw(
+        st.tuples(*[st.integers(1, 4 if lattice.dimension == 2 else 2)] * lattice.dimension)
+    )
     shape = (*shape[:-1], shape[-1] * lattice.kinds)
     size = int(np.prod(shape))
     values = draw(st.lists(st.integers(-2, 5), min_size=size, max_size=size))
@@ -84,7 +86,9 @@ def tilings_of(draw: st.DrawFn, lattice: Lattice, name: str) -> Tiling:
 @pytest.mark.parametrize(("lattice", "name"), SPACES, ids=str)
 @examples(30)
 @given(data=st.data())
-def test_tiles_touch_where_their_corners_meet(lattice: Lattice, name: str, data: st.DataObject) -> None:
+def test_tiles_touch_where_their_corners_meet(
+    lattice: Lattice, name: str, data: st.DataObject
+) -> None:
     tiling = data.draw(tilings_of(lattice, name))
     for touch in ("edge", "strong"):
         pairs = naive_pairs(tiling, name, touch == "strong")
@@ -157,7 +161,9 @@ def test_the_outside_is_a_tile_beside_all_that_end_there(lattice: Lattice, name:
             assert not beside
         else:
             least = 1 if touch == "strong" else 2 * (lattice.dimension - 1)
-            everywhere = {image for cell in np.ndindex(shape) for image in images(name, shape, cell)}
+            everywhere = {
+                image for cell in np.ndindex(shape) for image in images(name, shape, cell)
+            }
             around = product(*(range(-4, side + 4) for side in shape))
             off = [corners(lattice, cell) for cell in around if cell not in everywhere]
             expected = {
@@ -204,7 +210,11 @@ def test_the_command_colors_everywhere(tmp_path: Path, capsys: pytest.CaptureFix
     expected = Counter(color(tiling).colors for tiling in tw.tilings(problem, unique=True))
     assert {int(key): int(value) for key, value in answer["by_colors"].items()} == expected
     assert (answer["lattice"], answer["surface"]) == ("hex", "torus")
-    for board, pieces in (("tri:4x9", "hexiamonds"), ("cube:3x3x3", "soma"), ("klein:4x5", "tetrominoes+")):
+    for board, pieces in (
+        ("tri:4x9", "hexiamonds"),
+        ("cube:3x3x3", "soma"),
+        ("klein:4x5", "tetrominoes+"),
+    ):
         file = tmp_path / "colored.svg"
         assert run(["color", board, pieces, "--strong", "-o", str(file)]) == 0
         assert file.read_text().startswith("<svg")
@@ -217,7 +227,9 @@ def test_the_command_colors_everywhere(tmp_path: Path, capsys: pytest.CaptureFix
     )
 
 
-def test_a_run_judges_as_the_plain_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_run_judges_as_the_plain_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["color", "torus:hex:3x3", "trihexes+", "--all"]
     assert run(words) == 0
     plain = capsys.readouterr().out

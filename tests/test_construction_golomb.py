@@ -89,7 +89,9 @@ def test_several_threads_fill_a_large_board_as_one_does(threads: int) -> None:
 def test_labels_are_wider_from_2_to_the_17_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert golomb(3, (1, 2)).labels.dtype == label_dtype(tile_count(16)) == np.int32
     assert label_dtype(tile_count(17)) == np.int64
-    monkeypatch.setattr("tilewright.construction.induction.label_dtype", lambda count: np.dtype(np.int64))
+    monkeypatch.setattr(
+        "tilewright.construction.induction.label_dtype", lambda count: np.dtype(np.int64)
+    )
     for n, hole in SMALL:
         assert np.array_equal(golomb(n, hole).labels, naive.labels(n, hole)), (n, hole)
 
@@ -100,17 +102,26 @@ def test_the_steps_are_the_induction() -> None:
         assert len(steps) == n + 1
         assert np.array_equal(steps[-1], naive.by_level(n, hole)), (n, hole)
         for number, step in enumerate(steps):
-            assert np.array_equal(step, np.where(steps[-1] < tile_count(number), steps[-1], UNCOVERED))
+            assert np.array_equal(
+                step, np.where(steps[-1] < tile_count(number), steps[-1], UNCOVERED)
+            )
     n, hole = 3, (2, 5)
     for number, step in enumerate(golomb_steps(n, hole)):
-        covered = {cell for level, cells in naive.induction(n, hole) if level > n - number for cell in cells}
+        covered = {
+            cell
+            for level, cells in naive.induction(n, hole)
+            if level > n - number
+            for cell in cells
+        }
         assert set(zip(*np.nonzero(step >= 0), strict=True)) == covered
         assert step[hole] == -1
         assert int((step == UNCOVERED).sum()) == 63 - len(covered)
 
 
 @given(boards(5), st.data())
-def test_one_cell_is_as_on_the_board(board: tuple[int, tuple[int, int]], data: st.DataObject) -> None:
+def test_one_cell_is_as_on_the_board(
+    board: tuple[int, tuple[int, int]], data: st.DataObject
+) -> None:
     n, hole = board
     side = 1 << n
     cell = data.draw(
@@ -118,10 +129,15 @@ def test_one_cell_is_as_on_the_board(board: tuple[int, tuple[int, int]], data: s
     )
     labels = golomb(n, hole).labels
     tile = golomb_cell(n, hole, cell)
-    assert [tuple(place) for place in np.argwhere(labels == labels[cell]).tolist()] == list(tile.cells)
+    assert [tuple(place) for place in np.argwhere(labels == labels[cell]).tolist()] == list(
+        tile.cells
+    )
     assert tile.number == labels[cell]
     assert tile.color == golomb_colors(n, hole)[cell]
-    assert golomb_cell(n, hole, cell, touch="strong").color == golomb_colors(n, hole, touch="strong")[cell]
+    assert (
+        golomb_cell(n, hole, cell, touch="strong").color
+        == golomb_colors(n, hole, touch="strong")[cell]
+    )
     assert (tile.level, tile.cells) in naive.induction(n, hole)
 
 
@@ -137,7 +153,9 @@ def test_the_cells_of_a_tile_agree_however_large_the_board(n: int, data: st.Data
     assert 1 <= tile.level <= n
     assert {golomb_cell(n, hole, other) for other in tile.cells} == {tile}
     # The tile surrounds the center of its square.
-    assert max(rows) % (1 << tile.level) == max(columns) % (1 << tile.level) == 1 << (tile.level - 1)
+    assert (
+        max(rows) % (1 << tile.level) == max(columns) % (1 << tile.level) == 1 << (tile.level - 1)
+    )
 
 
 def test_colors_of_tiles_follow_the_labels() -> None:
@@ -153,7 +171,11 @@ FAULTY = [
     ([[0, 0, 1], [0, 1, 2]], {}, "cell 1,2 has label 2, but 6 covered cells make only 2 trominoes"),
     ([[0, 0, 1], [0, 1, -1]], {}, "5 cells are covered, which is not a multiple of 3"),
     ([[0, 0, 1], [0, 1, 1]], {"empty": 1}, "0 cells have no tile, expected 1"),
-    ([[0, 0, 1], [0, 1, 1]], {"colors": np.array([1, 1])}, "cell 0,1 touches another tile of the same color"),
+    (
+        [[0, 0, 1], [0, 1, 1]],
+        {"colors": np.array([1, 1])},
+        "cell 0,1 touches another tile of the same color",
+    ),
     (
         [[0, 0, 1], [0, 1, 1]],
         {"colors": np.array([[0, 2, 1], [0, 1, 1]])},
@@ -173,7 +195,9 @@ def test_a_corner_that_touches_is_a_fault_only_if_corners_count() -> None:
     labels = np.array([[0, 0, -1, -1], [0, -1, -1, -1], [-1, 1, 1, -1], [-1, 1, -1, -1]])
     labels[1, 0], labels[1, 1] = -1, 0  # now a cell of tile 0 shares only a corner with tile 1
     colors = np.where(labels >= 0, 0, -1)
-    assert tromino_faults(labels, colors=colors) == ["cell 1,1 touches another tile of the same color"]
+    assert tromino_faults(labels, colors=colors) == [
+        "cell 1,1 touches another tile of the same color"
+    ]
     labels[2, 1], labels[3, 2] = -1, 1
     assert tromino_faults(labels, colors=np.where(labels >= 0, 0, -1)) == []
     assert tromino_faults(labels, colors=np.where(labels >= 0, 0, -1), touch="strong") != []
@@ -226,7 +250,10 @@ def test_the_kernels_are_right_with_the_jit_off() -> None:
     paths = os.pathsep.join([str(Path(__file__).parent / "support"), *sys.path])
     environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": paths}
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", WITHOUT_JIT], capture_output=True, text=True, env=environment
+        [sys.executable, "-W", "error", "-c", WITHOUT_JIT],
+        capture_output=True,
+        text=True,
+        env=environment,
     )
     assert done.stdout == "ok\n", done.stderr
 

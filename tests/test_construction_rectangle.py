@@ -1,4 +1,5 @@
-"""Rectangles by L-trominoes, with or without a hole: against exact counts and the verifying kernel."""
+"""Rectangles by L-trominoes, with or without a hole: against exact counts and the verifying
+kernel."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def counted(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
 
 def test_a_hole_that_is_not_given_is_random_and_the_same_for_a_seed() -> None:
     boards = [construction.deficient(5, 8, seed=seed) for seed in range(20)]
-    holes = {tuple(np.argwhere(board.labels == -1)[0].tolist()) for board in boards if board is not None}
+    holes = {
+        tuple(np.argwhere(board.labels == -1)[0].tolist()) for board in boards if board is not None
+    }
     assert len(holes) > 3
     assert construction.deficient(5, 8, seed=7) == construction.deficient(5, 8, seed=7)
     assert construction.deficient(6, 6) is None
@@ -61,7 +64,11 @@ def test_every_rectangle_up_to_14x14_and_every_hole_has_a_tiling_or_a_reason(row
             tiling, reason = deficient(rows, columns, hole), obstruction(rows, columns, hole)
             assert (tiling is None) == (reason is not None), (rows, columns, hole)
             if tiling is not None:
-                assert tromino_faults(tiling.labels, empty=int(hole is not None)) == [], (rows, columns, hole)
+                assert tromino_faults(tiling.labels, empty=int(hole is not None)) == [], (
+                    rows,
+                    columns,
+                    hole,
+                )
                 assert tiling.faults() == []
                 assert hole is None or tiling.labels[hole] == -1
 
@@ -93,7 +100,8 @@ def test_search_agrees(word: str) -> None:
 
 
 def test_known_counts_of_the_twin() -> None:
-    # 2 x 3 has 2 tilings; 4 x 4 without a corner has 4, 5 x 5 without one 16 (by hand for the first two).
+    # 2 x 3 has 2 tilings; 4 x 4 without a corner has 4, 5 x 5 without one 16 (by hand for the first
+    # two).
     assert counted(2, 3, None) == 2
     assert counted(2, 2, (0, 0)) == 1
     assert counted(3, 5, None) == counted(3, 3, None) == 0
@@ -143,7 +151,8 @@ def test_the_argument_of_the_corner_holds() -> None:
         assert len(over_end) == 2
         for tile in over_end:
             assert any(
-                not [other for other in tiles if corner in other and not other & tile] for corner in corners
+                not [other for other in tiles if corner in other and not other & tile]
+                for corner in corners
             )
 
 
@@ -176,7 +185,9 @@ def test_larger_deficient_rectangles(rows: int, columns: int, data: st.DataObjec
 def test_whole_rectangles(rows: int, columns: int) -> None:
     tiling = deficient(rows, columns)
     odd = rows % 2 and columns % 2
-    expected = rows * columns % 3 == 0 and min(rows, columns) > 1 and not (min(rows, columns) == 3 and odd)
+    expected = (
+        rows * columns % 3 == 0 and min(rows, columns) > 1 and not (min(rows, columns) == 3 and odd)
+    )
     assert (tiling is not None) == expected
     assert tiling is None or tromino_faults(tiling.labels, empty=0) == []
 
@@ -210,7 +221,9 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
 
                 def note(*size: int, original: Any = original) -> Any:
                     image = original(*size)
-                    used.add((image.shape, int((image < 0).sum()), int(image.max()), image.tobytes()))
+                    used.add(
+                        (image.shape, int((image < 0).sum()), int(image.max()), image.tobytes())
+                    )
                     return image
 
                 inside._small_board = note  # type: ignore[assignment]
@@ -227,7 +240,8 @@ def test_every_drawing_is_a_tiling_and_is_needed() -> None:
             drawing
             for drawing in inside._DRAWINGS
             for each in images
-            if each.shape == inside._read(drawing).shape and np.array_equal(each, inside._read(drawing))
+            if each.shape == inside._read(drawing).shape
+            and np.array_equal(each, inside._read(drawing))
         )
     assert kinds == set(inside._DRAWINGS)
 

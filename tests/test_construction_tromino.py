@@ -1,4 +1,6 @@
-"""Problems with L-trominoes and at most one spare cell are solved by theorem, however the cell is spared."""
+"""Problems with L-trominoes and at most one spare cell are solved by theorem, however the cell is
+spared.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def test_it_is_a_tiling_of_the_problem(words: tuple[str, ...], options: dict[str
         (("8x8", "L3+", "monomino"), {"placed": [("L3", [(0, 0), (0, 1), (1, 0)])]}),
     ],
 )
-def test_other_problems_are_none_of_its_business(words: tuple[str, ...], options: dict[str, object]) -> None:
+def test_other_problems_are_none_of_its_business(
+    words: tuple[str, ...], options: dict[str, object]
+) -> None:
     assert tromino_tiling(Problem(*words, **options)) is None
 
 
@@ -64,7 +68,12 @@ def test_other_problems_are_none_of_its_business(words: tuple[str, ...], options
     data=st.data(),
 )
 def test_every_size_against_the_search(
-    rows: int, columns: int, hole: bool, most: int | None, empty: int | tuple[int, int], data: st.DataObject
+    rows: int,
+    columns: int,
+    hole: bool,
+    most: int | None,
+    empty: int | tuple[int, int],
+    data: st.DataObject,
 ) -> None:
     board = f"{rows}x{columns}"
     if hole and rows * columns > 1:

@@ -26,7 +26,9 @@ def test_a_window_is_a_part_of_the_board(n: int, data: st.DataObject) -> None:
     rows, columns = data.draw(st.integers(1, side - top)), data.draw(st.integers(1, side - left))
     part = np.s_[top : top + rows, left : left + columns]
     window = (top, left, rows, columns)
-    assert np.array_equal(golomb_window(n, hole, window).labels, number_tiles(golomb(n, hole).labels[part]))
+    assert np.array_equal(
+        golomb_window(n, hole, window).labels, number_tiles(golomb(n, hole).labels[part])
+    )
     for touch in ("edge", "strong"):
         assert np.array_equal(
             golomb_colors(n, hole, window, touch=touch), golomb_colors(n, hole, touch=touch)[part]
@@ -90,9 +92,15 @@ def test_lines_are_where_tiles_meet_and_nowhere_else() -> None:
 
 def test_the_inner_corner_of_a_tile_is_drawn() -> None:
     image = render_golomb(1, (1, 1), max_pixels=64)
-    # The tile covers all but the lower right quarter; the corner at the center belongs to its first cell.
+    # The tile covers all but the lower right quarter; the corner at the center belongs to its first
+    # cell.
     text, board = channels(find_theme("light").text), channels(find_theme("light").board)
-    assert image[31, 31, :3].tolist() == image[31, 40, :3].tolist() == image[40, 31, :3].tolist() == text
+    assert (
+        image[31, 31, :3].tolist()
+        == image[31, 40, :3].tolist()
+        == image[40, 31, :3].tolist()
+        == text
+    )
     assert image[31, 20, :3].tolist() == image[20, 31, :3].tolist() == board
 
 
@@ -102,7 +110,9 @@ def largest(zoom: int, longest: int) -> int:
 
 
 @given(st.integers(-3, 5), st.integers(0, 31), st.integers(0, 31), st.data())
-def test_a_part_of_the_picture_is_that_part(zoom: int, top: int, left: int, data: st.DataObject) -> None:
+def test_a_part_of_the_picture_is_that_part(
+    zoom: int, top: int, left: int, data: st.DataObject
+) -> None:
     n, hole = 5, (3, 9)
     bottom, right = data.draw(st.integers(top + 1, 32)), data.draw(st.integers(left + 1, 32))
     longest = max(bottom - top, right - left)
@@ -148,7 +158,8 @@ def test_squares_that_are_too_small_are_drawn_as_cells() -> None:
         fine, render_golomb(5, (hole[0] >> 55, hole[1] >> 55), max_pixels=256, touch="strong")
     )
     assert np.array_equal(
-        render_golomb(5, (3, 4), max_pixels=2048, min_pixels=8), render_golomb(5, (3, 4), max_pixels=2048)
+        render_golomb(5, (3, 4), max_pixels=2048, min_pixels=8),
+        render_golomb(5, (3, 4), max_pixels=2048),
     )
 
 

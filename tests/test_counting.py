@@ -140,7 +140,9 @@ def test_wide_frontiers_use_several_words() -> None:
     long, half = "#" * 66, "#" * 33
     assert count(Problem("3x66", long + "+", half + "+", turn="fixed")) == 2**3
     for scan in ("rows", "columns"):
-        found = count_details(Problem("3x66", long + "=0..2", half + "+", turn="fixed"), direction=scan)
+        found = count_details(
+            Problem("3x66", long + "=0..2", half + "+", turn="fixed"), direction=scan
+        )
         assert found.value == 2**3 - 1
     assert count(Problem("4x66", long + "=1..3", half + "=2..", turn="fixed")) == 2**4 - 2
 

@@ -1,4 +1,6 @@
-"""Equal pieces told apart: counts agree with a search that treats each listed piece as a piece of its own."""
+"""Equal pieces told apart: counts agree with a search that treats each listed piece as a piece of
+its own.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ SHAPES = ("#", "##", "###", "##/.#", "###/..#", "##/##", "#.#", "##./.##")
 def turned(drawing: str, turn: str) -> set[Shape]:
     """Return the orientations of a drawing, each moved to the corner."""
     cells = {
-        (r, c) for r, line in enumerate(drawing.split("/")) for c, sign in enumerate(line) if sign == "#"
+        (r, c)
+        for r, line in enumerate(drawing.split("/"))
+        for c, sign in enumerate(line)
+        if sign == "#"
     }
     found = set()
     for flips in (0, 1) if turn == "free" else (0,):
@@ -35,7 +40,9 @@ def turned(drawing: str, turn: str) -> set[Shape]:
     return found
 
 
-def brute(rows: int, columns: int, listed: list[tuple[str, int, int]], turn: str, empty: int) -> int:
+def brute(
+    rows: int, columns: int, listed: list[tuple[str, int, int]], turn: str, empty: int
+) -> int:
     """Return the number of tilings: sets of tiles, each with the number of its listed piece."""
     ways = [turned(drawing, turn) for drawing, _, _ in listed]
     cells = [(r, c) for r in range(rows) for c in range(columns)]
@@ -71,9 +78,16 @@ def problems(number: int, seed: int):
         listed = []
         for _ in range(dice.randint(2, 4)):
             least = dice.choice([0, 1, 1, 2])
-            listed.append((dice.choice(shapes), least, max(1, least + dice.choice([0, 0, 0, 1, 2]))))
+            listed.append(
+                (dice.choice(shapes), least, max(1, least + dice.choice([0, 0, 0, 1, 2])))
+            )
         pieces = [
-            replace(tw.Piece.parse(drawing), least=least, most=most, name=dice.choice([drawing, f"P{k}"]))
+            replace(
+                tw.Piece.parse(drawing),
+                least=least,
+                most=most,
+                name=dice.choice([drawing, f"P{k}"]),
+            )
             for k, (drawing, least, most) in enumerate(listed)
         ]
         problem = tw.Problem(f"{rows}x{columns}", *pieces, turn=turn, empty=empty)
@@ -83,7 +97,9 @@ def problems(number: int, seed: int):
         yield (rows, columns, listed, turn, empty), problem
 
 
-@pytest.mark.parametrize(("number", "seed"), [(150, 1), pytest.param(3000, 2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("number", "seed"), [(150, 1), pytest.param(3000, 2, marks=pytest.mark.slow)]
+)
 def test_told_apart_as_by_brute_force(number, seed):
     several = 0
     for written, problem in problems(number, seed):
@@ -146,7 +162,10 @@ def test_the_command(tmp_path: Path, capsys):
     answer = json.loads(capsys.readouterr().out)
     assert (answer["count"], answer["merged"], answer["apart"]) == ("18", "3", True)
     assert run(["count", "2x4", "L4=0..2", "J4=0..1", "--apart", "-q"]) == 0
-    assert capsys.readouterr().out == f"{brute(2, 4, [('###/..#', 0, 2), ('###/..#', 0, 1)], 'free', 0)}\n"
+    assert (
+        capsys.readouterr().out
+        == f"{brute(2, 4, [('###/..#', 0, 2), ('###/..#', 0, 1)], 'free', 0)}\n"
+    )
     for options in (["--unique"], ["--by-piece"], ["--heat"]):
         assert run(["count", "2x3", "L3", "L3", "--apart", *options]) == 2
     assert run(["count", "4xN", "L3+", "--apart"]) == 2

@@ -1,4 +1,6 @@
-"""Counts that are stopped or killed at any moment go on from their checkpoint, and no other is taken for it."""
+"""Counts that are stopped or killed at any moment go on from their checkpoint, and no other is
+taken for it.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,12 @@ LAYERS = ("7x8-0,0", "tetrominoes+", "monomino=3..5")
 ROWS = ("8x60", "trominoes+", "domino+")
 #: A board with a state graph of some size, and how it is made to grow in many steps.
 WIDE, TILINGS = ("10x12", "trominoes+"), 1830607857363940042
-#: A problem whose tilings are listed, if that is asked from the first layer on, in many small steps.
-LISTED, LISTING = ("tri:4x9", "hexiamonds"), Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0)
+#: A problem whose tilings are listed, if that is asked from the first layer on, in many small
+#: steps.
+LISTED, LISTING = (
+    ("tri:4x9", "hexiamonds"),
+    Tuning(foreseen_states=0.0, budget=2_000, report_every=0.0),
+)
 
 
 def number(*words: str, **options: Any) -> int:
@@ -83,7 +89,9 @@ class Killer:
     def __init__(self, after: int) -> None:
         self.after, self.ways = after, list[str]()
 
-    def __call__(self, path: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any) -> None:
+    def __call__(
+        self, path: Path, kind: str, mark: str, values: dict[str, Any], arrays: Any
+    ) -> None:
         if len(self.ways) == self.after:
             raise Killed
         saved.save(path, kind, mark, values, arrays)
@@ -139,7 +147,9 @@ count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuni
     for words, kills in ((WIDE, (2, 9)), (LAYERS, (12,))):
         path = tmp_path / words[0]
         for written in kills:
-            with Popen([sys.executable, "-c", script, str(path), *words], stdout=subprocess.PIPE) as process:
+            with Popen(
+                [sys.executable, "-c", script, str(path), *words], stdout=subprocess.PIPE
+            ) as process:
                 assert process.stdout is not None
                 assert process.stdout.readline()
                 for _ in range(written - 1):
@@ -210,7 +220,9 @@ def test_damage_is_seen(words: tuple[str, ...], way: str, tmp_path: Path) -> Non
         (("3x7", "tetrominoes+"), {}),
     ],
 )
-def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int], tmp_path: Path) -> None:
+def test_a_foreign_one_is_refused(
+    words: tuple[str, ...], options: dict[str, int], tmp_path: Path
+) -> None:
     path = tmp_path / "run"
     begun(path, *LAYERS, way="layers")
     for ask in (count, count_by_piece, count_up_to_symmetry):
@@ -222,14 +234,18 @@ def test_a_foreign_one_is_refused(words: tuple[str, ...], options: dict[str, int
         count(*words, checkpoint=path, **options)
     assert path.read_bytes() == b"my diary\n"
     saved.save(path, "search", "mark", {}, {})
-    with pytest.raises(CheckpointError, match="expected the checkpoint of a count, got that of a search"):
+    with pytest.raises(
+        CheckpointError, match="expected the checkpoint of a count, got that of a search"
+    ):
         count(*words, checkpoint=path, **options)
 
 
 def test_the_interval_is_a_time(tmp_path: Path) -> None:
     for interval in (-1, float("nan"), "soon"):
         with pytest.raises(EngineError, match="must be a number of at least 0"):
-            count_details("4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval)  # type: ignore[arg-type]
+            count_details(
+                "4x4", "dominoes+", checkpoint=tmp_path / "run", checkpoint_interval=interval
+            )  # type: ignore[arg-type]
     with pytest.raises(OutputError, match="a path must be"):
         count_details("4x4", "dominoes+", checkpoint=7)  # type: ignore[arg-type]
 
@@ -268,7 +284,9 @@ def test_the_check_is_kept_too(tmp_path: Path) -> None:
 
 
 def test_a_count_goes_on_in_the_way_it_was_begun_whatever_memory_there_is(tmp_path: Path) -> None:
-    """With little memory it goes layer by layer; with more the state graph of the rows would be built."""
+    """With little memory it goes layer by layer; with more the state graph of the rows would be
+    built.
+    """
     words, path = ("8x8", "tetrominoes+"), tmp_path / "run"
     begun(path, *words, way="layers", max_memory=4 << 20)
     whole = count_details(*words)
@@ -288,7 +306,9 @@ def test_a_graph_that_was_begun_asks_for_its_memory(tmp_path: Path) -> None:
     assert number(*WIDE, checkpoint=path, tuning=STEPS) == TILINGS
 
 
-@pytest.mark.parametrize("words", [("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")])
+@pytest.mark.parametrize(
+    "words", [("6x40", "trominoes+"), ("6x7-0,0", "tetrominoes+", "monomino=3..5")]
+)
 def test_a_stopped_run_goes_on_where_it_was(words: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "run"
     expected = count(*words)
@@ -324,8 +344,12 @@ def test_progress_says_what_it_counts() -> None:
     # The rows are the short lines.
     assert {(p.unit, p.total) for p in told if p.phase == "counts"} == {("column", 12)}
     assert told[-1].done == 12
-    assert {(p.unit, p.total) for p in told_of(count_details, *LAYERS, tuning=TOLD)} == {("cell", 55)}
-    parts = dict.fromkeys(p.part for p in told_of(count_up_to_symmetry, "6x8", "dominoes+", tuning=TOLD))
+    assert {(p.unit, p.total) for p in told_of(count_details, *LAYERS, tuning=TOLD)} == {
+        ("cell", 55)
+    }
+    parts = dict.fromkeys(
+        p.part for p in told_of(count_up_to_symmetry, "6x8", "dominoes+", tuning=TOLD)
+    )
     assert list(parts) == [
         "all tilings",
         "half turn, 2 of 4",

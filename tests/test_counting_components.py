@@ -1,4 +1,6 @@
-"""Counting by connected parts: against listing, against the frontier of placements, and against published counts."""
+"""Counting by connected parts: against listing, against the frontier of placements, and against
+published counts.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilewright.counting.components import Components, component_scan, estimate_components, part_sizes
+from tilewright.counting.components import (
+    Components,
+    component_scan,
+    estimate_components,
+    part_sizes,
+)
 from tilewright.counting.layers import count_layers
 from tilewright.counting.number import count, count_details
 from tilewright.counting.resources import Resources
@@ -43,7 +50,9 @@ def _count(mask: np.ndarray, sizes: Iterable[int], *, folded: bool = True) -> in
 
 
 def _parts(mask: np.ndarray, sizes: frozenset[int]) -> int:
-    """Count the partitions of a small board by growing the part of its first free cell in every way."""
+    """Count the partitions of a small board by growing the part of its first free cell in every
+    way.
+    """
     rows, columns = mask.shape
     near = {
         (r, c): [
@@ -64,7 +73,11 @@ def _parts(mask: np.ndarray, sizes: frozenset[int]) -> int:
             if size in sizes:
                 total += sum(rest(free - part) for part in level)
             level = {
-                part | {cell} for part in level for old in part for cell in near[old] if cell in free - part
+                part | {cell}
+                for part in level
+                for old in part
+                for cell in near[old]
+                if cell in free - part
             }
         return total
 
@@ -98,7 +111,8 @@ def test_parts_equal_tilings_by_placements(mask: np.ndarray, sizes: frozenset[in
     for scan in ("rows", "columns"):
         for folded in (True, False):
             assert (
-                count_details(problem, method="components", direction=scan, folded=folded).value == expected
+                count_details(problem, method="components", direction=scan, folded=folded).value
+                == expected
             )
 
 
@@ -112,14 +126,16 @@ def test_boards_with_holes_and_large_parts(case: tuple[str, int], data: st.DataO
         mask.flat[cell] = False
     problem = Problem(Board(mask), f"{SETS[size]}+")
     rows, columns = (
-        count_details(problem, method="components", direction=scan).value for scan in ("rows", "columns")
+        count_details(problem, method="components", direction=scan).value
+        for scan in ("rows", "columns")
     )
     assert rows == columns == count_details(problem, method="placements").value
 
 
 @pytest.mark.parametrize(("board", "expected"), [("3x3", 10), ("4x5", 32412), ("5x6-2,2", None)])
 def test_parts_that_touch_unseen_never_grow_together(board: str, expected: int | None) -> None:
-    # A ring of eight cells around one is the smallest case where a pair two columns apart must be remembered.
+    # A ring of eight cells around one is the smallest case where a pair two columns apart must be
+    # remembered.
     problem = Problem(board, "octominoes+", "monomino+")
     value = count_details(problem, method="placements").value
     assert expected in (None, value)
@@ -127,7 +143,9 @@ def test_parts_that_touch_unseen_never_grow_together(board: str, expected: int |
         assert count_details(problem, method="components", direction=scan).value == value
 
 
-@pytest.mark.parametrize(("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690), (5, 19719299768)])
+@pytest.mark.parametrize(
+    ("size", "value"), [(1, 1), (2, 12), (3, 1434), (4, 1691690), (5, 19719299768)]
+)
 def test_squares_into_any_parts(size: int, value: int) -> None:
     # OEIS A145835; the numbers up to 3 by listing, too.
     mask = np.ones((size, size), dtype=np.bool_)
@@ -158,11 +176,14 @@ def test_turns_marks_and_empty_cells_decide() -> None:
     assert part_sizes(Problem("4x4", "tetromino:ILOST+", turn="one-sided")) is None
     assert part_sizes(Problem("4x4", "tetrominoes+", turn="fixed")) == {4}
     assert part_sizes(Problem("4x4", "tetrominoes+", empty=4)) is None
-    assert part_sizes(Problem(Board.from_text("a###/####".replace("/", "\n")), "tetrominoes+")) is None
+    assert (
+        part_sizes(Problem(Board.from_text("a###/####".replace("/", "\n")), "tetrominoes+")) is None
+    )
     placed = Problem("4x5", "tetrominoes+", placed=["I4:0,0-0,1-0,2-0,3"])
     assert part_sizes(placed) == {4}
     assert (
-        count_details(placed, method="components").value == count_details(placed, method="placements").value
+        count_details(placed, method="components").value
+        == count_details(placed, method="placements").value
     )
 
 
@@ -223,7 +244,8 @@ def test_threads_and_modulus_change_nothing() -> None:
 def test_numbers_longer_than_a_limb() -> None:
     problem = Problem("4x60", "trominoes+")
     assert (
-        count_details(problem, method="components").value == count_details(problem, method="placements").value
+        count_details(problem, method="components").value
+        == count_details(problem, method="placements").value
     )
 
 
@@ -271,7 +293,9 @@ print(count_details(Problem("3x5-1,2", "heptominoes+", "monomino+"), method="com
 
 
 @pytest.mark.parametrize("direction", ["rows", "columns"])
-@pytest.mark.parametrize(("board", "expected"), [("1x20", 1), ("1x400", 1), ("1x21", 0), ("2x20", None)])
+@pytest.mark.parametrize(
+    ("board", "expected"), [("1x20", 1), ("1x400", 1), ("1x21", 0), ("2x20", None)]
+)
 def test_shallow_boards_are_counted_along_both_sides(
     board: str, expected: int | None, direction: str
 ) -> None:

@@ -30,7 +30,10 @@ SMALL = Tuning(deal_alone=3, deal_shared=2, branches=1, shared_profile=2, shared
 def test_any_number_of_threads_counts_what_listing_finds(problem: Problem) -> None:
     expected = naive_count.count(problem)
     for threads in (1, 2, 3):
-        assert count_details(problem, threads=threads, method="placements", tuning=SMALL).value == expected
+        assert (
+            count_details(problem, threads=threads, method="placements", tuning=SMALL).value
+            == expected
+        )
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
@@ -43,7 +46,9 @@ def test_any_number_of_threads_counts_what_listing_finds(problem: Problem) -> No
         ("6x7-2,3", ("trominoes+", "monomino=0..2"), None),
     ],
 )
-def test_small_batches(threads: int, board: str, pieces: tuple[str, ...], number: int | None) -> None:
+def test_small_batches(
+    threads: int, board: str, pieces: tuple[str, ...], number: int | None
+) -> None:
     problem = Problem(board, *pieces, turn="fixed" if number else "free")
     found = count_details(problem, threads=threads, method="placements", tuning=SMALL)
     if number is None:
@@ -64,13 +69,20 @@ def test_parts_in_small_batches(threads: int) -> None:
 
 @pytest.mark.parametrize("bits", [6, 9])
 def test_no_carry_is_lost_where_limbs_are_short(bits: int) -> None:
-    """With limbs of a few bits, a new one is due every few layers, just when the last one is full."""
-    for words in (("8x8", "dominoes+"), ("6x7-2,3", "trominoes+", "monomino+"), ("5x8", "tetrominoes+")):
+    """With limbs of a few bits, a new one is due every few layers, just when the last one is
+    full."""
+    for words in (
+        ("8x8", "dominoes+"),
+        ("6x7-2,3", "trominoes+", "monomino+"),
+        ("5x8", "tetrominoes+"),
+    ):
         problem = Problem(*words)
         for scan in ("rows", "columns"):
             options = options_of(compile_cover(problem))
             way = next(
-                way for way in board_scans(compile_cover(problem).cells, folded=False) if way.name == scan
+                way
+                for way in board_scans(compile_cover(problem).cells, folded=False)
+                if way.name == scan
             )
             frontier = BrokenProfile(compile_moves(options, way.position))
             found = count_layers(frontier, Resources(tuning=Tuning(limb_bits=bits)))
@@ -78,7 +90,9 @@ def test_no_carry_is_lost_where_limbs_are_short(bits: int) -> None:
 
 
 def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
-    """As many counts as can be are added up, each as large as can be; and those sums again, with a new limb."""
+    """As many counts as can be are added up, each as large as can be; and those sums again, with a
+    new limb.
+    """
     problem = Problem("6x6", "dominoes+")
     moves = compile_moves(options_of(compile_cover(problem)), np.arange(36))
     values = Limbs.of_layers(60, moves.edges, moves.edges)
@@ -96,11 +110,15 @@ def test_a_new_limb_comes_before_the_last_one_is_full() -> None:
 
 
 def test_counts_of_many_words_are_dealt() -> None:
-    # A factor of two for each square: counts outgrow a limb again and again, and no carry may get lost.
+    # A factor of two for each square: counts outgrow a limb again and again, and no carry may get
+    # lost.
     squares = 150
     board = Board.from_text("\n".join(["##." * squares] * 2))
     for threads in (1, 2):
-        assert count_details(Problem(board, "dominoes+"), threads=threads, tuning=SMALL).value == 2**squares
+        assert (
+            count_details(Problem(board, "dominoes+"), threads=threads, tuning=SMALL).value
+            == 2**squares
+        )
     line = Problem("2x300-0,7", "dominoes+", "monomino+")
     assert (
         len(

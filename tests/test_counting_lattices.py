@@ -1,4 +1,5 @@
-"""Counting on all lattices and surfaces: every question against the search, and published numbers."""
+"""Counting on all lattices and surfaces: every question against the search, and published
+numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from tilewright.system.progress import StatesProgress
 from tilewright.values.problem import Problem
 from tried import examples
 
-#: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are joined, holes.
+#: Boards with a few thousand tilings at most: lines that repeat, lines that close, sides that are
+#: joined, holes.
 SMALL = [
     ("torus:2x2", "dominoes+"),
     ("torus:3x4", "L3+ monomino+"),
@@ -51,7 +53,9 @@ SOON = 10**8
 
 def published() -> list[object]:
     rows: list[object] = []
-    for line in (Path(__file__).parent / "known" / "surfaces.tsv").read_text(encoding="utf-8").splitlines():
+    for line in (
+        (Path(__file__).parent / "known" / "surfaces.tsv").read_text(encoding="utf-8").splitlines()
+    ):
         surface, size, pieces, value, _, convention, *_ = line.split("\t")
         match = re.match(r"(\d+)x(\d+)", size)
         if match is None or pieces != "domino" or int(value) > SOON:
@@ -105,8 +109,14 @@ def test_every_question_is_answered_as_the_search_answers_it(board: str, words: 
 
     ranking = counting.Ranking(problem)
     inorder = ranking.tilings(range(total))
-    assert {tiling.labels.tobytes() for tiling in inorder} == {tiling.labels.tobytes() for tiling in tilings}
-    assert [ranking.rank(inorder[k]) for k in (0, total // 2, total - 1)] == [0, total // 2, total - 1]
+    assert {tiling.labels.tobytes() for tiling in inorder} == {
+        tiling.labels.tobytes() for tiling in tilings
+    }
+    assert [ranking.rank(inorder[k]) for k in (0, total // 2, total - 1)] == [
+        0,
+        total // 2,
+        total - 1,
+    ]
 
     heat = counting.heat(problem)
     boundaries = np.zeros(len(heat.pairs), dtype=int)
@@ -147,7 +157,8 @@ def test_lines_repeat_where_they_do() -> None:
         }.items()
     }
     found = {
-        board: repeat and (repeat.lines, repeat.width, repeat.length) for board, repeat in repeating.items()
+        board: repeat and (repeat.lines, repeat.width, repeat.length)
+        for board, repeat in repeating.items()
     }
     assert found == {
         "cylinder:9x4": ("rows", 4, 9),
@@ -180,7 +191,9 @@ def test_strips_of_other_lattices_and_cylinders(
     assert found.recurrence is not None
     listed = [(n, value) for n, value in enumerate(found.terms(8)) if n % found.period == 0]
     assert isinstance(found.check(listed), str)
-    one_by_one = counting.strip(width, *words, along=along, on=on, tuning=Tuning(quick=0.0, boards_share=1e9))  # type: ignore[arg-type]
+    one_by_one = counting.strip(
+        width, *words, along=along, on=on, tuning=Tuning(quick=0.0, boards_share=1e9)
+    )  # type: ignore[arg-type]
     assert one_by_one.terms(8) == found.terms(8)
 
 
@@ -210,7 +223,9 @@ def test_the_command_counts_on_all_of_them(
     assert capsys.readouterr().out.split("\n")[0] == printed
 
 
-def test_the_command_says_how_often_edges_are_boundaries(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_how_often_edges_are_boundaries(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert run(["count", "hex:3x3", "trihexes+", "--heat"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
     assert run(["count", "cube:2x2x2", "domino+", "--heat", "--json"]) == 0

@@ -1,4 +1,5 @@
-"""Counting by listing: where a search is foreseen to have fewer nodes than the layers have states."""
+"""Counting by listing: where a search is foreseen to have fewer nodes than the layers have
+states."""
 
 from __future__ import annotations
 
@@ -76,7 +77,9 @@ def test_a_problem_of_many_tilings_stays_with_its_states() -> None:
 def test_a_listing_tells_how_far_it_is_and_ends_when_told() -> None:
     problem = Problem("cube:3x3x3", "soma")
     told: list[StatesProgress] = []
-    count_details(problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=told.append)
+    count_details(
+        problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=told.append
+    )
     listing = [step for step in told if step.phase == "tilings"]
     assert listing and all(step.unit == "tiling" and "states" not in step.text for step in listing)
 
@@ -85,17 +88,22 @@ def test_a_listing_tells_how_far_it_is_and_ends_when_told() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        count_details(problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=interrupt)
+        count_details(
+            problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=interrupt
+        )
 
     def too_late(step: StatesProgress) -> None:
         if step.phase == "tilings":
             raise TimeLimitError("the time limit was reached")
 
     with pytest.raises(TimeLimitError):
-        count_details(problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=too_late)
+        count_details(
+            problem, tuning=Tuning(foreseen_states=0.0, report_every=0.0), progress=too_late
+        )
 
 
-#: Each piece so many times, in space and in the plane, with a cell that stays empty and with a piece that is there already.
+#: Each piece so many times, in space and in the plane, with a cell that stays empty and with a
+#: piece that is there already.
 KNOWN = (
     (Problem("cube:3x3x3", "soma"), (1,) * 7),
     (Problem("4x5", "tetromino:ILTTZ"), (1, 1, 2, 1)),
@@ -125,7 +133,9 @@ def test_random_problems_with_known_copies(problem: Problem, data: st.DataObject
     """All copies are fixed to those of one of the tilings."""
     twin = naive_count.by_piece(problem)
     chosen = data.draw(st.sampled_from(sorted(twin)))
-    pieces = [replace(piece, least=n, most=n) for piece, n in zip(problem.pieces, chosen, strict=False)]
+    pieces = [
+        replace(piece, least=n, most=n) for piece, n in zip(problem.pieces, chosen, strict=False)
+    ]
     empty = (problem.empty_least, problem.empty_most)
     fixed = Problem(problem.board, *pieces, turn=problem.turn, placed=problem.placed, empty=empty)
     expected = naive_count.by_piece(fixed)

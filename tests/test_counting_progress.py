@@ -1,4 +1,6 @@
-"""How far a count is: no time is promised while its layers of states grow, and compiling is announced."""
+"""How far a count is: no time is promised while its layers of states grow, and compiling is
+announced.
+"""
 
 from __future__ import annotations
 

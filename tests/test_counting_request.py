@@ -76,7 +76,9 @@ def test_tilings_are_those_of_a_problem(function: Callable[..., Any]) -> None:
 
 
 def test_count_takes_a_problem_or_its_words() -> None:
-    assert tw.count("4x4", "dominoes+") == tw.count(tw.Board.parse("4x4"), tw.Piece.parse("I2+")) == 36
+    assert (
+        tw.count("4x4", "dominoes+") == tw.count(tw.Board.parse("4x4"), tw.Piece.parse("I2+")) == 36
+    )
     assert tw.count(SMALL) == counting.count_details(SMALL).value
     with pytest.raises(ProblemError, match="its own pieces"):
         tw.count(SMALL, "dominoes+")
@@ -110,7 +112,9 @@ def test_every_function_takes_a_problem_or_its_words(
     found = function(SMALL, *more)
     assert function("4x4", "dominoes+", *more) == found
     assert function(tw.Board.parse("4x4"), tw.Piece.parse("I2+"), *more) == found
-    with pytest.raises(TilewrightError, match=r"its own pieces|not 'dominoes\+'|'dominoes\+' \(str\)"):
+    with pytest.raises(
+        TilewrightError, match=r"its own pieces|not 'dominoes\+'|'dominoes\+' \(str\)"
+    ):
         function(SMALL, "dominoes+", *more)
     with pytest.raises(TilewrightError):
         function("4x4", [7], *more)
@@ -134,7 +138,9 @@ def test_a_limit_of_memory_holds_for_small_problems_too(
     function: Callable[..., Any], problem: tw.Problem
 ) -> None:
     for _ in range(2):
-        with pytest.raises(MemoryLimitError, match=r"states? needs? .* more than the 100 bytes allowed"):
+        with pytest.raises(
+            MemoryLimitError, match=r"states? needs? .* more than the 100 bytes allowed"
+        ):
             function(problem, max_memory=100)
         function(problem, max_memory=1 << 26)
 
@@ -178,23 +184,44 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.rank("4x4", "dominoes+"), "`tiling` is missing"),
         (lambda: tw.rank("4x4", "dominoes+", 17), "`tiling` must be a Tiling"),
         (lambda: counting.cheapest("4x4", "dominoes+"), "a dict of names and numbers"),
-        (lambda: tw.nth(SMALL, 36), "there is no tiling with number 36; the 36 tilings are numbered from 0"),
+        (
+            lambda: tw.nth(SMALL, 36),
+            "there is no tiling with number 36; the 36 tilings are numbered from 0",
+        ),
         (lambda: tw.nth(SMALL, None), "`k` must be an integer, got 'None'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"`tiling` must be a Tiling, got 'ABAB' \(str\)"),
-        (lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")), "the board is 4x4, but the tiling is 2x2"),
-        (lambda: counting.weighted_count(SMALL, {"domino": 0.5}), r"Fraction\(1, 2\), got '0.5' \(float\)"),
-        (lambda: counting.weighted_count(SMALL, {"T": 1}), "unknown piece 'T'. The pieces are domino"),
+        (
+            lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")),
+            "the board is 4x4, but the tiling is 2x2",
+        ),
+        (
+            lambda: counting.weighted_count(SMALL, {"domino": 0.5}),
+            r"Fraction\(1, 2\), got '0.5' \(float\)",
+        ),
+        (
+            lambda: counting.weighted_count(SMALL, {"T": 1}),
+            "unknown piece 'T'. The pieces are domino",
+        ),
         (
             lambda: counting.weighted_count(SMALL, {"domino": 1, "I2": 1}),
             "'I2' means the piece domino, which already has a number",
         ),
-        (lambda: counting.weighted_count(SMALL, [("I", 1)]), "the weights of the pieces must be a dict"),
-        (lambda: counting.cheapest(SMALL, {"I2": "1"}), "the cost of domino must be an int or a Fraction"),
+        (
+            lambda: counting.weighted_count(SMALL, [("I", 1)]),
+            "the weights of the pieces must be a dict",
+        ),
+        (
+            lambda: counting.cheapest(SMALL, {"I2": "1"}),
+            "the cost of domino must be an int or a Fraction",
+        ),
         (lambda: counting.cheapest(SMALL, {"T": 1}), "unknown piece 'T'"),
         (lambda: counting.cheapest(SMALL, {"I2": 2**60}), "must be less than 2"),
         (lambda: counting.strip(0, "L3+"), "`width` must be at least 1, got 0"),
         (lambda: counting.strip("4", "L3+"), "`width` must be an integer, got '4'"),
-        (lambda: counting.strip(4, "L3+", along="x"), "`along` must be 'rows' or 'columns', got 'x'"),
+        (
+            lambda: counting.strip(4, "L3+", along="x"),
+            "`along` must be 'rows' or 'columns', got 'x'",
+        ),
         (lambda: counting.strip(4, "L3=2"), "any number of each piece"),
         (lambda: counting.strip(2, "I2+").terms(-1), "`n` must be at least 0, got -1"),
         (lambda: counting.strip(2, "I2+").term(2.5), "`n` must be an integer, got '2.5'"),
@@ -242,7 +269,9 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
 
 def test_samples_too_large_are_refused_at_once() -> None:
     ranking = counting.Ranking(SMALL, max_memory=1 << 20)
-    with pytest.raises(MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"):
+    with pytest.raises(
+        MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"
+    ):
         ranking.sample(20_000)
     with pytest.raises(MemoryLimitError, match="numbers of tilings need about"):
         tw.sample(SMALL, 10**20)
@@ -296,7 +325,9 @@ def test_progress_of_a_ranking_ends_with_the_counts() -> None:
 
 
 def test_the_counts_of_all_rows_are_estimated() -> None:
-    with pytest.raises(MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"):
+    with pytest.raises(
+        MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"
+    ):
         counting.Ranking("12x3000", "dominoes+", max_memory=1 << 27)
     assert counting.Ranking("12x30", "dominoes+", max_memory=1 << 27).total
 
@@ -320,7 +351,9 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
 )
 @pytest.mark.parametrize("board", ["12x14", "13x13-0,0"])
 def test_every_function_takes_a_limit_of_time(function: Callable[..., object], board: str) -> None:
-    with pytest.raises(TimeLimitError, match=r"timeout: the time limit of 1e-09 seconds was reached"):
+    with pytest.raises(
+        TimeLimitError, match=r"timeout: the time limit of 1e-09 seconds was reached"
+    ):
         function(board, "tetrominoes+", timeout=1e-9)
     with pytest.raises(RequestError, match="timeout"):
         function("4x4", "tetrominoes+", timeout=-1)
@@ -334,7 +367,9 @@ def test_each_question_to_a_strip_has_its_time() -> None:
         lambda: found.degree,
         lambda: found.recurrence,
     ):
-        with pytest.raises(TimeLimitError, match=r"timeout: the time limit of 1e-09 seconds was reached"):
+        with pytest.raises(
+            TimeLimitError, match=r"timeout: the time limit of 1e-09 seconds was reached"
+        ):
             ask()
     with pytest.raises(RequestError, match="timeout"):
         counting.strip(8, "tetrominoes+", timeout=-1)
@@ -345,11 +380,19 @@ def test_far_more_threads_than_cores_are_not_started(board: str) -> None:
     words = (board, "trominoes+", "I4+")
     # However small, every layer and every row is shared by all threads there are.
     tuning = Tuning(
-        first_try=0, kept_graph=0, shared_graph=0, shared_counts=0, shared_profile=0, report_every=0.0
+        first_try=0,
+        kept_graph=0,
+        shared_graph=0,
+        shared_counts=0,
+        shared_profile=0,
+        report_every=0.0,
     )
     before, running = threading.active_count(), list[int]()
     many = counting.count_details(
-        *words, threads=10**6, tuning=tuning, progress=lambda _: running.append(threading.active_count())
+        *words,
+        threads=10**6,
+        tuning=tuning,
+        progress=lambda _: running.append(threading.active_count()),
     )
     assert many.value == counting.count(*words, threads=1)
     assert 1 <= max(running) - before <= useful_threads(10**6)

@@ -1,4 +1,6 @@
-"""Lines that are closed: states that a symmetry of the lines takes to each other are one, and nothing else is."""
+"""Lines that are closed: states that a symmetry of the lines takes to each other are one, and
+nothing else is.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def scans(problem: Problem) -> list[Scan]:
 
 
 def folded(problem: Problem, way: Scan, resources: Resources | None = None) -> tuple[int, int]:
-    """Return the number of tilings along a scan with the symmetries of its lines, and the most states."""
+    """Return the number of tilings along a scan with the symmetries of its lines, and the most
+    states.
+    """
     cover = compile_cover(problem)
     options = options_of(cover)
     profile = BrokenProfile(compile_moves(options, way.position))
@@ -97,7 +101,8 @@ def test_folded_states_count_the_same(problem: Problem, orders: tuple[int, int] 
 
 
 def test_progress_counts_steps_not_cells() -> None:
-    """Between two lines is a step in which states are folded, so there are more of them than cells."""
+    """Between two lines is a step in which states are folded, so there are more of them than
+    cells."""
     told: list[tuple[str, int, int]] = []
     for board in ("torus:6x6", "6x6-0,0-0,1"):
         told.clear()
@@ -108,7 +113,9 @@ def test_progress_counts_steps_not_cells() -> None:
             tuning=Tuning(report_every=0),
         )
         unit, done, total = told[-1]
-        assert (unit, done, total) == (("step", 41, 41) if board == "torus:6x6" else ("cell", 34, 34))
+        assert (unit, done, total) == (
+            ("step", 41, 41) if board == "torus:6x6" else ("cell", 34, 34)
+        )
 
 
 def test_keys_of_two_words() -> None:
@@ -122,7 +129,9 @@ def test_keys_of_two_words() -> None:
 
 
 def test_terms_that_were_counted_otherwise() -> None:
-    """Kasteleyn's formula for dominoes; the other numbers are those of the layers without symmetries."""
+    """Kasteleyn's formula for dominoes; the other numbers are those of the layers without
+    symmetries.
+    """
     for board, pieces, number in (
         ("torus:10x10", "dominoes+", 11203604497408),
         ("torus:9x7", "trominoes+", 556449414363),
@@ -137,10 +146,13 @@ def test_terms_that_were_counted_otherwise() -> None:
     [
         ("torus:4x4", ["trominoes+", "dominoes+"], "free"),
         pytest.param("torus:4x5", ["trominoes+", "dominoes+"], "free", marks=pytest.mark.slow),
-        # A reflection takes one of the two to the other: their copies are told apart, so only moves fold.
+        # A reflection takes one of the two to the other: their copies are told apart, so only moves
+        # fold.
         ("torus:4x4", ["#../###+", "###/#..+"], "one-sided"),
         ("torus:4x5", ["##./.##+", ".##/##.+", "domino+"], "one-sided"),
-        pytest.param("torus:4x6", ["##./.##+", ".##/##.+", "domino+"], "one-sided", marks=pytest.mark.slow),
+        pytest.param(
+            "torus:4x6", ["##./.##+", ".##/##.+", "domino+"], "one-sided", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_numbers_by_piece(board: str, pieces: list[str], turn: Turn) -> None:

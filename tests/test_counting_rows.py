@@ -67,10 +67,14 @@ def test_options_are_the_placements_on_a_short_board(problem: Problem) -> None:
 @pytest.mark.parametrize(("problem", "number"), [*KNOWN, MANY])
 @pytest.mark.parametrize("threads", [1, 2, 3])
 @pytest.mark.parametrize("folded", [True, False])
-def test_every_way_to_grow_counts_the_same(problem: Problem, number: int, threads: int, folded: bool) -> None:
+def test_every_way_to_grow_counts_the_same(
+    problem: Problem, number: int, threads: int, folded: bool
+) -> None:
     repeat = repeat_of(problem)
     for prune, look in itertools.product((True, False), repeat=2):
-        graph = closed_graph(repeat, Growth(1 << 30, threads), folded=folded, prune=prune, lookahead=look)
+        graph = closed_graph(
+            repeat, Growth(1 << 30, threads), folded=folded, prune=prune, lookahead=look
+        )
         assert tilings(graph, repeat) == number
 
 
@@ -90,7 +94,9 @@ def test_room_grows_as_needed(threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int) -> None:
-    """With little room ahead, all states that are spread at once may lead nowhere; edges need no more room then."""
+    """With little room ahead, all states that are spread at once may lead nowhere; edges need no
+    more room then.
+    """
     tuning = Tuning(spread_alone=1, spread_shared=1)
     repeat = repeat_of(Problem("9x6", "W5+", "P5+", "U5+", "X5+", "N5+"))
     graph = closed_graph(repeat, Growth(1 << 26, threads, tuning=tuning), prune=False)
@@ -100,7 +106,9 @@ def test_dead_ends_are_not_taken_for_a_lack_of_room(threads: int) -> None:
 def test_a_graph_stays_within_its_memory() -> None:
     repeat = repeat_of(Problem("12x12", "trominoes+"))
     for threads in (1, 2):
-        with pytest.raises(MemoryLimitError, match=r"states need .* more than the 8\.0 MiB allowed"):
+        with pytest.raises(
+            MemoryLimitError, match=r"states need .* more than the 8\.0 MiB allowed"
+        ):
             closed_graph(repeat, Growth(8 << 20, threads))
 
 

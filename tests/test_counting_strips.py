@@ -1,4 +1,5 @@
-"""Strips and symmetry: recurrences against terms they were not fitted to, Burnside against listing."""
+"""Strips and symmetry: recurrences against terms they were not fitted to, Burnside against
+listing."""
 
 from __future__ import annotations
 
@@ -135,7 +136,9 @@ def test_far_coefficients_are_those_of_the_series(
 def test_terms_that_are_too_long_are_refused_before_they_are_begun() -> None:
     found = strip(4, "trominoes+", max_memory=1 << 24)
     assert found.term(3000) == strip(4, "trominoes+").term(3000)
-    with pytest.raises(MemoryLimitError, match="of length 6,000,000,000 has about 3,238,911,764 digits"):
+    with pytest.raises(
+        MemoryLimitError, match="of length 6,000,000,000 has about 3,238,911,764 digits"
+    ):
         found.term(6 * 10**9)
     with pytest.raises(MemoryLimitError, match="Count modulo a number instead"):
         found.terms(10**6)
@@ -172,7 +175,10 @@ def test_wide_strips_have_a_degree_and_far_terms() -> None:
     modulus = 10**9 + 7
     # The same term by the polynomials modulo the prime, and modulo a number that is none.
     prime = found._modulo(modulus)
-    assert coefficient(prime.numerator, prime.denominator, 60 // found.period, modulus) == near % modulus
+    assert (
+        coefficient(prime.numerator, prime.denominator, 60 // found.period, modulus)
+        == near % modulus
+    )
     with pytest.raises(EngineError, match="prime below"):
         found.term(3 * 10**11, 2**49)
 
@@ -193,7 +199,9 @@ def test_terms_nearer_than_a_recurrence_need_none() -> None:
     assert not found._modular
     # Once the recurrence is known, it serves them, too.
     far = found._modulo(10**9 + 7)
-    assert found.term(9000, 10**9 + 7) == coefficient(far.numerator, far.denominator, 9000, 10**9 + 7)
+    assert found.term(9000, 10**9 + 7) == coefficient(
+        far.numerator, far.denominator, 9000, 10**9 + 7
+    )
 
 
 def test_strips_need_unlimited_pieces() -> None:
@@ -207,7 +215,9 @@ def test_strips_need_unlimited_pieces() -> None:
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("width", "pieces"), [*STRIPS, (6, ["hexominoes+"])], ids=lambda value: str(value))
+@pytest.mark.parametrize(
+    ("width", "pieces"), [*STRIPS, (6, ["hexominoes+"])], ids=lambda value: str(value)
+)
 @pytest.mark.parametrize("along", ["columns", "rows"])
 def test_boards_one_by_one_have_the_terms(
     width: int, pieces: list[str], along: Literal["columns", "rows"]
@@ -231,7 +241,9 @@ def test_short_lengths_of_wide_strips_need_no_state_graph(memory: int | None) ->
     # Pieces that do not turn tell rows from columns.
     bars = strip(200, "#/#/#+", "#+", turn="fixed", along="rows")
     assert bars.term(3) == strip(3, "#/#/#+", "#+", turn="fixed").term(200) == 2**200
-    assert strip(300, "dominoes+", empty=True).term(2) == strip(2, "dominoes+", empty=True).term(300)
+    assert strip(300, "dominoes+", empty=True).term(2) == strip(2, "dominoes+", empty=True).term(
+        300
+    )
     assert strip(8, "octominoes+", max_memory=memory).term(5) == strip(5, "octominoes+").term(8)
     for ask in (lambda strip: strip.term(300), lambda strip: strip.term(10**12, 7)):
         with pytest.raises(
@@ -255,7 +267,9 @@ def test_progress_says_what_is_found() -> None:
     assert list(phases) == [("states", "state"), ("recurrence", "term"), ("counts", "term")]
     last = [progress for progress in told if progress.phase == "counts"][-1]
     assert (last.done, last.total, last.left) == (500, 500, 0)
-    assert all(progress.done <= progress.total for progress in told if progress.phase == "recurrence")
+    assert all(
+        progress.done <= progress.total for progress in told if progress.phase == "recurrence"
+    )
 
 
 def test_empty_cells_on_a_strip() -> None:
@@ -316,7 +330,11 @@ def test_a_strip_that_is_far_too_wide_is_refused_at_once() -> None:
 
 #: The prefix of a board, whether its lines have two sides, and sets of pieces.
 _SPACES = [
-    ("", False, [["dominoes+"], ["L3+", "monomino+"], ["trominoes+"], ["T4+", "I2+"], ["#.#+", "I2+"]]),
+    (
+        "",
+        False,
+        [["dominoes+"], ["L3+", "monomino+"], ["trominoes+"], ["T4+", "I2+"], ["#.#+", "I2+"]],
+    ),
     ("cylinder:", False, [["dominoes+"], ["trominoes+"], ["L3+", "monomino+"]]),
     ("hex:", False, [["dihexes+"], ["trihexes+"], ["trihexes+", "monohex+"]]),
     ("tri:", False, [["diamonds+"], ["triamonds+", "diamonds+"]]),
@@ -378,13 +396,29 @@ def test_bars_of_cubes() -> None:
     assert found.terms(5) == strip((3, 3), "dicubes+", on="cube:", along="layers").terms(5)
     assert found.term(1_000_000, 100_000_007) == 30808124
     # 2x2xN: A006253.
-    assert strip((2, 2), "dicubes+", on="cube:").terms(9) == [1, 2, 9, 32, 121, 450, 1681, 6272, 23409]
+    assert strip((2, 2), "dicubes+", on="cube:").terms(9) == [
+        1,
+        2,
+        9,
+        32,
+        121,
+        450,
+        1681,
+        6272,
+        23409,
+    ]
     # Pieces that do not turn tell the axes apart.
-    bars = [strip((1, 2), "#/#+", "#+", on="cube:", turn="fixed", along=way) for way in ("layers", "rows")]
+    bars = [
+        strip((1, 2), "#/#+", "#+", on="cube:", turn="fixed", along=way)
+        for way in ("layers", "rows")
+    ]
     assert [bar.term(4) for bar in bars] == [
         count(board, "#/#+", "#+", turn="fixed") for board in ("cube:4x1x2", "cube:1x4x2")
     ]
-    assert found.check([(n, found.term(n)) for n in range(3)]) == "counting by layers gives the same numbers"
+    assert (
+        found.check([(n, found.term(n)) for n in range(3)])
+        == "counting by layers gives the same numbers"
+    )
 
 
 @pytest.mark.parametrize("by", [-1, 1])
@@ -402,7 +436,10 @@ def test_from_where_a_recurrence_up_to_symmetry_holds() -> None:
     terms = [found.term(n) for n in range(40)]
     assert terms[:5] == [
         1,
-        *(count_up_to_symmetry(Problem(f"2x{n}", "dominoes+", "monomino+")).value for n in range(1, 5)),
+        *(
+            count_up_to_symmetry(Problem(f"2x{n}", "dominoes+", "monomino+")).value
+            for n in range(1, 5)
+        ),
     ]
     assert naive_count.recurrence_holds(found.recurrence, terms, found.holds_from)
     assert not naive_count.recurrence_holds(found.recurrence, terms, found.holds_from - 1)
@@ -446,7 +483,9 @@ def test_the_sides_of_a_strip_fit_its_lattice() -> None:
 
 
 def test_a_kept_graph_serves_only_its_own_pieces() -> None:
-    """Around a cylinder of two columns, two turns of one piece cover the same cells; two fixed pieces do, too, and differ."""
+    """Around a cylinder of two columns, two turns of one piece cover the same cells; two fixed
+    pieces do, too, and differ.
+    """
     for turns in (("free", "fixed"), ("fixed", "free")):
         numbers = {turn: count(Problem("cylinder:12x2", "trominoes+", turn=turn)) for turn in turns}
         assert numbers == {"free": 153, "fixed": 8721}

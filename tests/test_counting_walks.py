@@ -16,7 +16,17 @@ from hypothesis import strategies as st
 import naive_count
 from naive_space import SPACES, random_space
 from strategies import problems, tileable_problems
-from tilewright.counting import ByPiece, Ranking, cheapest, count, count_by_piece, heat, nth, rank, sample
+from tilewright.counting import (
+    ByPiece,
+    Ranking,
+    cheapest,
+    count,
+    count_by_piece,
+    heat,
+    nth,
+    rank,
+    sample,
+)
 from tilewright.counting.weights import weighted_count
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, NoTilingError, TilingError
@@ -65,7 +75,8 @@ def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
         assert ranking.total == sum(space.weight(tiles) for tiles, _ in listed), problem
         first: dict[object, int] = {}
         for k, tiling in enumerate(ranking.tilings(range(min(ranking.total, 20)))):
-            # Of tilings that differ in their wraps alone, the first is meant; without names, of those of any pieces.
+            # Of tilings that differ in their wraps alone, the first is meant; without names, of
+            # those of any pieces.
             assert ranking.rank(tiling) == first.setdefault(space.known(tiling), k), problem
             bare = Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
             assert ranking.rank(bare) <= k, problem
@@ -82,11 +93,14 @@ def test_ranks_where_sides_are_joined(lattice: str, surface: str) -> None:
         (("torus:hex:2x2", "tetrahexes=0..1"), 3),
     ],
 )
-def test_pieces_that_cover_the_same_cells_have_different_numbers(words: tuple[str, ...], total: int) -> None:
+def test_pieces_that_cover_the_same_cells_have_different_numbers(
+    words: tuple[str, ...], total: int
+) -> None:
     ranking = Ranking(*words)
     assert [ranking.rank(tiling) for tiling in ranking.tilings(range(total))] == list(range(total))
     assert ranking.total == total
-    # A label array alone says which cells, not which pieces: that is the first tiling of these cells.
+    # A label array alone says which cells, not which pieces: that is the first tiling of these
+    # cells.
     assert ranking.rank(Tiling(ranking.nth(0).labels, surface=ranking.nth(0).surface)) == 0
 
 
@@ -116,7 +130,9 @@ def test_the_order_is_the_documented_one(board: str, pieces: list[str]) -> None:
         labels = ranking.nth(k).labels
         along = (labels if columns <= rows else labels.T).ravel()
         firsts = sorted(int(np.flatnonzero(along == t)[0]) for t in range(labels.max() + 1))
-        keys.append([numbers[tuple(cover.number[labels == along[first]].tolist())] for first in firsts])
+        keys.append(
+            [numbers[tuple(cover.number[labels == along[first]].tolist())] for first in firsts]
+        )
     assert keys == sorted(keys)
     assert len(keys) > 2
 
@@ -150,7 +166,9 @@ def test_any_number_of_samples_comes_one_after_the_other() -> None:
     ranking = Ranking(Problem("6x6", "trominoes+"))
     endless = ranking.numbers(10**15, seed=1)
     assert list(islice(endless, 5)) == ranking.draw(5, seed=1)
-    assert list(islice(ranking.each(ranking.numbers(10**15, seed=1)), 5)) == ranking.sample(5, seed=1)
+    assert list(islice(ranking.each(ranking.numbers(10**15, seed=1)), 5)) == ranking.sample(
+        5, seed=1
+    )
     with pytest.raises(NoTilingError):
         Ranking(Problem("3x3", "dominoes+")).numbers(1)
 
@@ -191,7 +209,10 @@ def test_boundaries_are_counted_exactly(problem: Problem) -> None:
     below = np.zeros(found.below.shape, dtype=int)
     for k in range(ranking.total):
         labels = ranking.nth(k).labels
-        for counts, one, other in ((right, labels[:, :-1], labels[:, 1:]), (below, labels[:-1], labels[1:])):
+        for counts, one, other in (
+            (right, labels[:, :-1], labels[:, 1:]),
+            (below, labels[:-1], labels[1:]),
+        ):
             counts += (one != other) | (one == EMPTY)
     on = problem.board.mask
     assert (found.right == np.where(on[:, :-1] & on[:, 1:], right, -1)).all()
@@ -218,7 +239,8 @@ def test_weights_equal_enumeration(problem: Problem, data: st.DataObject) -> Non
     values = st.integers(-3, 3) | st.fractions(-2, 2, max_denominator=4)
     weights = {name: data.draw(values) for name in problem.names}
     expected = sum(
-        prod(weights[problem.names[index]] for index, _ in tiles) for tiles in naive_count.tilings(problem)
+        prod(weights[problem.names[index]] for index, _ in tiles)
+        for tiles in naive_count.tilings(problem)
     )
     assert weighted_count(problem, weights) == expected
 
@@ -229,7 +251,9 @@ def test_cheapest_equals_enumeration(problem: Problem, data: st.DataObject) -> N
     costs = {name: data.draw(st.fractions(-3, 3, max_denominator=4)) for name in problem.names}
     if not tilings:
         return
-    values = [sum((costs[problem.names[index]] for index, _ in tiles), Fraction(0)) for tiles in tilings]
+    values = [
+        sum((costs[problem.names[index]] for index, _ in tiles), Fraction(0)) for tiles in tilings
+    ]
     found = cheapest(problem, costs)
     assert found.cost == min(values)
     assert found.count == values.count(min(values))

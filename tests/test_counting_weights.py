@@ -1,4 +1,6 @@
-"""Weights: sums over tilings by the states that counts have, against numbers by piece, enumeration and a product formula."""
+"""Weights: sums over tilings by the states that counts have, against numbers by piece, enumeration
+and a product formula.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ Exact = int | Fraction
 WEIGHTS = (
     st.integers(-3, 3)
     | st.fractions(-2, 2, max_denominator=6)
-    | st.sampled_from([10**12, -(10**15) - 37, Fraction(1, 1000), Fraction(-(2**70), 3**9), 2**31 - 1])
+    | st.sampled_from(
+        [10**12, -(10**15) - 37, Fraction(1, 1000), Fraction(-(2**70), 3**9), 2**31 - 1]
+    )
 )
 
 
@@ -89,7 +93,8 @@ def by_rows(
     return weigh_by_rows(repeat, [*shapes, empty], Resources(threads))
 
 
-#: Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at a time.
+#: Graphs that begin small and grow on all threads; layers that are shared and dealt a few states at
+#: a time.
 SMALL = Tuning(
     first_try=1,
     kept_graph=0,
@@ -138,7 +143,9 @@ def test_any_number_of_threads_in_small_steps(problem: Problem, data: st.DataObj
 
 @examples(40)
 @given(tileable_problems(area=12, marks="ab") | problems(area=10), st.data())
-def test_sums_are_those_over_the_tilings_that_the_search_finds(problem: Problem, data: st.DataObject) -> None:
+def test_sums_are_those_over_the_tilings_that_the_search_finds(
+    problem: Problem, data: st.DataObject
+) -> None:
     given = data.draw(weights(problem))
     expected: Exact = 0
     for tiling in tilings(problem):
@@ -211,10 +218,11 @@ def test_a_whole_sum_is_an_integer() -> None:
 
 
 def kasteleyn(rows: int, columns: int, across: int, down: int) -> int:
-    """Return the sum of across^horizontal * down^vertical over the domino tilings of an even board, by a product.
+    """Return the sum of across^horizontal * down^vertical over the domino tilings of an even board,
+    by a product.
 
-    P. W. Kasteleyn, *The statistics of dimers on a lattice I*, Physica 27 (1961); H. N. V. Temperley, M. E. Fisher,
-    *Dimer problem in statistical mechanics*, Phil. Mag. 6 (1961).
+    P. W. Kasteleyn, *The statistics of dimers on a lattice I*, Physica 27 (1961); H. N. V.
+    Temperley, M. E. Fisher, *Dimer problem in statistical mechanics*, Phil. Mag. 6 (1961).
     """
     before = flint.ctx.prec
     flint.ctx.prec = 4000
@@ -233,7 +241,9 @@ def kasteleyn(rows: int, columns: int, across: int, down: int) -> int:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (4, 6), (8, 8), (10, 6), (12, 12)])
-@pytest.mark.parametrize(("across", "down"), [(1, 1), (2, 3), (1, 10), (1000, 7), (10**12, 10**9 + 7)])
+@pytest.mark.parametrize(
+    ("across", "down"), [(1, 1), (2, 3), (1, 10), (1000, 7), (10**12, 10**9 + 7)]
+)
 def test_dominoes_that_lie_and_stand(rows: int, columns: int, across: int, down: int) -> None:
     problem = Problem(f"{rows}x{columns}", "##+", "#/#+", turn="fixed")
     lying, standing = problem.names
@@ -251,17 +261,25 @@ def test_large_boards() -> None:
     # Straight ones count evenly or oddly: 9x12 has this many more even ones.
     known = count_by_piece(Problem("9x12", "trominoes+"))
     assert weighted_count("9x12", "trominoes+", {"L": -1}) == known.weighed({"L": -1})
-    assert weighted_count("9x12", "trominoes+", {"I": Fraction(1, 2)}) == known.weighed({"I": Fraction(1, 2)})
+    assert weighted_count("9x12", "trominoes+", {"I": Fraction(1, 2)}) == known.weighed(
+        {"I": Fraction(1, 2)}
+    )
     assert weighted_count("12x12", "trominoes+", {}) == 17735061025562799941630
     # All pieces alike: as many factors as there are tiles.
-    assert weighted_count("12x12", "trominoes+", {"I": 3, "L": 3}) == 17735061025562799941630 * 3**48
+    assert (
+        weighted_count("12x12", "trominoes+", {"I": 3, "L": 3}) == 17735061025562799941630 * 3**48
+    )
     assert by_layers(Problem("10x10-0,0-9,9", "dominoes+"), {"domino": 5}, threads=2) == 0
 
 
 @given(
     st.lists(
         st.tuples(
-            WEIGHTS.filter(bool), st.integers(1, 4), st.integers(1, 5), st.integers(0, 2), st.integers(0, 6)
+            WEIGHTS.filter(bool),
+            st.integers(1, 4),
+            st.integers(1, 5),
+            st.integers(0, 2),
+            st.integers(0, 6),
         ),
         min_size=1,
         max_size=4,
@@ -277,7 +295,9 @@ def test_a_sum_is_no_larger_than_its_scale_says(
     ]
 
     def sums(area: int, used: tuple[int, ...]) -> tuple[Fraction, Fraction, list[Fraction]]:
-        """Return the sum over all sequences of moves, that of the absolute values, and the products."""
+        """Return the sum over all sequences of moves, that of the absolute values, and the
+        products.
+        """
         if not area:
             whole = all(kind.least <= number for kind, number in zip(kinds, used, strict=True))
             return Fraction(whole), Fraction(whole), [Fraction(1)] * whole
@@ -353,7 +373,9 @@ def test_arguments() -> None:
 
 
 def test_more_moves_at_a_cell_than_have_names() -> None:
-    with pytest.raises(EngineError, match="8 placements begin at one cell, but weights support fewer than 8"):
+    with pytest.raises(
+        EngineError, match="8 placements begin at one cell, but weights support fewer than 8"
+    ):
         weighted_count("5x5-0,0", "tetrominoes+", {"I": 2}, tuning=Tuning(name_bits=3))
 
 
@@ -367,13 +389,15 @@ def test_memory_is_estimated_beforehand() -> None:
     # Too little for the state graph of the rows; layer by layer there is enough.
     problem = Problem("8x8", "tetrominoes+")
     told: list[StatesProgress] = []
-    assert weighted_count(problem, {"I": 3}, max_memory=4 << 20, progress=told.append) == weighted_count(
-        problem, {"I": 3}
-    )
+    assert weighted_count(
+        problem, {"I": 3}, max_memory=4 << 20, progress=told.append
+    ) == weighted_count(problem, {"I": 3})
     assert told[-1].unit == "cell"
 
 
-@pytest.mark.parametrize("board", ["12x9", pytest.param("12x12", marks=pytest.mark.slow), "9x10-0,0-0,9-8,0"])
+@pytest.mark.parametrize(
+    "board", ["12x9", pytest.param("12x12", marks=pytest.mark.slow), "9x10-0,0-0,9-8,0"]
+)
 def test_progress_and_stopping(board: str) -> None:
     problem = Problem(board, "trominoes+")
     told: list[StatesProgress] = []
@@ -384,7 +408,9 @@ def test_progress_and_stopping(board: str) -> None:
     assert all(progress.states > 0 for progress in told)
     assert {progress.unit for progress in told} <= {"state", "row", "cell"}
     # More primes than are gone through at once.
-    assert {progress.part[:12] for progress in told if progress.phase == "counts"} >= {"primes 1 to "}
+    assert {progress.part[:12] for progress in told if progress.phase == "counts"} >= {
+        "primes 1 to "
+    }
 
     def stop(progress: StatesProgress) -> None:
         if progress.phase == "counts" and progress.done:

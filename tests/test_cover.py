@@ -28,7 +28,9 @@ def spots(cover: Cover) -> list[naive.Spot]:
     cells = [tuple(cell) for cell in cover.cells.tolist()]
     return [
         naive.Spot(int(piece), frozenset(cells[item] for item in cover.item[first:after].tolist()))
-        for piece, first, after in zip(cover.placement_piece, cover.start, cover.start[1:], strict=False)
+        for piece, first, after in zip(
+            cover.placement_piece, cover.start, cover.start[1:], strict=False
+        )
     ]
 
 
@@ -44,7 +46,10 @@ def test_symmetries_are_those_of_the_twin(problem: Problem) -> None:
     cover = compile_cover(problem)
     listed = spots(cover)
     group = cover.symmetries()
-    pairs = {frozenset(zip(listed, (listed[image] for image in row.tolist()), strict=True)) for row in group}
+    pairs = {
+        frozenset(zip(listed, (listed[image] for image in row.tolist()), strict=True))
+        for row in group
+    }
     assert pairs == naive.symmetries(problem)
     assert len(pairs) == len(group)
     assert group.dtype == np.int32
@@ -59,7 +64,8 @@ def test_symmetries_are_a_group_that_takes_tilings_to_tilings(problem: Problem) 
         assert tuple(left[image] for image in right) in group
     number = {spot: index for index, spot in enumerate(spots(cover))}
     found = {
-        frozenset(number[spot] for spot in tiling) for tiling in itertools.islice(naive.tilings(problem), 300)
+        frozenset(number[spot] for spot in tiling)
+        for tiling in itertools.islice(naive.tilings(problem), 300)
     }
     everything = {frozenset(number[spot] for spot in tiling) for tiling in naive.tilings(problem)}
     for row in group:
@@ -114,7 +120,21 @@ def test_a_rectangle_by_hand() -> None:
     assert cover.shape_cells.tolist() == [[0, 0], [0, 1], [0, 0], [1, 0], [0, 0]]
     assert cover.piece.tolist() == [0, 0, 1]
     items = [cover.item[a:b].tolist() for a, b in itertools.pairwise(cover.start.tolist())]
-    assert items == [[0, 1], [0, 3], [0], [1, 2], [1, 4], [1], [2, 5], [2], [3, 4], [3], [4, 5], [4], [5]]
+    assert items == [
+        [0, 1],
+        [0, 3],
+        [0],
+        [1, 2],
+        [1, 4],
+        [1],
+        [2, 5],
+        [2],
+        [3, 4],
+        [3],
+        [4, 5],
+        [4],
+        [5],
+    ]
     assert cover.least.tolist() == [0, 0]
     assert cover.most.tolist() == [3, 6]
     assert cover.unlimited.tolist() == [True, False]
@@ -136,7 +156,9 @@ def test_a_piece_that_fits_nowhere_has_no_placement() -> None:
 
 
 def test_a_piece_of_which_no_copy_is_left_has_no_other_placement() -> None:
-    problem = Problem("2x3", "domino+", "monomino=2", "I3=0", placed=["monomino:0,0", "monomino:1,2"])
+    problem = Problem(
+        "2x3", "domino+", "monomino=2", "I3=0", placed=["monomino:0,0", "monomino:1,2"]
+    )
     assert spots(compile_cover(problem)) == [
         naive.Spot(1, frozenset({(0, 0)})),
         naive.Spot(0, frozenset({(0, 1), (0, 2)})),
@@ -203,7 +225,10 @@ def test_the_cells_of_a_placed_piece_are_settled() -> None:
 def test_symmetries_by_hand(
     board: str, pieces: list[str], turn: str, placed: list[str], elements: int
 ) -> None:
-    assert len(compile_cover(Problem(board, *pieces, turn=turn, placed=placed)).symmetries()) == elements
+    assert (
+        len(compile_cover(Problem(board, *pieces, turn=turn, placed=placed)).symmetries())
+        == elements
+    )
 
 
 def test_a_board_away_from_the_corner_has_its_symmetries() -> None:
@@ -238,7 +263,11 @@ def test_decoding_gives_the_tilings_that_were_chosen(problem: Problem, data: st.
 @given(problems())
 def test_the_decoding_kernel_is_right_as_plain_python(problem: Problem) -> None:
     cover = compile_cover(problem)
-    choices = np.array([[0, -1], [-1, 0]], dtype=np.int32) if cover.size else np.full((2, 2), -1, np.int32)
+    choices = (
+        np.array([[0, -1], [-1, 0]], dtype=np.int32)
+        if cover.size
+        else np.full((2, 2), -1, np.int32)
+    )
     results = []
     for fill in (decode_kernels.decode, plain("cover.decode").decode):
         labels = np.full((2, cover.area), -2, dtype=np.int32)
@@ -257,7 +286,9 @@ def test_decoding_refuses_what_is_no_placement() -> None:
     assert decode(cover, np.array([0, 7, -1, -5])).text() == "AAB\nABB"
 
 
-def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_placements_that_would_not_fit_into_memory_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     # Under the bound for the whole rectangle, but what is there fits.
     monkeypatch.setattr("tilewright.cover.laying.available_memory", lambda: 100_000)
     line = np.eye(300, dtype=bool)
@@ -266,7 +297,8 @@ def test_placements_that_would_not_fit_into_memory_are_refused(monkeypatch: pyte
     with pytest.raises(MemoryLimitError) as caught:
         compile_cover(Problem("50x50", "pentominoes"))
     assert str(caught.value) == (
-        "the pieces have 145696 placements on this board, which need about 30.6 MiB; only 97.7 KiB are free"
+        "the pieces have 145696 placements on this board, which need about 30.6 MiB; only 97.7 "
+        "KiB are free"
     )
 
 
@@ -285,7 +317,9 @@ def test_symmetries_of_a_problem_with_many_orientations() -> None:
 
 
 @pytest.mark.parametrize("size", [20, 130])
-def test_symmetries_take_placements_to_those_that_cover_the_images_of_their_cells(size: int) -> None:
+def test_symmetries_take_placements_to_those_that_cover_the_images_of_their_cells(
+    size: int,
+) -> None:
     """Also where placements are too many for a table of all places."""
     cover = compile_cover(Problem(f"{size}x{size}-0,0", "pentominoes"))
     assert (size == 130) == (len(cover.located[0]) == 0)
@@ -311,7 +345,9 @@ def test_problems_of_the_same_pieces_share_no_copies_and_no_turns() -> None:
 
 
 @given(EVERY_KIND)
-def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(problem: Problem) -> None:
+def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(
+    problem: Problem,
+) -> None:
     cover = compile_cover(problem)
     symmetries = cover.cell_symmetries()
     turned = cover.shapes.turned
@@ -327,7 +363,13 @@ def test_the_kernel_of_symmetries_is_right_as_plain_python_and_without_a_table(p
             group = np.empty((len(symmetries), cover.size), dtype=np.int32)
             holds = np.zeros(len(symmetries), dtype=np.bool_)
             move(
-                element, images, turning, laid, symmetry_kernels.Located(known, key, placement), group, holds
+                element,
+                images,
+                turning,
+                laid,
+                symmetry_kernels.Located(known, key, placement),
+                group,
+                holds,
             )
             assert holds.all()
             assert (group == cover.symmetries()).all()

@@ -1,4 +1,5 @@
-"""Outlines for cutters: each shared edge once, lengths in millimeters, kerf, corners, tray and lid."""
+"""Outlines for cutters: each shared edge once, lengths in millimeters, kerf, corners, tray and
+lid."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ def cutting(
 def sheet_size(drawn: str) -> tuple[float, float]:
     """Width and height of a sheet, in millimeters."""
     root = ElementTree.fromstring(drawn)
-    return float(root.attrib["width"].removesuffix("mm")), float(root.attrib["height"].removesuffix("mm"))
+    return float(root.attrib["width"].removesuffix("mm")), float(
+        root.attrib["height"].removesuffix("mm")
+    )
 
 
 def cuts(drawn: str) -> Iterator[tuple[np.ndarray, ElementTree.Element]]:
@@ -151,7 +154,9 @@ def test_parts_do_not_touch() -> None:
     drawn = cutting(*solved("6x10", "pentominoes"), corner_radius=1, kerf=0.2, tray=True, lid=True)
     boxes = []
     for shift, path in cuts(drawn):
-        points = np.array(re.findall(r"([-\d.]+) ([-\d.]+)(?=[MLAZ]|$)", path.attrib["d"]), dtype=float)
+        points = np.array(
+            re.findall(r"([-\d.]+) ([-\d.]+)(?=[MLAZ]|$)", path.attrib["d"]), dtype=float
+        )
         boxes.append((*(points + shift).min(axis=0), *(points + shift).max(axis=0)))
     assert len(boxes) == 12 + 3
     width, height = sheet_size(drawn)
@@ -164,7 +169,9 @@ def test_parts_do_not_touch() -> None:
 
 
 def box(drawn: str) -> np.ndarray:
-    """The least and the greatest (x, y) of all that is drawn, as straight lines and corners of paths."""
+    """The least and the greatest (x, y) of all that is drawn, as straight lines and corners of
+    paths.
+    """
     found = [point for shift, path in cuts(drawn) for point in shift + corners(path.attrib["d"])]
     return np.array([np.min(found, axis=0), np.max(found, axis=0)])
 
@@ -228,7 +235,10 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
         ("print talos:hub-gates-1 --sheet 300x200 -o x.pdf", "needs --cut"),
         ("print talos:hub-gates-1 --cut --sheet 3 -o x.svg", "width and height in millimeters"),
         ("print talos:hub-gates-1 --cut --sheet 20x20 -o x.svg", "Use a sheet of 50 x 40 mm"),
-        ("print talos:hub-gates-1 --cut --clearance 10 -o x.dxf", "clearance must be smaller than a cell"),
+        (
+            "print talos:hub-gates-1 --cut --clearance 10 -o x.dxf",
+            "clearance must be smaller than a cell",
+        ),
         ("print talos:hub-gates-1 --cut --kerf 1 -o x.stl", "is for .svg and .dxf files"),
         ("print talos:hub-gates-1 --cut --lid -o x.stl", "is for .svg and .dxf files"),
         ("print talos:hub-gates-1 --cut --floor 2 -o x.svg", "is for .stl files"),
@@ -249,7 +259,9 @@ def test_what_cannot_be_cut_is_one_line(
 @pytest.mark.parametrize("ending", ["svg", "png", "pdf", "gif"])
 def test_solve_saves_pictures_in_other_colors(ending: str, tmp_path: Path) -> None:
     files = []
-    for number, more in enumerate(([], ["--palette", "grays"], ["--palette", "grays", "--patterns"])):
+    for number, more in enumerate(
+        ([], ["--palette", "grays"], ["--palette", "grays", "--patterns"])
+    ):
         out = tmp_path / f"{number}.{ending}"
         assert run(["solve", "3x4", "L3=4", "-o", str(out), "-q", *more]) == 0
         files.append(out.read_bytes())
@@ -305,7 +317,9 @@ def test_triangles_and_hexagons_are_cut_along_each_side_once(board: str, pieces:
     assert total == pytest.approx(10 * side * (inside / 2 + outside), rel=1e-4)
     assert len({frozenset({tuple(line[:2]), tuple(line[2:])}) for line in lines}) == len(lines)
     # A rim of a cell is around them all.
-    wide, tall = np.array(re.findall(r"[ML]([\d.]+) ([\d.]+)", found["frame"]), dtype=float).max(axis=0)
+    wide, tall = np.array(re.findall(r"[ML]([\d.]+) ([\d.]+)", found["frame"]), dtype=float).max(
+        axis=0
+    )
     assert lines.min() == pytest.approx(10, abs=1e-3)
     assert lines[:, ::2].max() == pytest.approx(wide - 10, abs=1e-3)
     assert lines[:, 1::2].max() == pytest.approx(tall - 10, abs=1e-3)
@@ -357,7 +371,8 @@ def by_ezdxf(path: Path) -> dict[str, list[_Segment]]:
 
 
 def unit_sides(lines: list[_Segment], cell: float) -> list[frozenset[tuple[int, int]]]:
-    """The sides of cells that lines run along, as often as they do, from the corner of all lines."""
+    """The sides of cells that lines run along, as often as they do, from the corner of all
+    lines."""
     points = np.array(lines)
     grid = (points - points.min(axis=(0, 1))) / cell
     assert np.abs(grid - grid.round()).max() * cell < _EXACT
@@ -379,7 +394,8 @@ def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> Non
     lines = by_svgelements(out) if ending == "svg" else by_ezdxf(out)
     engraved = "floor-engraved" if ending == "svg" else "engrave"
     assert set(lines) == {"pieces", "frame", "floor", engraved}
-    # Each side once. The pieces and the two open cells of the date are all that is cut out of the frame.
+    # Each side once. The pieces and the two open cells of the date are all that is cut out of the
+    # frame.
     sides = unit_sides(lines["pieces"], 15)
     assert len(sides) == len(set(sides))
     board = find_puzzle("calendar:01-01").board
@@ -389,8 +405,19 @@ def test_another_library_measures_a_calendar(ending: str, tmp_path: Path) -> Non
     padded = np.pad(whole, 1)
     rim = int((padded[1:] != padded[:-1]).sum() + (padded[:, 1:] != padded[:, :-1]).sum())
     inside = len(sides) - rim
-    # Pieces and open cells have this perimeter together; sides inside the board belong to two of them.
-    perimeters = {"L": 12, "N": 12, "P": 10, "U": 12, "V": 12, "Y": 12, "Z": 12, "2x3": 10, "date": 8}
+    # Pieces and open cells have this perimeter together; sides inside the board belong to two of
+    # them.
+    perimeters = {
+        "L": 12,
+        "N": 12,
+        "P": 10,
+        "U": 12,
+        "V": 12,
+        "Y": 12,
+        "Z": 12,
+        "2x3": 10,
+        "date": 8,
+    }
     assert rim + 2 * inside == sum(perimeters.values())
     for name in ("frame", "floor"):
         wide, tall = np.ptp(np.array(lines[name]), axis=(0, 1))
@@ -426,14 +453,25 @@ def test_another_library_measures_kerf_and_clearance(ending: str, tmp_path: Path
     )
     # Each L has two long sides, two arms, and two sides at its inner corner.
     assert lengths == pytest.approx(sorted(2 * [19.7, 19.7, 9.7, 9.7, 10, 10]), abs=_EXACT)
-    # What the cutter leaves of the frame's hole is as large as the cells; the clearance is taken from the pieces.
+    # What the cutter leaves of the frame's hole is as large as the cells; the clearance is taken
+    # from the pieces.
     hole = sorted(float(np.hypot(*np.subtract(end, start))) for start, end in lines["frame"])[:4]
     assert hole == pytest.approx([19.8, 19.8, 29.8, 29.8], abs=_EXACT)
 
 
 def test_a_printed_calendar_is_open_and_closed_surfaces(tmp_path: Path) -> None:
     out = tmp_path / "calendar.stl"
-    line = ["print", "calendar:01-01", "--cut", "--tray", "--clearance", "0.4", "-q", "-o", str(out)]
+    line = [
+        "print",
+        "calendar:01-01",
+        "--cut",
+        "--tray",
+        "--clearance",
+        "0.4",
+        "-q",
+        "-o",
+        str(out),
+    ]
     assert run(line) == 0
     trimesh = pytest.importorskip("trimesh")
     mesh = trimesh.load(out)
@@ -445,12 +483,16 @@ def test_a_printed_calendar_is_open_and_closed_surfaces(tmp_path: Path) -> None:
     assert sorted(map(round, parts[-1].extents)) == [5, 20, 30]
 
 
-def test_parts_fit_on_the_sheet_or_the_error_says_what_would(tmp_path: Path, capsys: Captured) -> None:
+def test_parts_fit_on_the_sheet_or_the_error_says_what_would(
+    tmp_path: Path, capsys: Captured
+) -> None:
     out = tmp_path / "pieces.dxf"
     line = ["print", "6x10", "pentominoes", "--cut", "--tray", "--kerf", "0.2", "-o", str(out)]
     assert run([*line, "--cell-size", "12", "--sheet", "300x200"]) == 2
     assert not out.exists()
-    (said,) = re.findall(r"Use a sheet of (\d+ x \d+) mm, or cells of ([\d.]+) mm", capsys.readouterr().err)
+    (said,) = re.findall(
+        r"Use a sheet of (\d+ x \d+) mm, or cells of ([\d.]+) mm", capsys.readouterr().err
+    )
     assert run([*line, "--cell-size", "12", "--sheet", said[0].replace(" ", ""), "-q"]) == 0
     assert run([*line, "--cell-size", said[1], "--sheet", "300x200", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["millimeters"] == [300, 200]

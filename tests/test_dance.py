@@ -36,7 +36,11 @@ def queens(size: int) -> ExactCover:
     """Rows and columns are primary, diagonals secondary."""
     lines = range(2 * size - 1)
     return ExactCover.build(
-        ([f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"] for r in range(size) for c in range(size)),
+        (
+            [f"r{r}", f"c{c}", f"a{r + c}", f"b{r - c + size - 1}"]
+            for r in range(size)
+            for c in range(size)
+        ),
         [f"r{i}" for i in range(size)] + [f"c{i}" for i in range(size)],
         [f"a{i}" for i in lines] + [f"b{i}" for i in lines],
     )
@@ -164,7 +168,9 @@ def test_multiplicities_choose_subsets() -> None:
 def test_no_items_no_options_and_items_that_take_nothing() -> None:
     assert list(exact_cover(ExactCover.build([], []))) == [()]
     assert list(exact_cover(ExactCover.build([], ["a"]))) == []
-    assert list(exact_cover(ExactCover.build([["a"], ["b"]], ["a", "b"], bounds={"a": (0, 0)}))) == [(1,)]
+    assert list(
+        exact_cover(ExactCover.build([["a"], ["b"]], ["a", "b"], bounds={"a": (0, 0)}))
+    ) == [(1,)]
     assert list(exact_cover(ExactCover.build([["a"]], ["a"], bounds={"a": (2, 3)}))) == []
 
 
@@ -226,7 +232,9 @@ def test_a_cover_written_as_exact_cover_has_as_many_solutions(problem: Problem) 
     expected = tilings(cover)
     assert len(list(exact_cover(read_xcc(write_xcc(cover))))) == len(expected)
     # Option j is placement j; those that come after say that a cell stays empty.
-    chosen = [tuple(j for j in found if j < cover.size) for found in exact_cover(as_exact_cover(cover))]
+    chosen = [
+        tuple(j for j in found if j < cover.size) for found in exact_cover(as_exact_cover(cover))
+    ]
     assert sorted(chosen) == sorted(expected)
 
 
@@ -414,13 +422,17 @@ def test_words_find_what_regions_rule_out_with_little_more() -> None:
 
 
 @pytest.mark.parametrize(("size", "solutions"), [(5, 10), (6, 4), (8, 92), (12, 14200)])
-def test_items_that_are_covered_at_most_once_are_bits_of_words_too(size: int, solutions: int) -> None:
+def test_items_that_are_covered_at_most_once_are_bits_of_words_too(
+    size: int, solutions: int
+) -> None:
     """The eight queens have 46 items, the twelve 70: in one word, and in two."""
     layout = layout_exact(queens(size))
     if size < 12:
         same_tree(layout)
     assert MaskRun.takes(layout)
-    assert ExactSearch(queens(size)).count() == solutions == sum(1 for _ in exact_cover(queens(size)))
+    assert (
+        ExactSearch(queens(size)).count() == solutions == sum(1 for _ in exact_cover(queens(size)))
+    )
 
 
 @given(exact_covers())

@@ -39,7 +39,8 @@ from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 from tried import examples
 
-#: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each number of problems.
+#: Boards of every lattice and surface, some of whose cells are left out: what is drawn of each
+#: number of problems.
 SPACES: dict[str, tuple[Board, ...]] = {
     "squares": tuple(map(Board.parse, ("1x7", "2x5", "3x4"))),
     "triangles": tuple(map(Board.parse, ("tri:2x3", "tri:triangle3"))),
@@ -59,7 +60,9 @@ SPACES: dict[str, tuple[Board, ...]] = {
 
 
 def random_problem(space: str, dice: random.Random) -> Problem | None:
-    """Draw a problem by cutting up a board: any cells that are near each other are a tile, connected or not."""
+    """Draw a problem by cutting up a board: any cells that are near each other are a tile,
+    connected or not.
+    """
     whole = dice.choice(SPACES[space])
     mask, marks = whole.mask.copy(), np.zeros(whole.shape, dtype=np.int16)
     cells = np.argwhere(mask).tolist()
@@ -81,7 +84,9 @@ def random_problem(space: str, dice: random.Random) -> Problem | None:
         near = left
         for _ in range(dice.choice([0, 1, 1, 2, 2, 3])):
             if dice.random() < 0.6:
-                near = [c for c in left if any(whole.lattice.connected((c, other)) for other in tile)]
+                near = [
+                    c for c in left if any(whole.lattice.connected((c, other)) for other in tile)
+                ]
             if near and left:
                 tile.append(dice.choice([c for c in near if c in left] or left))
                 left.remove(tile[-1])
@@ -102,13 +107,20 @@ def random_problem(space: str, dice: random.Random) -> Problem | None:
         pieces.append(Piece(Polyform([cells[0]], whole.lattice), "Q", 0, dice.choice([1, 2, None])))
     empty = (dice.randint(0, len(empties)), len(empties) + dice.choice([0, 0, 1])) if empties else 0
     board = Board(
-        mask, optional=optional, marks=marks, alphabet=("a",), lattice=whole.lattice, surface=whole.surface
+        mask,
+        optional=optional,
+        marks=marks,
+        alphabet=("a",),
+        lattice=whole.lattice,
+        surface=whole.surface,
     )
     problem = Problem(board, *pieces, turn=dice.choice(["free", "one-sided", "fixed"]), empty=empty)
     return None if problem.faults() else problem
 
 
-def random_position(tilings: list[frozenset[int]], cover: Cover, dice: random.Random) -> tuple[int, ...]:
+def random_position(
+    tilings: list[frozenset[int]], cover: Cover, dice: random.Random
+) -> tuple[int, ...]:
     """Draw some placements that may lie together: of a tiling, or what comes."""
     if tilings and dice.random() < 0.8:
         tiling = sorted(dice.choice(tilings))
@@ -125,11 +137,17 @@ def check_step(
     step: Step, left: list[frozenset[int]], cover: Cover, chosen: tuple[int, ...]
 ) -> list[frozenset[int]]:
     """Return the tilings that a step leaves, after all that it says of them."""
-    rest = [tiling for tiling in left if set(step.chosen) <= tiling and not tiling & set(step.removed)]
+    rest = [
+        tiling for tiling in left if set(step.chosen) <= tiling and not tiling & set(step.removed)
+    ]
     if step.is_choice:
         assert rest, (step, cover.problem, chosen)
     elif step.kind == "symmetry":
-        images = {frozenset(image[list(tiling)].tolist()) for tiling in rest for image in cover.symmetries()}
+        images = {
+            frozenset(image[list(tiling)].tolist())
+            for tiling in rest
+            for image in cover.symmetries()
+        }
         assert set(left) <= images, (step, cover.problem, chosen)
     else:
         assert rest == left, (step, cover.problem, chosen)
@@ -137,7 +155,9 @@ def check_step(
 
 
 def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[int, ...]) -> None:
-    """Every kind of step, on the way from a position to the end, holds in all tilings that are left."""
+    """Every kind of step, on the way from a position to the end, holds in all tilings that are
+    left.
+    """
     deducer = Deducer(cover)
     left = [tiling for tiling in tilings if set(chosen) <= tiling]
     position = deducer.start(chosen)
@@ -170,11 +190,15 @@ def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[in
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    "number", [25, pytest.param(500, marks=pytest.mark.slow)], ids=["some problems", "many problems"]
+    "number",
+    [25, pytest.param(500, marks=pytest.mark.slow)],
+    ids=["some problems", "many problems"],
 )
 @pytest.mark.parametrize("space", SPACES)
 def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, number: int) -> None:
-    """On every lattice and surface, with pieces in several parts, cells that have to stay empty, marks and numbers of copies."""
+    """On every lattice and surface, with pieces in several parts, cells that have to stay empty,
+    marks and numbers of copies.
+    """
     dice = random.Random(space)
     checked = 0
     while checked < number:
@@ -205,7 +229,9 @@ def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, numbe
     ],
 )
 def test_what_is_cut_off_may_be_filled_from_outside(board: str, words: list[str]) -> None:
-    """Two pieces in parts may lie in each other: what is between the parts of one is no region of its own."""
+    """Two pieces in parts may lie in each other: what is between the parts of one is no region of
+    its own.
+    """
     cover = compile_cover(Problem(board, *words))
     tilings = all_tilings(cover, most=400)
     assert tilings
@@ -255,7 +281,9 @@ def test_regions_of_more_than_64_cells_are_filled_by_any_sum_of_pieces(seed: int
         ("2x3-0,0", ["domino+", "I3=0..1"], (2, 2)),
     ],
 )
-def test_a_guess_may_leave_too_few_cells_empty(board: str, words: list[str], empty: tuple[int, int]) -> None:
+def test_a_guess_may_leave_too_few_cells_empty(
+    board: str, words: list[str], empty: tuple[int, int]
+) -> None:
     cover = compile_cover(Problem(board, *words, empty=empty))
     assert grade(cover).level == "expert"
 
@@ -324,7 +352,11 @@ for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/#
 print("same")
 """
     # The modules of this process, whatever was installed.
-    environment = {**os.environ, "TILEWRIGHT_KERNELS": "python", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = {
+        **os.environ,
+        "TILEWRIGHT_KERNELS": "python",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,
@@ -404,7 +436,8 @@ def test_what_does_not_matter_is_no_guess() -> None:
     ],
 )
 def test_pieces_are_called_as_a_player_would(board: str, words: list[str], said: list[str]) -> None:
-    """By letter or name, with the size only where letters meet, and *the* only where there is one."""
+    """By letter or name, with the size only where letters meet, and *the* only where there is
+    one."""
     pieces = Problem(board, *words, turn="one-sided").pieces
     assert [called(pieces, index) for index in range(len(pieces))] == said
 

@@ -1,4 +1,6 @@
-"""The examples of the README and the docs are tests: Python sessions, and command lines with what they print."""
+"""The examples of the README and the docs are tests: Python sessions, and command lines with what
+they print.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,16 @@ def sessions(page: Path) -> list[list[tuple[str, str]]]:
     found = []
     for body in blocks(page, "console"):
         parts = re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
-        found.append([(line, output) for line, _, output in (part.partition("\n") for part in parts)])
+        found.append(
+            [(line, output) for line, _, output in (part.partition("\n") for part in parts)]
+        )
     return found
 
 
 def command_words(line: str) -> list[str]:
-    """The words of a command line as a shell has them: ``#`` begins a comment only at the beginning of a word."""
+    """The words of a command line as a shell has them: ``#`` begins a comment only at the beginning
+    of a word.
+    """
     words = re.findall(r"""(?:[^\s"']|"[^"]*"|'[^']*')+""", line)
     comment = next((number for number, word in enumerate(words) if word[0] == "#"), len(words))
     return shlex.split(" ".join(words[:comment]))
@@ -51,11 +57,15 @@ def headings(page: Path) -> set[str]:
 def contents(text: str) -> list[str]:
     """The files that the tables of contents in a text list."""
     tables = re.findall(r"^::::?\{toctree\}\n(.*?)^::::?$", text, re.MULTILINE | re.DOTALL)
-    return [f"{line}.md" for table in tables for line in table.split("\n") if line and line[0] != ":"]
+    return [
+        f"{line}.md" for table in tables for line in table.split("\n") if line and line[0] != ":"
+    ]
 
 
 def links(page: Path) -> list[str]:
-    """What a page links to in this checkout: links, pictures, entries of a table of contents, and paths in the text."""
+    """What a page links to in this checkout: links, pictures, entries of a table of contents, and
+    paths in the text.
+    """
     text = page.read_text(encoding="utf-8")
     plain = FENCED.sub("", text)
     found = re.findall(r"\]\(([^)\s]+)\)", plain) + contents(text)
@@ -64,11 +74,15 @@ def links(page: Path) -> list[str]:
 
 def pictures_of(page: Path) -> list[Path]:
     """The pictures that a page shows."""
-    return [page.parent / target for target in links(page) if re.search(r"\.(svg|png|gif)$", target)]
+    return [
+        page.parent / target for target in links(page) if re.search(r"\.(svg|png|gif)$", target)
+    ]
 
 
 def files_of(page: Path) -> list[tuple[str, str]]:
-    """The files that a page gives: where it says "as `NAME.txt`:" or "as `NAME.pieces`:" before a block of text."""
+    """The files that a page gives: where it says "as `NAME.txt`:" or "as `NAME.pieces`:" before a
+    block of text.
+    """
     text = page.read_text(encoding="utf-8")
     return re.findall(
         r"as `([\w-]+\.(?:txt|pieces))`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL
@@ -155,17 +169,23 @@ def test_command_examples(
     for line, expected in session:
         words = command_words(line)
         if words[0] != "tilewright":
-            assert words[0] in {"make", "pip", "git", "cd", "python"}, f"{page}: what is '{words[0]}'?"
+            assert words[0] in {"make", "pip", "git", "cd", "python"}, (
+                f"{page}: what is '{words[0]}'?"
+            )
             continue
         code = run(words[1:])
         captured = capsys.readouterr()
         assert code == 0 or (expected and code in (1, 2, 3)), captured.err
         if expected:
             # Where a kernel was never compiled, it says so first.
-            told = [said for said in captured.err.splitlines(True) if "this happens once" not in said]
+            told = [
+                said for said in captured.err.splitlines(True) if "this happens once" not in said
+            ]
             got = captured.out + "".join(told)
             options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-            assert doctest.OutputChecker().check_output(expected, got, options), f"{line} printed\n{got}"
+            assert doctest.OutputChecker().check_output(expected, got, options), (
+                f"{line} printed\n{got}"
+            )
     check_pictures(page, tmp_path, request)
 
 
@@ -178,7 +198,8 @@ def check_pictures(page: str, folder: Path, request: pytest.FixtureRequest) -> N
                 shown.parent.mkdir(exist_ok=True)
                 shown.write_bytes(drawn.read_bytes())
             assert shown.read_bytes() == drawn.read_bytes(), (
-                f"{page} shows another {shown.name} than its command draws: look at it, then run with --update"
+                f"{page} shows another {shown.name} than its command draws: look at it, then run "
+                "with --update"
             )
 
 
@@ -203,7 +224,9 @@ def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:
     page = ROOT / "docs" / "start" / "gallery.md"
     shown = {path.name for path in pictures_of(page)}
     assert len(shown) >= 30
-    drawn = {word for session in sessions(page) for line, _ in session for word in command_words(line)}
+    drawn = {
+        word for session in sessions(page) for line, _ in session for word in command_words(line)
+    }
     # A puzzle that is made comes with its answer.
     assert shown <= drawn | {"dots-answer.svg"}
     folder = ROOT / "docs" / "images" / "gallery"
@@ -211,7 +234,9 @@ def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:
     assert sum(path.stat().st_size for path in folder.iterdir()) < 400_000
 
 
-@pytest.mark.parametrize(("page", "target"), LINKS, ids=[f"{name(page)}: {target}" for page, target in LINKS])
+@pytest.mark.parametrize(
+    ("page", "target"), LINKS, ids=[f"{name(page)}: {target}" for page, target in LINKS]
+)
 def test_links_lead_to_what_is_there(page: Path, target: str) -> None:
     path, _, anchor = target.partition("#")
     found = page.parent / path if path else page

@@ -1,4 +1,6 @@
-"""The picture model: what the makers put into it, colors of tiles, outlines; and the golden pictures."""
+"""The picture model: what the makers put into it, colors of tiles, outlines; and the golden
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -63,11 +65,15 @@ def packing() -> Tiling:
     return Tiling(labels, np.array([names.index(letter) for letter in order]), names)
 
 
-LABELS = npst.arrays(np.int32, st.tuples(st.integers(1, 6), st.integers(1, 7)), elements=st.integers(-3, 5))
+LABELS = npst.arrays(
+    np.int32, st.tuples(st.integers(1, 6), st.integers(1, 7)), elements=st.integers(-3, 5)
+)
 
 
 def test_nothing_heavy_is_imported_with_the_module() -> None:
-    code = "import sys, tilewright.drawing; print({'PIL', 'reportlab', 'resvg_py'} & set(sys.modules))"
+    code = (
+        "import sys, tilewright.drawing; print({'PIL', 'reportlab', 'resvg_py'} & set(sys.modules))"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
@@ -98,7 +104,10 @@ def test_outlines_cover_exactly_their_cells(labels: np.ndarray) -> None:
     assert (np.diff(traced.region) >= 0).all()
     for region in range(int(labels.max(initial=-1)) + 1):
         loops = [
-            [tuple(corner) for corner in traced.corner[traced.start[i] : traced.start[i + 1]].tolist()]
+            [
+                tuple(corner)
+                for corner in traced.corner[traced.start[i] : traced.start[i + 1]].tolist()
+            ]
             for i in np.flatnonzero(traced.region == region)
         ]
         covered = np.array(
@@ -111,7 +120,10 @@ def test_outlines_cover_exactly_their_cells(labels: np.ndarray) -> None:
         assert sum(map(signed_area, loops)) == (labels == region).sum()
         for loop in loops:
             # Corners alternate between turns of rows and of columns: none is superfluous.
-            steps = [(a[0] == b[0], a[1] == b[1]) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
+            steps = [
+                (a[0] == b[0], a[1] == b[1])
+                for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)
+            ]
             assert all(sum(step) == 1 for step in steps)
             assert all(a != b for a, b in zip(steps, [*steps[1:], steps[0]], strict=True))
 
@@ -177,7 +189,10 @@ def test_a_second_copy_takes_a_color_that_is_no_other_piece_s() -> None:
 
 def test_a_tile_keeps_its_color_while_it_stays() -> None:
     whole = packing()
-    frames = [np.where(whole.labels < count, whole.labels, UNCOVERED) for count in [*range(1, 13), 5, 4, 12]]
+    frames = [
+        np.where(whole.labels < count, whole.labels, UNCOVERED)
+        for count in [*range(1, 13), 5, 4, 12]
+    ]
     pictures = list(draw_frames(Tiling(frame, whole.piece, whole.names) for frame in frames))
     plain = list(draw_frames(frames))
     for several in (pictures, plain):
@@ -187,7 +202,8 @@ def test_a_tile_keeps_its_color_while_it_stays() -> None:
         for picture, frame in zip(several, frames, strict=True):
             assert ((picture.fill >= 0) == (frame >= 0)).all()
             assert not clashes(
-                frame, picture.fill.ravel()[np.unique(frame, return_index=True)[1]][-(frame.max() + 1) :]
+                frame,
+                picture.fill.ravel()[np.unique(frame, return_index=True)[1]][-(frame.max() + 1) :],
             )
 
 
@@ -212,7 +228,10 @@ def test_boards_are_colored_by_remainders() -> None:
 
 def test_marks_of_a_board_are_dots_if_of_one_kind_and_letters_otherwise() -> None:
     dots = draw_board(Board.from_text("#o\no#"))
-    assert [(mark.row, mark.column, mark.kind) for mark in dots.marks] == [(0, 1, "dot"), (1, 0, "dot")]
+    assert [(mark.row, mark.column, mark.kind) for mark in dots.marks] == [
+        (0, 1, "dot"),
+        (1, 0, "dot"),
+    ]
     letters = draw_board(Board.from_text("#a\nb#"))
     assert not letters.marks
     assert [(text.text, text.role) for text in letters.texts] == [("a", "letter"), ("b", "letter")]
@@ -240,7 +259,9 @@ def test_a_set_of_pieces_is_drawn_with_names_and_orientations() -> None:
     picture = draw_pieces("pentominoes")
     texts = [text.text for text in picture.texts]
     assert texts[::2] == list("FILNPTUVWXYZ")
-    assert texts[1::2] == [f"{n} orientation{'s' * (n > 1)}" for n in (8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4)]
+    assert texts[1::2] == [
+        f"{n} orientation{'s' * (n > 1)}" for n in (8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4)
+    ]
     assert np.bincount(picture.regions[picture.regions >= 0]).tolist() == [5] * 12  # type: ignore[index]
     assert sorted(set(picture.fill[picture.fill >= 0].tolist())) == list(range(12))
     one_sided = draw_pieces("tetrominoes", turn="one-sided")
@@ -249,7 +270,12 @@ def test_a_set_of_pieces_is_drawn_with_names_and_orientations() -> None:
 
 def test_copies_are_said() -> None:
     picture = draw_pieces(["L3=2", "I3+", "O4=1..3", Piece.parse("T4=2..")], orientations=False)
-    assert [text.text for text in picture.texts] == ["L3 ×2", "I3 any number", "O4 ×1 to 3", "T4 ×2 or more"]
+    assert [text.text for text in picture.texts] == [
+        "L3 ×2",
+        "I3 any number",
+        "O4 ×1 to 3",
+        "T4 ×2 or more",
+    ]
 
 
 def test_a_sheet_holds_all_its_pictures() -> None:
@@ -320,7 +346,11 @@ def test_plain_kernels() -> None:
     wishes = np.array([2, 2, -1], dtype=np.int16)
     plain("drawing.raster").spread_colors(labels, start, cells, wishes, 2, used, color)
     assert color.tolist() == [2, 0, 1]
-    corner, loops, regions = np.zeros((40, 2), np.int32), np.zeros(9, np.int64), np.zeros(9, np.int32)
+    corner, loops, regions = (
+        np.zeros((40, 2), np.int32),
+        np.zeros(9, np.int64),
+        np.zeros(9, np.int32),
+    )
     traced = plain("drawing.raster").trace_outlines(labels, corner, loops, regions)
     again = outlines(labels)
     assert traced == (len(again.corner), len(again.region))
@@ -328,7 +358,9 @@ def test_plain_kernels() -> None:
 
 
 def test_small_and_large_boards_go_the_same_way() -> None:
-    """Small boards are traced and colored without the JIT, large ones with it: a wide margin makes one large."""
+    """Small boards are traced and colored without the JIT, large ones with it: a wide margin makes
+    one large.
+    """
     labels = np.random.default_rng(5).integers(-3, 9, (30, 40))
     around = np.pad(labels, 30, constant_values=-1)
     small, large = outlines(labels), outlines(around)
@@ -384,7 +416,10 @@ TWO = Tiling([[0, 0, 1, 1]], [0, 0], ["domino"])
         (lambda: draw(TWO, names=["F", 2]), "a name must be a str, got '2'"),
         (lambda: draw(TWO, holes=[3]), r"holes: a cell must be a pair \(row, column\), got '3'"),
         (lambda: draw(TWO, marks=3), r"marks: expected pairs \(row, column\), got '3'"),
-        (lambda: draw(TWO, highlight="1,1"), r"highlight: expected pairs \(row, column\), got '1,1'"),
+        (
+            lambda: draw(TWO, highlight="1,1"),
+            r"highlight: expected pairs \(row, column\), got '1,1'",
+        ),
         (lambda: draw(TWO, palette=3), "`palette` must be a Palette or a name, got '3'"),
         (lambda: draw(TWO, theme=3), "`theme` must be a Theme or a name, got '3'"),
         (lambda: draw(TWO, coloring=["a", "b"]), "`coloring` must have integers"),
@@ -433,7 +468,11 @@ def test_letters_leave_the_size_out_where_all_have_the_same() -> None:
 def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:
     puzzle = find_puzzle("talos:tower-gates-5")
     for shown in (draw_puzzle(puzzle), draw_puzzle(puzzle.name)):
-        assert (shown.heading, shown.caption, shown.fine) == (puzzle.title, puzzle.level, puzzle.name)
+        assert (shown.heading, shown.caption, shown.fine) == (
+            puzzle.title,
+            puzzle.level,
+            puzzle.name,
+        )
     assert draw_puzzle(puzzle, title="Mine", level="", name="").fine == ""
     assert draw_problem(puzzle).shape == draw_problem(puzzle.problem()).shape
     assert draw_pieces(Piece.parse("L3")).names == draw_pieces("L3").names
@@ -442,7 +481,11 @@ def test_a_named_puzzle_is_drawn_with_its_own_words() -> None:
 
 def test_colors_by_parity() -> None:
     tiling = Tiling.from_text("AABC\nDDBC\nEEFF")
-    assert draw(tiling, color_by="parity").fill.tolist() == [[0, 0, 2, 3], [1, 1, 2, 3], [0, 0, 0, 0]]
+    assert draw(tiling, color_by="parity").fill.tolist() == [
+        [0, 0, 2, 3],
+        [1, 1, 2, 3],
+        [0, 0, 0, 0],
+    ]
 
 
 @pytest.mark.parametrize("text", ["AABC\nDDBC\nEEFF", "AB\nAB"])
@@ -461,4 +504,9 @@ def test_heights_are_shades_of_the_first_color(text: str) -> None:
     lozenges = solve("tri:hexagon2", "diamond+")
     assert lozenges is not None
     polygons = svg(draw(lozenges, color_by="orientation"))
-    assert [color in polygons for color in PALETTES["tilewright"].colors[:4]] == [True, True, True, False]
+    assert [color in polygons for color in PALETTES["tilewright"].colors[:4]] == [
+        True,
+        True,
+        True,
+        False,
+    ]

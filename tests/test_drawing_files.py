@@ -89,7 +89,8 @@ def test_svg_has_a_path_for_each_piece_with_class_and_title() -> None:
     areas = [path_cells(path.get("d", "")) for path in paths]
     assert areas == pytest.approx([3 - 8 / 40 + 4 / 1600] * 5 + [(38 / 40) ** 2])
     assert all(
-        path.get("d", "").count("q") == corners for path, corners in zip(paths, [6] * 5 + [4], strict=True)
+        path.get("d", "").count("q") == corners
+        for path, corners in zip(paths, [6] * 5 + [4], strict=True)
     )
     assert paths[5].find(f"{SPACE}title").text == "O1, tile 6 of 6"  # type: ignore[union-attr]
     assert all(path.get("fill", "").startswith("#") for path in paths)
@@ -101,7 +102,9 @@ def test_svg_lines_are_the_edges() -> None:
     for name, weight in (("thin", THIN), ("thick", THICK)):
         (path,) = (p for p in root.iter(f"{SPACE}path") if p.get("class") == name)
         length = sum(int(step) for step in re.findall(r"[hv](\d+)", path.get("d", "")))
-        assert length == 40 * ((picture.horizontal == weight).sum() + (picture.vertical == weight).sum())
+        assert length == 40 * (
+            (picture.horizontal == weight).sum() + (picture.vertical == weight).sum()
+        )
 
 
 def test_svg_of_many_tiles_has_a_path_for_each_color() -> None:
@@ -131,11 +134,15 @@ def test_svg_turns_dark_only_where_it_was_asked_to() -> None:
 
 def test_patterns_are_defined_where_they_are_used() -> None:
     text = svg(draw(WHOLE, patterns=True))
-    assert set(re.findall(r"url\(#([^)]*)\)", text)) == set(re.findall(r'<pattern id="([^"]*)"', text))
+    assert set(re.findall(r"url\(#([^)]*)\)", text)) == set(
+        re.findall(r'<pattern id="([^"]*)"', text)
+    )
 
 
 def test_hatching_is_in_images_too() -> None:
-    plain, hatched = (np.asarray(opened(png(draw(WHOLE, patterns=on), cell=24))) for on in (False, True))
+    plain, hatched = (
+        np.asarray(opened(png(draw(WHOLE, patterns=on), cell=24))) for on in (False, True)
+    )
     assert 0.02 < (plain != hatched).any(axis=2).mean() < 0.5
     frames = [np.asarray(opened(gif([draw(WHOLE, patterns=on)], cell=24))) for on in (False, True)]
     assert 0.02 < (frames[0] != frames[1]).any(axis=2).mean() < 0.5
@@ -158,15 +165,21 @@ def test_png_shows_each_cell_in_its_color(cell: float) -> None:
 def test_letters_are_drawn_whatever_fonts_there_are() -> None:
     # The typeface comes along, so a letter changes pixels on its cell.
     plain, lettered = (
-        opened(png(draw([[0]], coloring=[9], names=["X"], letters=on), cell=60)) for on in (False, True)
+        opened(png(draw([[0]], coloring=[9], names=["X"], letters=on), cell=60))
+        for on in (False, True)
     )
-    dark = [int((np.asarray(image)[40:80, 40:80].sum(axis=2) < 150).sum()) for image in (plain, lettered)]
+    dark = [
+        int((np.asarray(image)[40:80, 40:80].sum(axis=2) < 150).sum())
+        for image in (plain, lettered)
+    ]
     assert dark[0] == 0
     assert 60 < dark[1] < 600
 
 
 def test_pdf_pages_have_metadata_and_words() -> None:
-    pictures = [draw(WHOLE.transform(g), caption=f"step {g}", patterns=True, letters=True) for g in range(3)]
+    pictures = [
+        draw(WHOLE.transform(g), caption=f"step {g}", patterns=True, letters=True) for g in range(3)
+    ]
     data = pdf(pictures, title="Steps")
     assert data == pdf(pictures, title="Steps")
     reader = PdfReader(io.BytesIO(data))
@@ -181,7 +194,9 @@ def test_pdf_pages_have_metadata_and_words() -> None:
 def test_a_booklet_has_all_puzzles_and_the_answers_at_the_back() -> None:
     puzzles = [draw_board(np.ones((4, 4)), caption="easy", theme="print")] * 7
     answers = [draw(WHOLE)] * 7
-    data = booklet(puzzles, answers, title="Dots", subtitle="Seven puzzles", instructions="Fill it. " * 40)
+    data = booklet(
+        puzzles, answers, title="Dots", subtitle="Seven puzzles", instructions="Fill it. " * 40
+    )
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(data)).pages]
     assert len(texts) == 3
     assert "Dots" in texts[0]
@@ -240,7 +255,10 @@ def test_huge_boards_are_images_in_notebooks() -> None:
 
 
 def steps() -> list[np.ndarray]:
-    return [np.where(WHOLE.labels < count, WHOLE.labels, UNCOVERED) for count in (0, 1, 2, 3, 2, 4, 5, 6)]
+    return [
+        np.where(WHOLE.labels < count, WHOLE.labels, UNCOVERED)
+        for count in (0, 1, 2, 3, 2, 4, 5, 6)
+    ]
 
 
 def test_gif_frames_are_the_pictures() -> None:
@@ -274,7 +292,13 @@ def test_gif_needs_pictures_of_one_size() -> None:
 
 @pytest.mark.parametrize(
     ("ending", "start"),
-    [(".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".gif", b"GIF89a"), (".txt", "┌".encode())],
+    [
+        (".svg", b"<svg"),
+        (".png", b"\x89PNG"),
+        (".pdf", b"%PDF"),
+        (".gif", b"GIF89a"),
+        (".txt", "┌".encode()),
+    ],
 )
 def test_the_ending_says_what_is_written(ending: str, start: bytes, tmp_path: Path) -> None:
     path = tmp_path / f"picture{ending.upper() if ending == '.png' else ending}"

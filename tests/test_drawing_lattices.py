@@ -80,13 +80,16 @@ def test_polygons_and_lines_are_those_of_the_cells(lattice: Lattice, data: st.Da
     labels = data.draw(labeled(lattice))
     mesh = draw(labels, lattice=lattice, coloring=np.zeros(4, int)).mesh
     assert mesh is not None
-    # A cell has the area of a square, and each tile that of its cells, whatever its outline is like.
+    # A cell has the area of a square, and each tile that of its cells, whatever its outline is
+    # like.
     cells = Counter(labels[labels >= 0].tolist())
     found = {tile: area(loops) for tile, _, _, loops in mesh.groups() if tile >= 0}
     assert found == pytest.approx(cells)
     # A twin that knows sides by their middles only.
     beside: dict[tuple[float, float], list[int]] = {}
-    scale = math.sqrt(1 / area([lattice.outline((0, 0))]) * np.sign(area([lattice.outline((0, 0))])))
+    scale = math.sqrt(
+        1 / area([lattice.outline((0, 0))]) * np.sign(area([lattice.outline((0, 0))]))
+    )
     for cell in np.argwhere(labels != -1).tolist():
         corners = lattice.outline(tuple(cell))
         for (a, b), (c, d) in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -121,7 +124,8 @@ def test_what_is_seen_of_cubes_is_what_is_nearest(data: st.DataObject, apart: in
     labels = np.array(values).reshape(shape)
     labels[0, 0, 0] = 0
     mesh = solid_mesh(labels, labels.astype(np.int16), apart)
-    # A twin that sends a ray through the middle of each triangle and takes the first cube that it enters.
+    # A twin that sends a ray through the middle of each triangle and takes the first cube that it
+    # enters.
     seen = Counter()
     wide = math.sqrt(3) / 2
     cubes = [
@@ -134,15 +138,19 @@ def test_what_is_seen_of_cubes_is_what_is_nearest(data: st.DataObject, apart: in
             spots.add((column + c - row - r, row + r + column + c - 2 * (base + h)))
     for x in range(min(a for a, _ in spots), max(a for a, _ in spots)):
         for y in range(min(b for _, b in spots) - 1, max(b for _, b in spots) + 1):
-            # The two triangles between x and x + 1 that begin at height y: one points left, one right.
+            # The two triangles between x and x + 1 that begin at height y: one points left, one
+            # right.
             for middle in (
-                ((x + 1 / 3, y), (x + 2 / 3, y)) if (x + y) % 2 else ((x + 2 / 3, y), (x + 1 / 3, y))
+                ((x + 1 / 3, y), (x + 2 / 3, y))
+                if (x + y) % 2
+                else ((x + 2 / 3, y), (x + 1 / 3, y))
             ):
                 if ((x + y) % 2 == 0) != (middle[0] - x < 0.5):
                     continue
                 nearest: tuple[float, int] | None = None
                 for row, column, base, tile in cubes:
-                    # On the ray: column - row = a, row + column - 2 height = b; it enters where a side is.
+                    # On the ray: column - row = a, row + column - 2 height = b; it enters where a
+                    # side is.
                     a, b = middle
                     low, high = -math.inf, math.inf
                     # With t = height: row = (b + 2 t - a) / 2, column = (b + 2 t + a) / 2.
@@ -153,7 +161,9 @@ def test_what_is_seen_of_cubes_is_what_is_nearest(data: st.DataObject, apart: in
                 if nearest is not None:
                     seen[nearest[1]] += 1
     assert Counter(mesh.region.tolist()) == seen
-    assert {round(abs(area([mesh.points[face].tolist()])), 6) for face in mesh.faces} == {round(wide / 2, 6)}
+    assert {round(abs(area([mesh.points[face].tolist()])), 6) for face in mesh.faces} == {
+        round(wide / 2, 6)
+    }
 
 
 @pytest.mark.parametrize("name", ["cylinder", "moebius", "torus", "klein"])
@@ -172,7 +182,10 @@ def test_a_tile_that_goes_round_is_open_at_the_seam_on_both_sides(name: str) -> 
 
 def directions(picture: Picture) -> list[tuple[int, int, int]]:
     return [
-        (arrow.heads, *(int(np.sign(round(b - a, 6))) for a, b in zip(arrow.start, arrow.end, strict=True)))
+        (
+            arrow.heads,
+            *(int(np.sign(round(b - a, 6))) for a, b in zip(arrow.start, arrow.end, strict=True)),
+        )
         for arrow in picture.arrows
     ]
 
@@ -227,7 +240,9 @@ def test_every_way_of_drawing_works_everywhere(board: str, tmp_path: Path) -> No
     assert notebook_svg(problem.board).startswith("<svg")
     assert svg(draw_problem(problem)).startswith("<svg")
     frames = list(search_frames(problem, last=4))
-    assert all(frame.lattice is tiling.lattice and frame.surface == tiling.surface for frame in frames)
+    assert all(
+        frame.lattice is tiling.lattice and frame.surface == tiling.surface for frame in frames
+    )
     moving = gif(draw_frames(frames))
     assert moving.startswith(b"GIF89a")
 
@@ -295,7 +310,9 @@ def test_sets_of_pieces(word: str) -> None:
 
 
 def test_sheets_of_several_lattices() -> None:
-    pictures = [draw(tiling_of(board)) for board in ("tri:2x3", "hex:3x4", "torus:4x6", "cube:2x2x3")]
+    pictures = [
+        draw(tiling_of(board)) for board in ("tri:2x3", "hex:3x4", "torus:4x6", "cube:2x2x3")
+    ]
     joined = sheet(pictures)
     assert joined.mesh is not None
     assert joined.mesh.region.max() < len(joined.names)
@@ -327,7 +344,12 @@ def test_labels_of_another_dimension_are_refused() -> None:
 @pytest.mark.parametrize("ending", [".svg", ".png", ".pdf", ".gif", ".txt"])
 @pytest.mark.parametrize(
     ("board", "pieces"),
-    [("tri:2x3", "diamonds+"), ("hex:2x2", "dihexes+"), ("cube:2x2x2", "I2+"), ("torus:2x3", "trominoes+")],
+    [
+        ("tri:2x3", "diamonds+"),
+        ("hex:2x2", "dihexes+"),
+        ("cube:2x2x2", "I2+"),
+        ("torus:2x3", "trominoes+"),
+    ],
 )
 def test_solve_writes_every_kind_of_picture(
     ending: str, board: str, pieces: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -345,7 +367,9 @@ def test_pieces_writes_pictures(tmp_path: Path) -> None:
         assert (tmp_path / f"{word}.svg").read_text().startswith("<svg")
 
 
-def test_the_plane_is_drawn_on_every_lattice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_plane_is_drawn_on_every_lattice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for word in ("tri:triamonds", "hex:trihex:1"):
         assert run(["plane", word, "-o", str(tmp_path / "plane.pdf")]) == 0
         assert (tmp_path / "plane.pdf").read_bytes().startswith(b"%PDF")

@@ -1,4 +1,6 @@
-"""The look of pictures: wells, seams, rounded pieces, holes, sizes with limits, and the embedded typeface."""
+"""The look of pictures: wells, seams, rounded pieces, holes, sizes with limits, and the embedded
+typeface.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ PAIR = [[0, 0, 1], [0, 1, 1]]
 
 def paths(text: str, name: str) -> list[ET.Element]:
     return [
-        path for path in ET.fromstring(text).iter(f"{SPACE}path") if name in path.get("class", "").split()
+        path
+        for path in ET.fromstring(text).iter(f"{SPACE}path")
+        if name in path.get("class", "").split()
     ]
 
 
@@ -64,7 +68,10 @@ def test_the_pixels_of_a_piece_from_the_page_to_its_middle() -> None:
     wanted = [rgb(theme.background), rgb(theme.well), rgb(mix(fill, "#000000", EDGE)), rgb(fill)]
     # In this order, with mixtures between them; an edge has only one pixel of its own.
     places = [
-        min(range(len(seen)), key=lambda n: sum(abs(a - b) for a, b in zip(seen[n], color, strict=True)))
+        min(
+            range(len(seen)),
+            key=lambda n: sum(abs(a - b) for a, b in zip(seen[n], color, strict=True)),
+        )
         for color in wanted
     ]
     assert places == sorted(places) and len(set(places)) == 4
@@ -90,7 +97,9 @@ def test_corners_are_round_and_pieces_keep_apart() -> None:
     triangle = np.array([(0, 0), (2, 0), (1, 3**0.5)])
     inner = np.array([middle for _, middle, _ in rounded(triangle.tolist(), 0.1, 0.1)])
     middle = triangle.mean(axis=0)
-    assert np.hypot(*(inner - middle).T) == pytest.approx([np.hypot(*(triangle[0] - middle)) - 0.2] * 3)
+    assert np.hypot(*(inner - middle).T) == pytest.approx(
+        [np.hypot(*(triangle[0] - middle)) - 0.2] * 3
+    )
     # No corner takes more than half a side.
     short = rounded([(0, 0), (1, 0), (1, 0.1), (0, 0.1)], 0.0, 0.3)
     assert np.hypot(*np.subtract(short[0][0], short[0][1])) == pytest.approx(0.05)
@@ -120,7 +129,9 @@ def test_a_hole_in_a_board_is_hatched_and_a_date_stays_open() -> None:
     holed, whole = draw_board("5x5-2,2", theme="print"), draw_board("5x5", theme="print")
     cell = opened(png(holed, cell=40))[105:135, 105:135]
     assert len(np.unique(cell.reshape(-1, 3), axis=0)) > 1
-    content = [PdfReader(io.BytesIO(pdf([p]))).pages[0].get_contents().get_data() for p in (whole, holed)]  # type: ignore[union-attr]
+    content = [
+        PdfReader(io.BytesIO(pdf([p]))).pages[0].get_contents().get_data() for p in (whole, holed)
+    ]  # type: ignore[union-attr]
     assert content[1].count(b" W") == content[0].count(b" W") + 1
 
 
@@ -130,7 +141,10 @@ def test_the_typeface_is_embedded_where_there_are_words() -> None:
     (font,) = re.findall(r"data:font/woff;base64,([^)]*)\)", text)
     data = base64.b64decode(font)
     assert len(data) < 3000
-    embedded, whole = ImageFont.truetype(io.BytesIO(data), 200), ImageFont.truetype(str(font_file()), 200)
+    embedded, whole = (
+        ImageFont.truetype(io.BytesIO(data), 200),
+        ImageFont.truetype(str(font_file()), 200),
+    )
     assert embedded.getname() == ("Figtree", "Regular")
     for letter in "L3Zwölf 12":
         assert embedded.getlength(letter) == whole.getlength(letter)
@@ -147,7 +161,8 @@ def test_letters_that_the_typeface_lacks_are_written_in_another() -> None:
     page = PdfReader(io.BytesIO(pdf([draw(PAIR, caption="3 ≤ 4")]))).pages[0]
     assert "3≤4" in "".join(page.extract_text().split())
     fonts = {
-        str(font.get_object()["/BaseFont"]).partition("+")[2] for font in page["/Resources"]["/Font"].values()
+        str(font.get_object()["/BaseFont"]).partition("+")[2]
+        for font in page["/Resources"]["/Font"].values()
     }  # type: ignore[index]
     assert {"Figtree-Regular", "BitstreamVeraSans-Roman"} <= fonts
 
@@ -174,7 +189,9 @@ def test_a_file_can_have_another_theme_than_its_picture(tmp_path: Path) -> None:
         assert path is not None
         assert path.read_text(encoding="utf-8") == svg(draw(PAIR, caption="two", theme=theme))  # type: ignore[arg-type]
     assert run(["solve", "2x3", "L3+", "-q", "--theme", "dark", "-o", str(tmp_path / "x.svg")]) == 0
-    assert paths((tmp_path / "x.svg").read_text(encoding="utf-8"), "well")[0].get("fill") == "#0d0c0b"
+    assert (
+        paths((tmp_path / "x.svg").read_text(encoding="utf-8"), "well")[0].get("fill") == "#0d0c0b"
+    )
 
 
 def test_long_animations_have_plain_frames() -> None:

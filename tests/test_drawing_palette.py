@@ -113,7 +113,9 @@ def test_the_page_has_the_colors_of_the_pictures() -> None:
 
 
 def tokens() -> list[dict[str, str]]:
-    """The colors that the page has in the light, in the dark, and in the dark where the system asks for it."""
+    """The colors that the page has in the light, in the dark, and in the dark where the system asks
+    for it.
+    """
     return [
         dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block))
         for block in re.findall(r":root[^{]*\{([^}]*)\}", page("tokens.css"))
@@ -126,7 +128,15 @@ def test_the_page_has_the_themes_of_the_pictures() -> None:
     assert dark == follows
     names = ("cell-a", "cell-b", "well", "grid", "ink", "muted", "accent")
     for theme, css in ((LIGHT, light), (DARK, dark), (PRINT, printed)):
-        found = (theme.board, theme.empty, theme.well, theme.line, theme.text, theme.note, theme.accent)
+        found = (
+            theme.board,
+            theme.empty,
+            theme.well,
+            theme.line,
+            theme.text,
+            theme.note,
+            theme.accent,
+        )
         assert found == tuple(css[name] for name in names), theme.name
     assert (LIGHT.background, DARK.background, PRINT.background) == (
         light["surface"],
@@ -167,7 +177,10 @@ def test_pieces_and_cells_stand_out() -> None:
 def test_colors_keep_apart_from_the_boards_that_they_are_on() -> None:
     for color in TILEWRIGHT.colors:
         for board in (LIGHT.board, LIGHT.background, DARK.board, DARK.background):
-            assert ciede2000(lab(color, "full color"), lab(board, "full color")) >= 11, (color, board)
+            assert ciede2000(lab(color, "full color"), lab(board, "full color")) >= 11, (
+                color,
+                board,
+            )
 
 
 def color_of(picture: tw.drawing.Picture, tiling: tw.Tiling, piece: str) -> str:
@@ -180,7 +193,9 @@ def test_pieces_have_colors_of_their_own() -> None:
     tiling = tw.solve("6x10 pentominoes")
     assert tiling is not None
     plain = tw.draw(tiling)
-    picture = tw.draw(tiling, colors={"X5": "#D33", "T": "SteelBlue", "V5": "#123456", "W5": "#123456"})
+    picture = tw.draw(
+        tiling, colors={"X5": "#D33", "T": "SteelBlue", "V5": "#123456", "W5": "#123456"}
+    )
     given = {"X5": "#dd3333", "T5": "#4682b4", "V5": "#123456", "W5": "#123456"}
     for name in tiling.names:
         assert color_of(picture, tiling, name) == given.get(name, color_of(plain, tiling, name))

@@ -45,7 +45,9 @@ def words(picture: Picture) -> list[str]:
 
 
 def test_a_puzzle_has_its_words_in_every_kind_of_file() -> None:
-    picture = draw_puzzle(DOTS, title="Dots 4 x 6", rules="Draw the outlines.", level="easy", name="id:abc")
+    picture = draw_puzzle(
+        DOTS, title="Dots 4 x 6", rules="Draw the outlines.", level="easy", name="id:abc"
+    )
     drawn = svg(picture)
     for word in ("Dots 4 x 6", "Draw the outlines.", "easy", "id:abc"):
         assert f">{word}</text>" in drawn
@@ -68,7 +70,9 @@ def test_words_stand_above_and_below_without_touching() -> None:
         assert lower <= upper + 1e-9
     assert rows[0][0] < 0 < picture.shape[0] < rows[-1][1]
     box = extent(picture)
-    assert all(text_width(text.text, text.bold) * text.size <= box.width for text in all_texts(picture))
+    assert all(
+        text_width(text.text, text.bold) * text.size <= box.width for text in all_texts(picture)
+    )
     fine = [text.text for text in all_texts(picture) if set(text.text) <= set("id:x")]
     assert "".join(fine) == "id:" + "x" * 300
     assert words(picture.without_words()) == [word.text for word in picture.texts]
@@ -115,7 +119,9 @@ def test_every_piece_has_a_label() -> None:
     found = words(draw_problem(CALENDAR))
     assert {"L", "N", "P", "U", "V", "Y", "Z", "2x3"} <= set(found)
     assert "L5" in words(draw_problem(Problem("2x4", "L5", "L3")))
-    assert {"domino", "monomino", "L"} <= set(words(draw_problem(Problem("2x3", "L3", "domino", "monomino"))))
+    assert {"domino", "monomino", "L"} <= set(
+        words(draw_problem(Problem("2x3", "L3", "domino", "monomino")))
+    )
     assert {"sphinx", "crown"} <= set(words(draw_pieces("hexiamonds")))
 
 
@@ -149,7 +155,11 @@ def test_an_answer_has_the_colors_of_its_puzzle() -> None:
 
 
 def test_an_answer_has_the_colors_of_its_legend() -> None:
-    for problem in (DOTS, Problem("6x6", "#o#+", "#/o#+", "###+", "#/##+"), Problem("4x6", "L4=2", "S4=4")):
+    for problem in (
+        DOTS,
+        Problem("6x6", "#o#+", "#/o#+", "###+", "#/##+"),
+        Problem("4x6", "L4=2", "S4=4"),
+    ):
         supply = draw_legend(problem) or draw_puzzle(problem, title="Pieces")
         solution = solve(problem)
         assert solution is not None
@@ -175,7 +185,9 @@ def test_an_answer_has_the_colors_of_its_legend() -> None:
 def test_a_picture_alone_fills_its_page() -> None:
     def scale_and_size(data: bytes) -> tuple[float, float, float]:
         (page,) = pypdf.PdfReader(io.BytesIO(data)).pages[:1]
-        found = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data())
+        found = re.findall(
+            rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
+        )
         return float(found[0]), float(page.mediabox.width), float(page.mediabox.height)
 
     for board in ("2x3", "6x10", "10x6", "3x20"):
@@ -187,7 +199,8 @@ def test_a_picture_alone_fills_its_page() -> None:
         assert max(cell * box.width / width, cell * box.height / height) > 0.85
     both = pdf([draw_board("2x8"), draw_board("8x2")])
     assert [
-        page.mediabox.width > page.mediabox.height for page in pypdf.PdfReader(io.BytesIO(both)).pages
+        page.mediabox.width > page.mediabox.height
+        for page in pypdf.PdfReader(io.BytesIO(both)).pages
     ] == [True, False]
     one, _, _ = scale_and_size(booklet([draw_board("4x6")], title="One"))
     six, _, _ = scale_and_size(booklet([draw_board("4x6")] * 6, title="Six"))
@@ -215,7 +228,10 @@ def test_a_sheet_is_not_a_strip_and_its_rows_are_centered() -> None:
 )
 def test_the_board_stands_exactly_under_its_title(board: str, pieces: list[str]) -> None:
     problem = Problem(board, *pieces)
-    for picture in (draw_puzzle(problem, title="Pack"), draw_puzzle(problem, title="Pack", width=11)):
+    for picture in (
+        draw_puzzle(problem, title="Pack"),
+        draw_puzzle(problem, title="Pack", width=11),
+    ):
         (title,) = (text for text in all_texts(picture) if text.bold)
         on_board = np.flatnonzero((picture.fill[: problem.board.shape[0]] != OUTSIDE).any(axis=0))
         assert title.column == (on_board[0] + on_board[-1] + 1) / 2
@@ -230,12 +246,15 @@ def test_the_board_stands_exactly_under_its_title(board: str, pieces: list[str])
 
 def test_no_word_of_a_heading_stands_alone() -> None:
     title = "A puzzle for every day, January 25: the answer"
-    lines = [text.text for text in all_texts(replace(draw_board(Board.parse("7x7")), heading=title))]
+    lines = [
+        text.text for text in all_texts(replace(draw_board(Board.parse("7x7")), heading=title))
+    ]
     assert " ".join(lines) == title
     assert len(lines) == 2
     assert all(len(line.split()) > 1 for line in lines)
     lead = replace(
-        draw_board(Board.parse("10x10")), lead="So 25 pieces cover 50 of the cells, but there are 49."
+        draw_board(Board.parse("10x10")),
+        lead="So 25 pieces cover 50 of the cells, but there are 49.",
     )
     assert all(len(text.text.split()) > 1 for text in all_texts(lead))
     # A word that is too long for any line is broken as before.
@@ -245,13 +264,20 @@ def test_no_word_of_a_heading_stands_alone() -> None:
 def test_a_booklet_says_everything_once() -> None:
     boards = ["4x4", "6x6", "3x8", "5x5", "4x6"]
     pictures = [
-        draw_puzzle(Problem(board, "L3+"), title=board, rules="Rules.", level="easy", name=f"id:{board}")
+        draw_puzzle(
+            Problem(board, "L3+"), title=board, rules="Rules.", level="easy", name=f"id:{board}"
+        )
         for board in boards
     ]
     answers = [draw_board(Board.parse(board)) for board in boards]
     legend = draw_legend(DOTS)
     data = booklet(
-        pictures, answers, title="Five", subtitle="easy", instructions="All of the rules.", legend=legend
+        pictures,
+        answers,
+        title="Five",
+        subtitle="easy",
+        instructions="All of the rules.",
+        legend=legend,
     )
     pages = pypdf.PdfReader(io.BytesIO(data)).pages
     texts = [page.extract_text() for page in pages]
@@ -261,7 +287,9 @@ def test_a_booklet_says_everything_once() -> None:
     for board in boards:
         assert text.count(f"id:{board}") == 1
     assert "Answers" in texts[-1]
-    assert [page.splitlines()[-1] for page in texts] == [f"{number}" for number in range(1, len(texts) + 1)]
+    assert [page.splitlines()[-1] for page in texts] == [
+        f"{number}" for number in range(1, len(texts) + 1)
+    ]
 
 
 @pytest.mark.parametrize("boards", [("3x20", "9x9"), ("4x4", "12x12", "20x3")])
@@ -271,7 +299,9 @@ def test_each_puzzle_of_a_mixed_booklet_fills_its_own_page(boards: tuple[str, ..
     assert len(pages) == len(boards)
     for board, page in zip(boards, pages, strict=True):
         rows, columns = map(int, board.split("x"))
-        found = re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data())
+        found = re.findall(
+            rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", page.get_contents().get_data()
+        )
         cell = max(map(float, found))
         wide, tall = (float(side) for side in page.mediabox[2:])
         assert cell * columns > 0.65 * wide or cell * rows > 0.65 * tall, board
@@ -341,7 +371,8 @@ def test_the_page_takes_the_arrangement_whose_cells_are_largest() -> None:
 def test_puzzles_are_dealt_evenly_to_the_pages_and_long_titles_keep_to_their_column() -> None:
     pictures = [
         replace(
-            draw_board(Board.parse("10x10")), caption="Twelve pentominoes, a board with a long name, expert"
+            draw_board(Board.parse("10x10")),
+            caption="Twelve pentominoes, a board with a long name, expert",
         )
     ] * 8
     data = booklet(pictures, title="Eight")
@@ -349,12 +380,15 @@ def test_puzzles_are_dealt_evenly_to_the_pages_and_long_titles_keep_to_their_col
     narrow = booklet(pictures, title="Eight", per_page=8)
     lines = pypdf.PdfReader(io.BytesIO(narrow)).pages[0].extract_text().splitlines()
     assert not any(
-        line.count("Twelve") > 1 or "Twelve pentominoes, a board with a long name" in line for line in lines
+        line.count("Twelve") > 1 or "Twelve pentominoes, a board with a long name" in line
+        for line in lines
     )
 
 
 def test_placed_pieces_have_the_colors_that_are_asked_for() -> None:
     problem = Problem("2x3", "L3=2", placed=["L3:0,0-1,0-1,1"])
-    picture = draw_puzzle(problem, title="Two", supply=False, coloring={(0, 0): 7, (0, 2): 3}, patterns=True)
+    picture = draw_puzzle(
+        problem, title="Two", supply=False, coloring={(0, 0): 7, (0, 2): 3}, patterns=True
+    )
     assert [int(picture.fill[cell]) for cell in ((0, 0), (1, 0), (1, 1))] == [7, 7, 7]
     assert picture.patterns

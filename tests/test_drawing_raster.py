@@ -41,7 +41,10 @@ def test_rasters_with_room_have_crisp_lines() -> None:
     picture = draw(WHOLE)
     pixels = raster(picture, 4 * 12)
     assert pixels.shape == (48, 48, 3)
-    ink, fills = rgb(picture.seam), {rgb(picture.palette.color(n)) for n in np.unique(picture.fill).tolist()}
+    ink, fills = (
+        rgb(picture.seam),
+        {rgb(picture.palette.color(n)) for n in np.unique(picture.fill).tolist()},
+    )
     assert set(map(tuple, pixels.reshape(-1, 3).tolist())) == {ink, *fills}
     for row, column in np.ndindex(4, 4):
         middle = pixels[row * 12 + 6, column * 12 + 6].tolist()
@@ -65,7 +68,9 @@ def cell_light(picture: Picture) -> np.ndarray:
         ]
 
         def free(weight: int, width: float, weights: list[tuple[int, int]] = weights) -> float:
-            return float(np.prod([1 - width / 2 * pair.count(weight) for pair in map(list, weights)]))
+            return float(
+                np.prod([1 - width / 2 * pair.count(weight) for pair in map(list, weights)])
+            )
 
         number = int(picture.fill[r, c])
         color = special[number] if number < 0 else picture.palette.color(number)
@@ -78,7 +83,9 @@ def cell_light(picture: Picture) -> np.ndarray:
     return out
 
 
-LABELS = npst.arrays(np.int32, st.tuples(st.integers(2, 7), st.integers(2, 7)), elements=st.integers(-3, 5))
+LABELS = npst.arrays(
+    np.int32, st.tuples(st.integers(2, 7), st.integers(2, 7)), elements=st.integers(-3, 5)
+)
 
 
 @given(LABELS, st.data())
@@ -97,7 +104,9 @@ def test_averaging_with_plain_kernels() -> None:
     widths = np.array([0.03, 0.09], dtype=np.float32)
     images = [np.zeros((1, 2, 3), dtype=np.float32) for _ in range(2)]
     for kernel, image in zip((kernels.shrink, plain("drawing.raster").shrink), images, strict=True):
-        kernel(picture.fill, picture.horizontal, picture.vertical, light, lines, widths, 1, 2, image)
+        kernel(
+            picture.fill, picture.horizontal, picture.vertical, light, lines, widths, 1, 2, image
+        )
     assert np.allclose(*images, atol=1e-6)
     assert images[0].min() > 0
 

@@ -11,17 +11,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from tilewright.drawing import SIZES, UNCOVERED, animate, draw, draw_board, draw_frames, draw_pieces, terminal
+from tilewright.drawing import (
+    SIZES,
+    UNCOVERED,
+    animate,
+    draw,
+    draw_board,
+    draw_frames,
+    draw_pieces,
+    terminal,
+)
 from tilewright.drawing.model.picture import THICK
 from tilewright.errors import RequestError
 
-LABELS = npst.arrays(np.int32, st.tuples(st.integers(1, 5), st.integers(1, 6)), elements=st.integers(-3, 4))
+LABELS = npst.arrays(
+    np.int32, st.tuples(st.integers(1, 5), st.integers(1, 6)), elements=st.integers(-3, 4)
+)
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 ARMS = dict(zip(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", range(16), strict=True))
 
 
 class Screen(io.StringIO):
-    """A terminal just clever enough for `animate`: lines, cursor up, clear to the end of the line."""
+    """A terminal just clever enough for `animate`: lines, cursor up, clear to the end of the
+    line."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,15 +69,20 @@ def test_every_junction_has_the_arms_of_its_edges(labels: np.ndarray) -> None:
     rows, columns = labels.shape
     for size, (tall, wide) in (("large", (2, 4)), ("compact", (1, 2))):
         lines = [
-            line.ljust(wide * columns + 1) for line in terminal(picture, color="none", size=size).split("\n")
+            line.ljust(wide * columns + 1)
+            for line in terminal(picture, color="none", size=size).split("\n")
         ]
         for row in range(rows + 1):
             for column in range(columns + 1):
                 arms = ARMS[lines[tall * row][wide * column]]
                 assert bool(arms & 1) == (row > 0 and picture.vertical[row - 1, column] == THICK)
-                assert bool(arms & 2) == (column < columns and picture.horizontal[row, column] == THICK)
+                assert bool(arms & 2) == (
+                    column < columns and picture.horizontal[row, column] == THICK
+                )
                 assert bool(arms & 4) == (row < rows and picture.vertical[row, column] == THICK)
-                assert bool(arms & 8) == (column > 0 and picture.horizontal[row, column - 1] == THICK)
+                assert bool(arms & 8) == (
+                    column > 0 and picture.horizontal[row, column - 1] == THICK
+                )
 
 
 @given(LABELS)
@@ -73,9 +90,15 @@ def test_plain_text_has_the_same_lines_as_box_drawing(labels: np.ndarray) -> Non
     picture = draw(labels)
     plain = terminal(picture, color="none", unicode=False)
     assert plain.isascii()
-    for one, two in zip(plain.split("\n"), terminal(picture, color="none").split("\n"), strict=True):
+    for one, two in zip(
+        plain.split("\n"), terminal(picture, color="none").split("\n"), strict=True
+    ):
         assert len(one) == len(two)
-        assert all((b == "─") == (a == "-" and b in "─╴╶") for a, b in zip(one, two, strict=True) if b == "─")
+        assert all(
+            (b == "─") == (a == "-" and b in "─╴╶")
+            for a, b in zip(one, two, strict=True)
+            if b == "─"
+        )
         assert all((a == " ") == (b == " ") for a, b in zip(one, two, strict=True))
 
 
@@ -84,7 +107,11 @@ def test_plain_text_has_the_same_lines_as_box_drawing(labels: np.ndarray) -> Non
 def test_each_cell_stands_on_its_own_color(depth: str, size: str) -> None:
     labels = np.array([[0, 0, 1], [2, 1, 1], [2, 2, 3]])
     picture = draw(labels)
-    tall, wide, row, column = {"flush": (2, 4, 1, 2), "large": (2, 4, 1, 2), "blocks": (1, 2, 0, 0)}[size]
+    tall, wide, row, column = {
+        "flush": (2, 4, 1, 2),
+        "large": (2, 4, 1, 2),
+        "blocks": (1, 2, 0, 0),
+    }[size]
     lines = terminal(picture, color=depth, size=size).split("\n")  # type: ignore[arg-type]
     grounds = {}
     for r in range(3):
@@ -99,7 +126,9 @@ def test_each_cell_stands_on_its_own_color(depth: str, size: str) -> None:
             # A number has one ground everywhere, whether a line or a letter stands on it.
             code = re.sub(r"^\x1b\[(38;2;\d+;\d+;\d+|38;5;\d+|\d\d);", "", at[wide * c + column])
             assert grounds.setdefault(int(picture.fill[r, c]), code) == code != ""
-    assert len(set(grounds.values())) == len(grounds) == 4 - (picture.fill[2, 2] in picture.fill[:2])
+    assert (
+        len(set(grounds.values())) == len(grounds) == 4 - (picture.fill[2, 2] in picture.fill[:2])
+    )
 
 
 def test_no_color_means_no_escape() -> None:
@@ -125,7 +154,9 @@ def test_the_size_follows_the_room() -> None:
     assert widest(width=80, color="none") == 41
     assert widest(width=39) == 20
     assert widest(width=12) == 12
-    assert "20x20 cells: too large for 12 characters" in terminal(draw(labels), width=12, color="none")
+    assert "20x20 cells: too large for 12 characters" in terminal(
+        draw(labels), width=12, color="none"
+    )
 
 
 def test_half_blocks_hold_two_cells() -> None:

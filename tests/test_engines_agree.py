@@ -1,4 +1,6 @@
-"""Every engine against every other, and against the naive twin where the problem is small enough for it."""
+"""Every engine against every other, and against the naive twin where the problem is small enough
+for it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ SETS = [
 @st.composite
 def middling(draw: st.DrawFn) -> Problem:
     """Draw a board of 20 to 40 cells with a few holes, and many pieces for it."""
-    rows, columns = draw(st.sampled_from([(4, 5), (4, 6), (5, 5), (5, 6), (4, 8), (6, 6), (5, 8), (2, 15)]))
+    rows, columns = draw(
+        st.sampled_from([(4, 5), (4, 6), (5, 5), (5, 6), (4, 8), (6, 6), (5, 8), (2, 15)])
+    )
     cells = [["#"] * columns for _ in range(rows)]
     for _ in range(draw(st.integers(0, 4))):
         row, column = draw(st.integers(0, rows - 1)), draw(st.integers(0, columns - 1))
@@ -65,7 +69,10 @@ def test_scan_and_dance_give_the_same(problem: Problem, unique: bool) -> None:
 @given(middling())
 @examples(40)
 def test_one_tiling_or_none(problem: Problem) -> None:
-    scan, dance = solve(problem, engine="scan", threads=1), solve(problem, engine="dance", threads=1)
+    scan, dance = (
+        solve(problem, engine="scan", threads=1),
+        solve(problem, engine="dance", threads=1),
+    )
     assert (scan is None) == (dance is None)
     for tiling in (scan, dance):
         assert tiling is None or tiling.faults(problem) == []
@@ -77,13 +84,19 @@ Classes = set[frozenset[frozenset[int]]]
 
 
 def class_of(problem: Problem, chosen: list[int]) -> frozenset[frozenset[int]]:
-    """The images of a tiling under the symmetries of its problem, each as the set of its placements."""
+    """The images of a tiling under the symmetries of its problem, each as the set of its
+    placements.
+    """
     group = compile_cover(problem).symmetries()
     return frozenset(frozenset(image) for image in group[:, chosen].tolist())
 
 
 def rows_of(search: Search) -> list[list[int]]:
-    return [[number for number in row if number >= 0] for rows in search.batches() for row in rows.tolist()]
+    return [
+        [number for number in row if number >= 0]
+        for rows in search.batches()
+        for row in rows.tolist()
+    ]
 
 
 @given(
@@ -96,7 +109,9 @@ def rows_of(search: Search) -> list[list[int]]:
 def test_all_engines_agree_on_all_kinds_of_problems(
     problem: Problem, unique: bool, limit: int | None, seed: int | None
 ) -> None:
-    """With holes, copies, ways of turning, marks, empty cells and placed pieces, all drawn at random together."""
+    """With holes, copies, ways of turning, marks, empty cells and placed pieces, all drawn at
+    random together.
+    """
     known = naive_search.all_tilings(problem)
     classes: Classes | None = None
     for engine in ENGINES:
@@ -130,7 +145,9 @@ def test_all_engines_agree_on_all_kinds_of_problems(
 @given(problem=strategies.tileable_problems(), engine=st.sampled_from(["auto", "scan", "dance"]))
 @examples(40)
 def test_what_a_limit_held_back_comes_later(problem: Problem, engine: str) -> None:
-    """A search that was stopped by its limit, counted or iterated, and goes on without it, has all in the end."""
+    """A search that was stopped by its limit, counted or iterated, and goes on without it, has all
+    in the end.
+    """
     whole = len(naive_search.all_tilings(problem))
     search = Search(problem, engine=engine, limit=2, threads=1)
     first = len(list(search))

@@ -23,7 +23,9 @@ def test_every_error_is_one_of_ours(kind: type[errors.TilewrightError]) -> None:
     assert str(kind("it broke")) == "it broke"
     assert error.to_json() == {"error": {"kind": kind.kind, "message": "it broke", "where": "here"}}
     codes = {errors.LimitError: 3, errors.NoTilingError: 1}
-    assert error.exit_code == next((code for above, code in codes.items() if issubclass(kind, above)), 2)
+    assert error.exit_code == next(
+        (code for above, code in codes.items() if issubclass(kind, above)), 2
+    )
     assert isinstance(error, ValueError) == issubclass(kind, errors.RequestError)
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), str(copy)) == (kind, str(error))

@@ -33,7 +33,9 @@ from tilewright.values.problem import Problem
 Captured = pytest.CaptureFixture[str]
 
 
-def puzzle(shapes: list[str], problems: str, grid: int = 0, colors: int = 0, comment: str = "") -> bytes:
+def puzzle(
+    shapes: list[str], problems: str, grid: int = 0, colors: int = 0, comment: str = ""
+) -> bytes:
     """A file: each shape is 'x y z states [attributes]'."""
     voxels = []
     for shape in shapes:
@@ -46,9 +48,16 @@ def puzzle(shapes: list[str], problems: str, grid: int = 0, colors: int = 0, com
     ).encode()
 
 
-def problem(shapes: str, result: int = 0, bitmap: str = "", more: str = "", **attributes: object) -> str:
-    words = " ".join(f'{name}="{value}"' for name, value in {"name": "p", "state": 0, **attributes}.items())
-    return f'<problem {words}><shapes>{shapes}</shapes><result id="{result}"/><bitmap>{bitmap}</bitmap>{more}</problem>'
+def problem(
+    shapes: str, result: int = 0, bitmap: str = "", more: str = "", **attributes: object
+) -> str:
+    words = " ".join(
+        f'{name}="{value}"' for name, value in {"name": "p", "state": 0, **attributes}.items()
+    )
+    return (
+        f"<problem {words}><shapes>{shapes}</shapes><result "
+        f'id="{result}"/><bitmap>{bitmap}</bitmap>{more}</problem>'
+    )
 
 
 def entries_of(data: bytes) -> list[Entry]:
@@ -67,14 +76,16 @@ def test_a_board_of_one_layer() -> None:
     (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>'), comment="a note"))
     assert entry.problem is not None
     assert entry.problem.board.text() == "###\n###"
-    assert [(p.name, p.least, p.most, p.turn or entry.problem.turn) for p in entry.problem.pieces] == [
-        ("Ell", 2, 2, "free")
-    ]
+    assert [
+        (p.name, p.least, p.most, p.turn or entry.problem.turn) for p in entry.problem.pieces
+    ] == [("Ell", 2, 2, "free")]
     assert entry.notes == "a note"
     assert Search(entry.problem).count() == 2
 
 
-@pytest.mark.parametrize(("size", "piece"), [("1 3 2", "1 2 2"), ("3 1 2", "2 1 2"), ("3 2 1", "1 2 2")])
+@pytest.mark.parametrize(
+    ("size", "piece"), [("1 3 2", "1 2 2"), ("3 1 2", "2 1 2"), ("3 2 1", "1 2 2")]
+)
 def test_a_layer_may_lie_any_way(size: str, piece: str) -> None:
     shapes = [f"{size} ######", f"{piece} ###_"]
     (entry,) = entries_of(gzip.compress(puzzle(shapes, problem('<shape id="1" count="2"/>'))))
@@ -98,12 +109,16 @@ def test_cells_that_may_stay_empty_and_ranges() -> None:
 def test_color_rules_are_marks() -> None:
     shapes = ["2 2 1 #1#2#2#1", "2 1 1 #1#2"]
     pairs = '<pair piece="0" result="0"/><pair piece="1" result="1"/>'
-    (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=pairs), colors=2))
+    (entry,) = entries_of(
+        puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=pairs), colors=2)
+    )
     assert entry.problem is not None
     assert len(set(entry.problem.board.text()) - {"\n"}) == 2
     assert Search(entry.problem).count() == 2
     crossed = '<pair piece="0" result="1"/>'
-    (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=crossed), colors=2))
+    (entry,) = entries_of(
+        puzzle(shapes, problem('<shape id="1" count="2"/>', bitmap=crossed), colors=2)
+    )
     assert entry.problem is not None
     assert Search(entry.problem).count() == 0
 
@@ -112,8 +127,10 @@ def test_color_rules_are_marks() -> None:
 def test_pairs_count_colors_from_0_and_states_from_1(pair: str, tilings: int) -> None:
     text = (
         '<?xml version="1.0"?><puzzle version="2"><gridType type="0"/>'
-        '<colors><color red="255" green="0" blue="0"/><color red="0" green="255" blue="0"/></colors>'
-        '<shapes><voxel x="2" y="2" z="1" type="0">#1#1#1#1</voxel><voxel x="2" y="1" z="1" type="0">#1#1</voxel></shapes>'
+        '<colors><color red="255" green="0" blue="0"/><color red="0" green="255" '
+        'blue="0"/></colors>'
+        '<shapes><voxel x="2" y="2" z="1" type="0">#1#1#1#1</voxel><voxel x="2" y="1" z="1" '
+        'type="0">#1#1</voxel></shapes>'
         '<problems><problem state="0"><shapes><shape id="1" count="2"/></shapes><result id="0"/>'
         f'<bitmap><pair piece="{pair}" result="{pair}"/></bitmap></problem></problems></puzzle>'
     )
@@ -129,7 +146,11 @@ def test_a_neutral_color_agrees_with_all_and_that_is_no_mark() -> None:
     assert plain.problem is not None
     assert not plain.problem.board.marks.any()
     (both,) = entries_of(
-        puzzle(shapes, problem('<shape id="1" count="1"/><shape id="2" count="1"/>', bitmap=pairs), colors=2)
+        puzzle(
+            shapes,
+            problem('<shape id="1" count="1"/><shape id="2" count="1"/>', bitmap=pairs),
+            colors=2,
+        )
     )
     assert both.problem is not None
     assert both.problem.board.text() == "#a\na#"
@@ -139,7 +160,9 @@ def test_a_neutral_color_agrees_with_all_and_that_is_no_mark() -> None:
 
 
 def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int, ...]]]]]:
-    """How often each filling of a result comes about, by BurrTools' own rules: turned, laid everywhere, and asked for each cell."""
+    """How often each filling of a result comes about, by BurrTools' own rules: turned, laid
+    everywhere, and asked for each cell.
+    """
     root = Tree.fromstring(file)
     shapes = []
     for voxel in root.iterfind("shapes/voxel"):
@@ -173,7 +196,8 @@ def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int
                     for place, color in turned.items()
                 }
                 if all(
-                    place in result and (0 in (color, result[place][1]) or (color, result[place][1]) in pairs)
+                    place in result
+                    and (0 in (color, result[place][1]) or (color, result[place][1]) in pairs)
                     for place, color in moved.items()
                 ):
                     placements.add(frozenset(moved))
@@ -257,7 +281,9 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
     assert again.problem is not None
     assert Search(again.problem).count() == len(tilings)
     if again.problem.marks_agree:
-        assert Search(again.problem, unique=True).count() == Search(entry.problem, unique=True).count()
+        assert (
+            Search(again.problem, unique=True).count() == Search(entry.problem, unique=True).count()
+        )
     assert [tiling.text() for tiling in again.tilings] == [tiling.text() for tiling in tilings]
     assert not any(tiling.faults(again.problem) for tiling in again.tilings)
     assert Problem.from_json(json.loads(json.dumps(entry.problem.to_json()))) == entry.problem
@@ -268,7 +294,8 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
     for name in ("psv", "polysolve", "polycube", "puzzle"):
         kind = next(each for each in known_formats() if each.name == name)
         with pytest.raises(
-            FormatError, match=r"marks can only agree with equal marks\. Formats that support others: json"
+            FormatError,
+            match=r"marks can only agree with equal marks\. Formats that support others: json",
         ) as caught:
             rendered([Entry(problem=given)], kind)
         assert "\n" not in str(caught.value)
@@ -296,7 +323,8 @@ def test_a_symmetry_keeps_the_colors_of_the_result() -> None:
     used = '<shape id="1" count="1"/><shape id="2" count="1"/>'
     (entry,) = entries_of(puzzle(shapes, problem(used, bitmap=pairs), colors=2))
     assert entry.problem is not None
-    # The second domino above, in two ways that are one here; or both upright, and it at either side: the mirror keeps the rows.
+    # The second domino above, in two ways that are one here; or both upright, and it at either
+    # side: the mirror keeps the rows.
     assert [tiling.text() for tiling in Search(entry.problem)] == ["AA\nBB", "AB\nAB", "AB\nAB"]
     assert Search(entry.problem, unique=True).count() == 2
 
@@ -304,8 +332,12 @@ def test_a_symmetry_keeps_the_colors_of_the_result() -> None:
 def test_solutions_are_read_with_hot_spots_and_rotations() -> None:
     # The second tromino is turned by half about its hot spot at (1, 1).
     shapes = ["3 2 1 ######", "2 2 1 ###_ ", '2 2 1 ###_ hx="1" hy="1" hz="0"']
-    half = next(t for t, m in enumerate(rotations().tolist()) if m == [[-1, 0, 0], [0, -1, 0], [0, 0, 1]])
-    solutions = f"<solutions><solution><assembly>0 0 0 0 1 0 0 {half}</assembly></solution></solutions>"
+    half = next(
+        t for t, m in enumerate(rotations().tolist()) if m == [[-1, 0, 0], [0, -1, 0], [0, 0, 1]]
+    )
+    solutions = (
+        f"<solutions><solution><assembly>0 0 0 0 1 0 0 {half}</assembly></solution></solutions>"
+    )
     used = '<shape id="1" count="1"/><shape id="2" count="1"/>'
     (entry,) = entries_of(puzzle(shapes, problem(used, more=solutions)))
     assert [tiling.text() for tiling in entry.tilings] == ["AAB\nABB"]
@@ -367,10 +399,12 @@ def test_a_problem_that_is_refused_does_not_keep_the_others_from_being_counted(
 
 
 def test_boards_of_several_layers_are_boards_of_cubes() -> None:
-    # Two tricubes and two cells that may stay empty, in a box of 2 x 2 x 2; one solution of BurrTools.
+    # Two tricubes and two cells that may stay empty, in a box of 2 x 2 x 2; one solution of
+    # BurrTools.
     shapes = ["2 2 2 ######++", "2 2 1 ###_", "1 1 1 #"]
     one = (
-        "<solutions><solution><assembly>0 0 0 0 1 1 0 0 x x 0 0 1 0 1 0 1 0</assembly></solution></solutions>"
+        "<solutions><solution><assembly>0 0 0 0 1 1 0 0 x x 0 0 1 0 1 0 1 "
+        "0</assembly></solution></solutions>"
     )
     used = '<shape id="1" min="1" max="2"/><shape id="2" min="0" max="6"/>'
     (entry,) = entries_of(puzzle(shapes, problem(used, maxHoles=1)))
@@ -380,7 +414,10 @@ def test_boards_of_several_layers_are_boards_of_cubes() -> None:
     assert (entry.problem.turn, entry.problem.empty_most) == ("one-sided", 1)
     shapes[0] = "2 2 2 ####++##"
     used = '<shape id="1" count="1"/><shape id="2" min="0" max="5"/>'
-    one = "<solutions><solution><assembly>1 1 0 16 x 0 0 1 0 1 0 1 0 0 1 1 0 1 1 1 0</assembly></solution></solutions>"
+    one = (
+        "<solutions><solution><assembly>1 1 0 16 x 0 0 1 0 1 0 1 0 0 1 1 0 1 1 1 "
+        "0</assembly></solution></solutions>"
+    )
     with pytest.raises(FormatError, match=r"solution 1 of the problem 'p': cell"):
         entries_of(puzzle(shapes, problem(used, more=one)))
 
@@ -433,7 +470,8 @@ def test_what_pieces_of_cubes_cannot_do_is_refused_or_listed() -> None:
     with pytest.raises(RequestError, match="not on triangles"):
         rendered([Entry(problem=Problem("tri:3x3", "triamonds+"))], BURRTOOLS)
     mixed = [
-        Entry(problem=Problem(board, f"{pieces}+")) for board, pieces in (("3x3", "L3"), ("hex:3x3", "dihex"))
+        Entry(problem=Problem(board, f"{pieces}+"))
+        for board, pieces in (("3x3", "L3"), ("hex:3x3", "dihex"))
     ]
     with pytest.raises(RequestError, match="a file of BurrTools has one grid"):
         rendered(mixed, BURRTOOLS)
@@ -444,13 +482,17 @@ def test_what_is_found_is_written_for_burrtools(tmp_path: Path) -> None:
     tilings = tuple(Search(given))
     assert len(tilings) == 8
     path = tmp_path / "found.xmpuzzle"
-    lost = write_entries(Entry(problem=given, tilings=tilings, name="four", notes="two\nlines"), path)
+    lost = write_entries(
+        Entry(problem=given, tilings=tilings, name="four", notes="two\nlines"), path
+    )
     assert lost == []
     assert gzip.decompress(path.read_bytes()).startswith(b"<?xml")
     (entry,) = read_entries(path)[1]
     assert entry.problem is not None
     assert (entry.name, entry.notes) == ("four", "two\nlines")
-    assert sorted(tiling.text() for tiling in entry.tilings) == sorted(tiling.text() for tiling in tilings)
+    assert sorted(tiling.text() for tiling in entry.tilings) == sorted(
+        tiling.text() for tiling in tilings
+    )
     assert read(path) == given
 
 
@@ -461,7 +503,9 @@ def test_what_pieces_cannot_do_in_space_is_listed() -> None:
 
 
 def sphere_rotations() -> list[list[list[int]]]:
-    """Three times the 120 rotations of spheres in BurrTools: those of the cube, and a sixth of a turn about a diagonal after each."""
+    """Three times the 120 rotations of spheres in BurrTools: those of the cube, and a sixth of a
+    turn about a diagonal after each.
+    """
     cube = [np.array(matrix) for matrix in rotations()[:24].tolist()]
     found = [3 * matrix for matrix in cube]
     sixth = np.array([[2, -1, 2], [2, 2, -1], [-1, 2, 2]])
@@ -477,14 +521,19 @@ SPHERES = sphere_rotations()
 
 
 def lay_spheres(result: set[tuple[int, ...]], pieces: list[list[tuple[int, ...]]]) -> int:
-    """The fillings of a result by one copy of each piece, in all 120 rotations; equal pieces are told apart."""
+    """The fillings of a result by one copy of each piece, in all 120 rotations; equal pieces are
+    told apart.
+    """
     laid = []
     for piece in pieces:
         own = set()
         for matrix in SPHERES:
             first = piece[0]
             turned = [
-                [sum(a * (b - c) for a, b, c in zip(row, place, first, strict=True)) for row in matrix]
+                [
+                    sum(a * (b - c) for a, b, c in zip(row, place, first, strict=True))
+                    for row in matrix
+                ]
                 for place in piece
             ]
             if any(x % 3 for place in turned for x in place):
@@ -532,7 +581,9 @@ def sphere_voxel(points: list[tuple[int, ...]]) -> str:
     least[0] -= sum(least) % 2
     places = {tuple(x - low for x, low in zip(point, least, strict=True)) for point in points}
     x, y, z = (max(values) + 1 for values in zip(*places, strict=True))
-    text = "".join("#" if (a, b, c) in places else "_" for c in range(z) for b in range(y) for a in range(x))
+    text = "".join(
+        "#" if (a, b, c) in places else "_" for c in range(z) for b in range(y) for a in range(x)
+    )
     return f"{x} {y} {z} {text}"
 
 
@@ -568,11 +619,19 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
                     [sum(a * b for a, b in zip(row, place, strict=True)) for row in matrix]
                     for place in points
                 ]
-                flat = len({sum(a * b for a, b in zip(place, normal, strict=True)) for place in turned}) == 1
+                flat = (
+                    len(
+                        {sum(a * b for a, b in zip(place, normal, strict=True)) for place in turned}
+                    )
+                    == 1
+                )
                 if flat and not any(x % 3 for place in turned for x in place):
                     low = min(turned)
                     images.add(
-                        frozenset(tuple(x - y for x, y in zip(place, low, strict=True)) for place in turned)
+                        frozenset(
+                            tuple(x - y for x, y in zip(place, low, strict=True))
+                            for place in turned
+                        )
                     )
             shapes = [sphere_voxel(points), sphere_voxel(points)]
             (entry,) = entries_of(puzzle(shapes, problem('<shape id="1" count="1"/>'), grid=2))
@@ -584,7 +643,10 @@ def test_pieces_of_spheres_turn_as_the_lattice_does() -> None:
 @pytest.mark.parametrize(
     ("shapes", "says"),
     [
-        ([sphere_voxel([(0, 0, 0), (1, 1, 0), (1, -1, 0), (1, 0, 1)]), "1 1 1 #"], "lie in several layers"),
+        (
+            [sphere_voxel([(0, 0, 0), (1, 1, 0), (1, -1, 0), (1, 0, 1)]), "1 1 1 #"],
+            "lie in several layers",
+        ),
         (
             [
                 sphere_voxel([(0, 0, 0), (1, 1, 0), (2, 0, 0)]),
@@ -625,7 +687,9 @@ def test_spheres_that_are_not_flat_are_refused_in_one_line(shapes: list[str], sa
         ("hex:3x4", ("trihexes+",)),
     ],
 )
-def test_hexagons_are_written_as_spheres(board: str, pieces: tuple[str, ...], tmp_path: Path) -> None:
+def test_hexagons_are_written_as_spheres(
+    board: str, pieces: tuple[str, ...], tmp_path: Path
+) -> None:
     given = Problem(board, *pieces)
     found = tuple(Search(given, limit=3))
     assert found
@@ -652,8 +716,14 @@ BAD = [
     (puzzle(["2 1 1 #"], problem("")), "the shape 0 is 2x1x1, but has 1 states"),
     (puzzle(["2 1 1 #?"], problem("")), "an invalid state"),
     (puzzle(["-1 1 1 #"], problem("")), "'x' of <voxel> must be an integer"),
-    (puzzle(["1 1 1 #"], problem('<shape id="5" count="1"/>')), "shape numbers must be 0 to 0, got 5"),
-    (puzzle(["1 1 1 #"], problem('<shape id="0" min="3" max="1"/>')), "a shape with min 3 above max 1"),
+    (
+        puzzle(["1 1 1 #"], problem('<shape id="5" count="1"/>')),
+        "shape numbers must be 0 to 0, got 5",
+    ),
+    (
+        puzzle(["1 1 1 #"], problem('<shape id="0" min="3" max="1"/>')),
+        "a shape with min 3 above max 1",
+    ),
     (puzzle(["1 1 1 #"], problem('<shape id="0"/>')), "the problem has no pieces"),
     (
         puzzle(
@@ -707,7 +777,9 @@ def test_entities_are_refused() -> None:
 
 def test_text_of_windows_is_read() -> None:
     data = (
-        puzzle(["1 1 1 #"], problem('<shape id="0" count="1"/>'), comment="Röver").decode().encode("cp1252")
+        puzzle(["1 1 1 #"], problem('<shape id="0" count="1"/>'), comment="Röver")
+        .decode()
+        .encode("cp1252")
     )
     assert entries_of(data)[0].notes == "Röver"
 
@@ -718,14 +790,17 @@ def test_broken_files_are_refused_in_one_line(data: st.DataObject) -> None:
     solutions = "<solutions><solution><assembly>0 0 0 0 x</assembly></solution></solutions>"
     used = '<shape id="1" count="1" group="1"/><shape id="2" min="0" max="1"/>'
     raw = bytearray(
-        puzzle(shapes, problem(used, bitmap='<pair piece="0" result="0"/>', more=solutions), colors=1)
+        puzzle(
+            shapes, problem(used, bitmap='<pair piece="0" result="0"/>', more=solutions), colors=1
+        )
     )
     for _ in range(data.draw(st.integers(0, 3))):
         start = data.draw(st.integers(0, len(raw)))
         end = min(start + data.draw(st.integers(0, 8)), len(raw))
         raw[start:end] = data.draw(
             st.one_of(
-                st.binary(max_size=4), st.sampled_from([b"-1", b"99999999999999999999", b"<", b"#", b"x"])
+                st.binary(max_size=4),
+                st.sampled_from([b"-1", b"99999999999999999999", b"<", b"#", b"x"]),
             )
         )
     try:

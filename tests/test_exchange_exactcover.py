@@ -96,13 +96,19 @@ def test_costs_add_up() -> None:
 
 def test_names_that_knuths_programs_could_not_read_are_short_and_explained() -> None:
     cover = ExactCover.build(
-        [["a very".replace(" ", "-") + "-long-one", "s:red"], ["é", "s:x"]], ["a-very-long-one", "é"], ["s"]
+        [["a very".replace(" ", "-") + "-long-one", "s:red"], ["é", "s:x"]],
+        ["a-very-long-one", "é"],
+        ["s"],
     )
     text = write_xcc(cover, short=True)
     assert "| i0 = a-very-long-one\n" in text
     assert "| i1 = é\n" in text
     assert "| 0 = red\n" in text
-    assert [line for line in text.splitlines() if line[0] != "|"] == ["i0 i1 | s", "i0 s:0", "i1 s:x"]
+    assert [line for line in text.splitlines() if line[0] != "|"] == [
+        "i0 i1 | s",
+        "i0 s:0",
+        "i1 s:x",
+    ]
     assert all(len(word) <= 8 and word.isascii() for word in read_xcc(text).items)
 
 

@@ -1,6 +1,8 @@
-"""Files of polysolve, PolySolver and Polycube on cubes, triangles and hexagons, and tiles of several shapes.
+"""Files of polysolve, PolySolver and Polycube on cubes, triangles and hexagons, and tiles of
+several shapes.
 
-The counts are those of a slow solver that reads the file for itself and turns cells as points of the plane or of space.
+The counts are those of a slow solver that reads the file for itself and turns cells as points of
+the plane or of space.
 """
 
 from __future__ import annotations
@@ -70,7 +72,9 @@ def rounded(cells: NDArray[np.float64]) -> Points:
 
 
 def count_by_hand(text: str) -> int:
-    """The tilings of a puzzle of polysolve; copies and equal shapes are told apart by their cells alone."""
+    """The tilings of a puzzle of polysolve; copies and equal shapes are told apart by their cells
+    alone.
+    """
     data = json.loads(text)
     grid = data["grid"]
     there = np.array([where(grid, cell) for cell in data["board"]["coords"]])
@@ -90,7 +94,9 @@ def count_by_hand(text: str) -> int:
     bounds = []
     for shape in data["shapes"]:
         amount = shape.get("amount", 1)
-        bounds.append((amount["min"], amount["max"]) if isinstance(amount, dict) else (amount, amount))
+        bounds.append(
+            (amount["min"], amount["max"]) if isinstance(amount, dict) else (amount, amount)
+        )
 
     def fill(left: Points, used: tuple[int, ...]) -> Iterator[frozenset[tuple[int, Points]]]:
         if not left:
@@ -123,7 +129,8 @@ def shape(grid: str, size: int, dice: random.Random) -> list[list[int]]:
         able = [
             (cell, center)
             for cell, center in around
-            if cell not in found and any(abs(np.linalg.norm(center - own) - near) < 1e-6 for own in centers)
+            if cell not in found
+            and any(abs(np.linalg.norm(center - own) - near) < 1e-6 for own in centers)
         ]
         cell, center = dice.choice(able)
         found.append(cell)
@@ -140,18 +147,26 @@ def puzzle(grid: str, seed: int, morphs: int = 1) -> str:
         {
             "mobility": dice.choice(["mirror", "rotate", "translate"]),
             "amount": {"min": 0, "max": dice.choice([2, 20])},
-            "morphs": [{"coords": shape(grid, long, dice)} for _ in range(dice.choice([1, morphs]))],
+            "morphs": [
+                {"coords": shape(grid, long, dice)} for _ in range(dice.choice([1, morphs]))
+            ],
         }
         for long in dice.sample([2, 2, 3, 3, 4], 2)
     ]
     shapes.append(
-        {"mobility": "rotate", "amount": {"min": 0, "max": 3}, "morphs": [{"coords": shape(grid, 1, dice)}]}
+        {
+            "mobility": "rotate",
+            "amount": {"min": 0, "max": 3},
+            "morphs": [{"coords": shape(grid, 1, dice)}],
+        }
     )
     return json.dumps({"grid": grid, "board": {"coords": board}, "shapes": shapes})
 
 
 def as_psv(text: str) -> str:
-    """The same puzzle as PolySolver writes it: a far corner, and the cells that are not on the board."""
+    """The same puzzle as PolySolver writes it: a far corner, and the cells that are not on the
+    board.
+    """
     data = json.loads(text)
     triangle = data["grid"] == TRIANGLE
 
@@ -228,7 +243,10 @@ def test_each_copy_of_a_tile_has_one_of_its_shapes(grid: str, seed: int) -> None
 
 def test_what_only_an_exact_cover_says_is_solved_by_cover(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "morphs.psv"
-    text = "Two faces\nSquare\nBoard ((4,1))\ntile ((0,0)(1,0)(2,0)+(0,0)(1,0)(0,1))\ntile 3 ((0,0))\ntile 2 ((0,0)(1,0))\n"
+    text = (
+        "Two faces\nSquare\nBoard ((4,1))\ntile ((0,0)(1,0)(2,0)+(0,0)(1,0)(0,1))\ntile 3 "
+        "((0,0))\ntile 2 ((0,0)(1,0))\n"
+    )
     path.write_text(text)
     assert run(["solve", str(path)]) == 2
     err = capsys.readouterr().err
@@ -247,7 +265,9 @@ def test_what_only_an_exact_cover_says_is_solved_by_cover(tmp_path: Path, capsys
     ]
     # Three cells, three cells and four are all that there is.
     assert (
-        found == count_by_hand(json.dumps({"grid": SQUARE, "board": {"coords": cells}, "shapes": shapes})) > 0
+        found
+        == count_by_hand(json.dumps({"grid": SQUARE, "board": {"coords": cells}, "shapes": shapes}))
+        > 0
     )
     assert run(["convert", str(path), "-o", str(tmp_path / "morphs.dlx")]) == 0
     assert run(["cover", str(tmp_path / "morphs.dlx"), "--all", "-q"]) == 0
@@ -312,7 +332,9 @@ def test_images_are_those_of_the_lattice(grid: str, turn: Any) -> None:
     for size in range(1, 7):
         points = [(*([] if grid == TRIANGLE else [0]), *cell) for cell in shape(grid, size, dice)]
         images = own.images(points, turn)
-        shapes = [Polyform(tuple(own.cell(point) for point in image), own.lattice) for image in images]
+        shapes = [
+            Polyform(tuple(own.cell(point) for point in image), own.lattice) for image in images
+        ]
         first = Polyform(tuple(own.cell(point) for point in points), own.lattice)
         assert len(shapes) == len(set(shapes))
         assert set(shapes) == set(first.orientations(turn))
@@ -344,17 +366,27 @@ a c , b c
     assert "zDim=3" in path.read_text()
     assert run(["count", str(path)]) == 0
     assert capsys.readouterr().out == "11520\n"
-    holed = Problem("cube\n##\n##\n\n##\n.#\n", "cube:##/#.", "cube:##=2", placed=["cube:##:0,0,0-0,0,1"])
+    holed = Problem(
+        "cube\n##\n##\n\n##\n.#\n", "cube:##/#.", "cube:##=2", placed=["cube:##:0,0,0-0,0,1"]
+    )
     path.write_text(str(rendered([Entry(problem=holed)], find_format("polycube"))[0]))
     (entry,) = read_entries(path)[1]
     assert entry.problem is not None
     assert Search(entry.problem).count() == Search(holed).count() > 0
-    with pytest.raises(FormatError, match=re.escape("does not mirror pieces of cubes. Use --turn one-sided")):
-        rendered([Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], find_format("polycube"))
+    with pytest.raises(
+        FormatError, match=re.escape("does not mirror pieces of cubes. Use --turn one-sided")
+    ):
+        rendered(
+            [Entry(problem=Problem("cube:3x3x3", "soma", turn="free"))], find_format("polycube")
+        )
 
 
-def test_a_stationary_shape_of_several_places_breaks_the_symmetry(tmp_path: Path, capsys: Captured) -> None:
-    """The X in a quarter of the 6x10: as many tilings as there are up to symmetry, as polysolve's own example counts them."""
+def test_a_stationary_shape_of_several_places_breaks_the_symmetry(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    """The X in a quarter of the 6x10: as many tilings as there are up to symmetry, as polysolve's
+    own example counts them.
+    """
     rows = {
         "F": [[0, 1], [0, 2], [1, 0], [1, 1], [2, 1]],
         "I": [[k, 0] for k in range(5)],
@@ -369,7 +401,12 @@ def test_a_stationary_shape_of_several_places_breaks_the_symmetry(tmp_path: Path
         "Z": [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]],
     }
     shapes: list[dict[str, Any]] = [
-        {"name": name, "mobility": "mirror", "amount": {"max": 1, "min": 1}, "morphs": [{"coords": cells}]}
+        {
+            "name": name,
+            "mobility": "mirror",
+            "amount": {"max": 1, "min": 1},
+            "morphs": [{"coords": cells}],
+        }
         for name, cells in rows.items()
     ]
     places = [(x, y) for x in range(1, 5) for y in (1, 2)]
@@ -381,7 +418,9 @@ def test_a_stationary_shape_of_several_places_breaks_the_symmetry(tmp_path: Path
     shapes.append({"name": "X", "mobility": "stationary", "morphs": cross})
     board = {"size": [10, 6], "coords": [[x, y] for x in range(10) for y in range(6)]}
     path = tmp_path / "symmetry.json"
-    path.write_text(json.dumps({"grid": "square", "board": board, "shapes": shapes, "mode": "fillall"}))
+    path.write_text(
+        json.dumps({"grid": "square", "board": board, "shapes": shapes, "mode": "fillall"})
+    )
     assert run(["cover", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2339\n"
     assert run(["count", str(path)]) == 2

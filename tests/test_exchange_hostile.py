@@ -1,4 +1,6 @@
-"""What every reader does with files that are damaged, endless, in other encodings, or full of huge numbers: an answer or one clear line."""
+"""What every reader does with files that are damaged, endless, in other encodings, or full of huge
+numbers: an answer or one clear line.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ SIMPLE = {"polycube", "heesch", "dahlke", "pieces", "board", "tiling", "tilings"
 
 def _picture() -> bytes:
     stream = io.BytesIO()
-    Image.fromarray(np.kron(np.eye(4, dtype=np.uint8) * 255, np.ones((5, 5), np.uint8))).save(stream, "png")
+    Image.fromarray(np.kron(np.eye(4, dtype=np.uint8) * 255, np.ones((5, 5), np.uint8))).save(
+        stream, "png"
+    )
     return stream.getvalue()
 
 
@@ -79,7 +83,8 @@ def valid(name: str) -> bytes:
     problem = PLAIN if name in SIMPLE else PROBLEM
     tilings = _tilings()[:2] if "tilings" in kind.holds and problem is PLAIN else ()
     entry = Entry(
-        problem=None if kind.holds[0] in ("tilings", "board", "pieces") else problem, tilings=tilings
+        problem=None if kind.holds[0] in ("tilings", "board", "pieces") else problem,
+        tilings=tilings,
     )
     if kind.holds[0] == "board":
         entry = Entry(board=PLAIN.board)
@@ -143,7 +148,8 @@ def test_damaged_files_are_taken_or_refused_in_one_line(name: str, data: st.Data
             raw[last:last] = raw[first:last]
         elif how == "replace":
             raw[first:last] = data.draw(
-                st.binary(max_size=6) | st.sampled_from([b"\n", b" ", b'"', b"-", b"#", b"|", b":", b"0"])
+                st.binary(max_size=6)
+                | st.sampled_from([b"\n", b" ", b'"', b"-", b"#", b"|", b":", b"0"])
             )
         else:
             raw[first:first] = data.draw(
@@ -240,7 +246,9 @@ def test_nothing_is_written_where_something_is_wrong(
 
 def _burrtools(x: int, y: int, z: int) -> bytes:
     shape = f'<voxel x="{x}" y="{y}" z="{z}" type="0">{"#" * (x * y * z)}</voxel>'
-    problem = '<problem state="0"><shapes><shape id="0" count="1"/></shapes><result id="0"/></problem>'
+    problem = (
+        '<problem state="0"><shapes><shape id="0" count="1"/></shapes><result id="0"/></problem>'
+    )
     return f"<puzzle><shapes>{shape}</shapes><problems>{problem}</problems></puzzle>".encode()
 
 

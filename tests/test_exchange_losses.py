@@ -96,7 +96,9 @@ COLUMNS = list(next(iter(TABLE.values())))
 
 
 def test_the_table_has_every_format_of_problems_and_every_feature() -> None:
-    able = {kind.name for kind in known_formats() if kind.write and {"problem", "cover"} & {*kind.holds}}
+    able = {
+        kind.name for kind in known_formats() if kind.write and {"problem", "cover"} & {*kind.holds}
+    }
     assert {name for column in COLUMNS for name in re.findall(r"\w+", column)} == able
     features = [words.partition(" (")[0].removeprefix("that ") for _, words in FEATURES.values()]
     extra = [
@@ -123,7 +125,9 @@ def test_the_table_says_what_the_code_stores(column: str) -> None:
         expected["the notes"] = YES if "notes" in says else NO
         expected["several tilings"] = YES if "tilings" in kind.holds else NO
         for lattice in LATTICES.values():
-            expected[lattice.cells] = YES if kind.lattices is None or lattice in kind.lattices else NO
+            expected[lattice.cells] = (
+                YES if kind.lattices is None or lattice in kind.lattices else NO
+            )
         expected["joined sides"] = YES if kind.lattices is None else NO
         assert own == expected, name
 
@@ -134,7 +138,11 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
             continue
         for problem in SAMPLES:
             says = kind.says(problem) if callable(kind.says) else kind.says
-            missing = [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+            missing = [
+                words
+                for name, (has, words) in FEATURES.items()
+                if name not in says and has(problem)
+            ]
             try:
                 _, lost = rendered([Entry(problem=problem)], kind)
             except FormatError as error:

@@ -1,4 +1,6 @@
-"""Other programs read what is written, and come to the same answer: those that PyPI has, where they install."""
+"""Other programs read what is written, and come to the same answer: those that PyPI has, where they
+install.
+"""
 
 from __future__ import annotations
 
@@ -61,18 +63,22 @@ def count_by_xcover(path: Path) -> int:
         from xcover.io import read_xcover_from_file
 
         options, primary, secondary, colored = read_xcover_from_file(path)
-        return sum(1 for _ in xcover.covers(options, primary=primary, secondary=secondary, colored=colored))
+        return sum(
+            1 for _ in xcover.covers(options, primary=primary, secondary=secondary, colored=colored)
+        )
 
 
 def count_by_sat(text: str, placements: int) -> int:
-    """All models of some clauses, by a SAT solver of PyPI; the placements alone say which they are."""
+    """All models of some clauses, by a SAT solver of PyPI; the placements alone say which they
+    are."""
     solvers = pytest.importorskip("pysat.solvers")
     formula = pytest.importorskip("pysat.formula")
     with solvers.Solver(name="cadical153", bootstrap_with=formula.CNF(from_string=text)) as solver:
         found = 0
         while solver.solve():
             model = solver.get_model()
-            # The solver does not know of the variables behind the last one of a clause: they are free.
+            # The solver does not know of the variables behind the last one of a clause: they are
+            # free.
             found += 1 << max(placements - len(model), 0)
             if not placements:
                 break
@@ -108,7 +114,9 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
     problem = Problem("6x10", "pentominoes")
     clauses, answer, tiling = tmp_path / "p.cnf", tmp_path / "answer.txt", tmp_path / "tiling.txt"
     write(problem, clauses)
-    with solvers.Solver(name="cadical153", bootstrap_with=formula.CNF(from_file=str(clauses))) as solver:
+    with solvers.Solver(
+        name="cadical153", bootstrap_with=formula.CNF(from_file=str(clauses))
+    ) as solver:
         assert solver.solve()
         answer.write_text(
             "c by a solver\ns SATISFIABLE\nv " + " ".join(map(str, solver.get_model())) + " 0\n"
@@ -136,11 +144,15 @@ def test_the_answer_of_a_solver_comes_back_as_a_tiling(
 @examples(30)
 @given(problems(marks="ab"))
 def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem) -> None:
-    """Where MiniZinc is not installed, too: the constraints are read back and every choice is tried."""
+    """Where MiniZinc is not installed, too: the constraints are read back and every choice is
+    tried.
+    """
     text, _ = rendered([Entry(problem=problem)], find_format("minizinc"))
     cover = compile_cover(problem)
     assume(cover.size <= 12)
-    lines = [line.partition(";")[0] for line in str(text).splitlines() if line.startswith("constraint ")]
+    lines = [
+        line.partition(";")[0] for line in str(text).splitlines() if line.startswith("constraint ")
+    ]
     rules = [re.sub(r"(?<![<>])=", "==", line[11:]).replace("/\\", "and") for line in lines]
     found = 0
     for bits in range(1 << cover.size):
@@ -150,7 +162,8 @@ def test_a_model_for_minizinc_has_the_tilings_as_its_solutions(problem: Problem)
 
 
 @pytest.mark.skipif(
-    shutil.which("minizinc") is None, reason="MiniZinc is not installed; Debian's package minizinc brings it"
+    shutil.which("minizinc") is None,
+    reason="MiniZinc is not installed; Debian's package minizinc brings it",
 )
 @pytest.mark.parametrize(
     "problem",

@@ -1,4 +1,6 @@
-"""Files as other programs write them, with published numbers of solutions: ten or more of each format."""
+"""Files as other programs write them, with published numbers of solutions: ten or more of each
+format.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ Point = tuple[int, ...]
 
 def drawn(text: str) -> list[Point]:
     """The cells (x, y) of a drawing in one line."""
-    return [(x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#"]
+    return [
+        (x, y) for y, row in enumerate(text.split("/")) for x, sign in enumerate(row) if sign == "#"
+    ]
 
 
 PENTOMINOES = {
@@ -78,7 +82,9 @@ def once(shapes: dict[str, str]) -> dict[str, tuple[list[Point], int, int]]:
 
 
 def hexiamonds() -> dict[str, tuple[list[Point], int, int]]:
-    """The twelve shapes of six triangles, grown cell by cell; turned ones are recognized by their complex centers."""
+    """The twelve shapes of six triangles, grown cell by cell; turned ones are recognized by their
+    complex centers.
+    """
 
     def near(cell: Point) -> list[Point]:
         kind, x, y = cell
@@ -97,11 +103,15 @@ def hexiamonds() -> dict[str, tuple[list[Point], int, int]]:
         centers = [center(cell) for cell in cells]
         found = set()
         for step, mirrored in itertools.product(range(6), (False, True)):
-            turned = [complex(0.5, 3**0.5 / 2) ** step * (z.conjugate() if mirrored else z) for z in centers]
+            turned = [
+                complex(0.5, 3**0.5 / 2) ** step * (z.conjugate() if mirrored else z)
+                for z in centers
+            ]
             middle = sum(turned) / len(turned)
             found.add(
                 frozenset(
-                    (round((z - middle).real, 3) + 0.0, round((z - middle).imag, 3) + 0.0) for z in turned
+                    (round((z - middle).real, 3) + 0.0, round((z - middle).imag, 3) + 0.0)
+                    for z in turned
                 )
             )
         return frozenset(found)
@@ -139,7 +149,11 @@ RANGES = {
 }
 SOLID = {
     "Soma": Known(
-        box(3, 3, 3), {name: (cells, 1, 1) for name, cells in SOMA.items()}, 240, unique=True, grid="cube"
+        box(3, 3, 3),
+        {name: (cells, 1, 1) for name, cells in SOMA.items()},
+        240,
+        unique=True,
+        grid="cube",
     )
 }
 TRIANGLES = {
@@ -149,13 +163,18 @@ TRIANGLES = {
 
 
 def xmpuzzle(name: str, known: Known) -> bytes:
-    """As BurrTools writes it: compressed, one shape after the other, the number of assemblies in the problem."""
+    """As BurrTools writes it: compressed, one shape after the other, the number of assemblies in
+    the problem.
+    """
 
     def voxel(points: list[Point], title: str) -> str:
         spatial = {(*point, 0)[:3] for point in points}
         x, y, z = (max(values) + 1 for values in zip(*spatial, strict=True))
         text = "".join(
-            "#" if (a, b, c) in spatial else "_" for c in range(z) for b in range(y) for a in range(x)
+            "#" if (a, b, c) in spatial else "_"
+            for c in range(z)
+            for b in range(y)
+            for a in range(x)
         )
         return f'  <voxel x="{x}" y="{y}" z="{z}" type="0" name="{title}">{text}</voxel>\n'
 
@@ -168,16 +187,24 @@ def xmpuzzle(name: str, known: Known) -> bytes:
         else f'<shape id="{number}" min="{least}" max="{most}"/>'
         for number, (_, least, most) in enumerate(known.pieces.values(), start=1)
     )
-    state = f'state="2" assemblies="{known.tilings}" solutions="0" time="3"' if known.unique else 'state="0"'
+    state = (
+        f'state="2" assemblies="{known.tilings}" solutions="0" time="3"'
+        if known.unique
+        else 'state="0"'
+    )
     return gzip.compress(
-        f'<?xml version="1.0"?>\n<puzzle version="2">\n <gridType type="0"/>\n <colors/>\n <shapes>\n{shapes} </shapes>\n'
-        f' <problems>\n  <problem name="{name}" {state}>\n   <shapes>{used}</shapes>\n   <result id="0"/>\n   <bitmap/>\n'
+        '<?xml version="1.0"?>\n<puzzle version="2">\n <gridType type="0"/>\n <colors/>\n '
+        f"<shapes>\n{shapes} </shapes>\n"
+        f' <problems>\n  <problem name="{name}" {state}>\n   <shapes>{used}</shapes>\n   <result '
+        'id="0"/>\n   <bitmap/>\n'
         "  </problem>\n </problems>\n <comment/>\n</puzzle>\n".encode()
     )
 
 
 def psv(name: str, known: Known) -> bytes:
-    """As PolySolver writes it: the far corner of the board, then what is not on it, and a line for each tile."""
+    """As PolySolver writes it: the far corner of the board, then what is not on it, and a line for
+    each tile.
+    """
 
     def word(point: Point) -> str:
         if known.grid == "triangle":
@@ -211,7 +238,13 @@ def polysolve(name: str, known: Known) -> bytes:
     ]
     board = {"coords": known.board}
     return json.dumps(
-        {"description": name, "grid": known.grid, "board": board, "shapes": shapes, "mode": "fillall"}
+        {
+            "description": name,
+            "grid": known.grid,
+            "board": board,
+            "shapes": shapes,
+            "mode": "fillall",
+        }
     ).encode()
 
 
@@ -221,9 +254,13 @@ def polycube(name: str, known: Known) -> bytes:
     x, y, z = (*sizes, 1)[:3]
     sided = ":oneSide" if known.sided else ""
     lines = [f"# {name}", f"D:xDim={x}:yDim={y}:zDim={z}{sided}"]
-    holes = [(*point, 0)[:3] for point in set(itertools.product(*map(range, sizes))) - set(known.board)]
+    holes = [
+        (*point, 0)[:3] for point in set(itertools.product(*map(range, sizes))) - set(known.board)
+    ]
     if holes:
-        lines.append(f"C:name=hole:type=S:layout={', '.join(' '.join(map(str, hole)) for hole in holes)}")
+        lines.append(
+            f"C:name=hole:type=S:layout={', '.join(' '.join(map(str, hole)) for hole in holes)}"
+        )
     lines.append("L")
     for each, (cells, least, _) in known.pieces.items():
         spatial = {(*point, 0)[:3] for point in cells}
@@ -232,7 +269,8 @@ def polycube(name: str, known: Known) -> bytes:
             own = f"{each}{copy or ''}"
             lines += [
                 " , ".join(
-                    " ".join(own if (a, b, c) in spatial else "." for a in range(wide)) for c in range(deep)
+                    " ".join(own if (a, b, c) in spatial else "." for a in range(wide))
+                    for c in range(deep)
                 )
                 for b in range(high)
             ]
@@ -250,7 +288,9 @@ def one_sided_pentominoes() -> dict[str, tuple[list[Point], int, int]]:
     }
 
 
-ONE_SIDED = {"3x30 one-sided": Known(box(30, 3), one_sided_pentominoes(), 46, unique=True, sided=True)}
+ONE_SIDED = {
+    "3x30 one-sided": Known(box(30, 3), one_sided_pentominoes(), 46, unique=True, sided=True)
+}
 FILES = [
     (writer, ending, name, known)
     for writer, ending, puzzles in (
@@ -264,7 +304,9 @@ FILES = [
 
 
 @pytest.mark.parametrize(
-    ("writer", "ending", "name", "known"), FILES, ids=lambda each: each if isinstance(each, str) else ""
+    ("writer", "ending", "name", "known"),
+    FILES,
+    ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_a_file_has_the_number_that_is_published(
     writer: object, ending: str, name: str, known: Known, tmp_path: Path, capsys: Captured
@@ -279,7 +321,9 @@ def test_a_file_has_the_number_that_is_published(
     )
     if ending == "xmpuzzle" and known.unique:
         assert run(["convert", str(path), "--verify"]) == 0
-        assert capsys.readouterr().out == f"{name}: stated {known.tilings}, counted {known.tilings}\n"
+        assert (
+            capsys.readouterr().out == f"{name}: stated {known.tilings}, counted {known.tilings}\n"
+        )
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,16 @@ BOX = "D:xDim=4:yDim=4:zDim=1\nL:stationary=a\na a a b # names\nc a b b\nc c d b
 
 
 def sense(problem: Problem) -> tuple[Any, ...]:
-    """What decides which tilings a problem has, whatever its pieces are called and however they lie."""
+    """What decides which tilings a problem has, whatever its pieces are called and however they
+    lie.
+    """
     mask = problem.board.mask
     box = np.s_[mask.any(axis=1).argmax() :, mask.any(axis=0).argmax() :]
     letters = np.array([".", *problem.board.alphabet])[problem.board.marks]
     may = problem.optional & (problem.empty_most > 0)
-    cells = sorted(zip(*np.nonzero(mask[box]), letters[box][mask[box]], may[box][mask[box]], strict=True))
+    cells = sorted(
+        zip(*np.nonzero(mask[box]), letters[box][mask[box]], may[box][mask[box]], strict=True)
+    )
     board = tuple(tuple(map(str, cell)) for cell in cells)
     room = problem.board.area
     used = Counter(problem.piece_index(each.piece) for each in problem.placed)
@@ -70,7 +74,10 @@ def sense(problem: Problem) -> tuple[Any, ...]:
         if left:
             pieces.add((piece.orientations(problem.turn), max(piece.least - used[index], 0), left))
     rows, columns = (problem.board.mask.any(axis=axis).argmax() for axis in (1, 0))
-    placed = {tuple((row - rows, column - columns) for row, column in each.cells) for each in problem.placed}
+    placed = {
+        tuple((row - rows, column - columns) for row, column in each.cells)
+        for each in problem.placed
+    }
     return board, frozenset(pieces), frozenset(placed), problem.empty_least, problem.empty_most
 
 
@@ -134,7 +141,8 @@ def test_problems_come_back_as_they_were(name: str, data: st.DataObject) -> None
     again = entries[0].problem
     assert again is not None
     if set(lost) <= {"the names of the pieces", "that the number of copies of a piece may vary"}:
-        # The area may have said how often a piece is there; colors have other letters than marks had.
+        # The area may have said how often a piece is there; colors have other letters than marks
+        # had.
         marked = problem.board.marks.any() or any(piece.marks for piece in problem.pieces)
         same = name == "polycube" or (name == "xmpuzzle" and marked)
         assert same or sense(again) == sense(problem)
@@ -167,7 +175,9 @@ def test_a_file_of_polysolver() -> None:
 
 
 def test_pieces_of_polysolver_turn_and_are_there_as_it_says() -> None:
-    text = "t\nboard ((2,1))\ntile 4 (0,0)\ntile fixed 2 1 ((0,0)(1,0))\ntile flip((0,0)(1,0)(1,1))\n"
+    text = (
+        "t\nboard ((2,1))\ntile 4 (0,0)\ntile fixed 2 1 ((0,0)(1,0))\ntile flip((0,0)(1,0)(1,1))\n"
+    )
     text = text.replace("4 (0,0)", "4 ((0,0))")
     (entry,) = read_entries(io.BytesIO(text.encode()), format="psv")[1]
     assert entry.problem is not None
@@ -255,7 +265,10 @@ def test_hex_codes() -> None:
 
 
 def test_shapes_of_heesch_sat() -> None:
-    text = "O? 0 0 1 0 1 1\nO 0 0 0 1\n~ 1 2 2\n2\n0 <1,0,0,0,1,0>\n1 <1,0,1,0,1,0>\n1\n0 <1,0,0,0,1,0>\n0 0 1 0\nI 1 0\n"
+    text = (
+        "O? 0 0 1 0 1 1\nO 0 0 0 1\n~ 1 2 2\n2\n0 <1,0,0,0,1,0>\n1 <1,0,1,0,1,0>\n1\n0 "
+        "<1,0,0,0,1,0>\n0 0 1 0\nI 1 0\n"
+    )
     found, (entry,) = read_entries(io.BytesIO(text.encode()))
     assert found.name == "heesch"
     assert [len(piece.polyomino) for piece in entry.pieces] == [3, 2, 2]
@@ -273,7 +286,8 @@ def test_results_without_a_number_of_patches_are_skipped() -> None:
     assert entry.lost
 
 
-#: The steps to the neighbors of a cell of heesch-sat, for each kind of cell: x modulo 3 for triangles.
+#: The steps to the neighbors of a cell of heesch-sat, for each kind of cell: x modulo 3 for
+#: triangles.
 HEESCH_STEPS = {
     "O": [[(1, 0), (-1, 0), (0, 1), (0, -1)]] * 3,
     "H": [[(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, 1)]] * 3,
@@ -294,7 +308,9 @@ def test_shapes_of_heesch_sat_on_each_lattice(
 ) -> None:
     shapes = {frozenset([(0, 0)])}
     for size, number in enumerate(numbers, start=1):
-        text = "".join(f"{letter}? {' '.join(f'{x} {y}' for x, y in sorted(shape))}\n" for shape in shapes)
+        text = "".join(
+            f"{letter}? {' '.join(f'{x} {y}' for x, y in sorted(shape))}\n" for shape in shapes
+        )
         _, (entry,) = read_entries(io.BytesIO(text.encode()))
         assert all(piece.polyomino.is_connected() for piece in entry.pieces)
         assert {piece.lattice.name for piece in entry.pieces} == {lattice}
@@ -316,7 +332,11 @@ def test_shapes_of_heesch_sat_stand_where_pieces_stand(tmp_path: Path) -> None:
     (tmp_path / "hexes").write_text("H? 0 0 1 0 2 0\nH? 0 0 1 0 0 1\n")
     (tmp_path / "iamonds.txt").write_text("I? 0 0 1 1\n")
     assert tw.count(f"hex:3x4 {tmp_path}/hexes+") == tw.count("hex:3x4 ###+ ##/#+")
-    assert tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+") == tw.count("tri:hexagon2 diamonds+") == 20
+    assert (
+        tw.count(f"tri:hexagon2 {tmp_path}/iamonds.txt+")
+        == tw.count("tri:hexagon2 diamonds+")
+        == 20
+    )
 
 
 @pytest.mark.parametrize("name", ["shapes.txt", "7", "12_3", "a", "shapes.heesch", "6.omino"])
@@ -344,7 +364,11 @@ def test_numbers_that_are_no_shapes_are_refused_in_one_line(tmp_path: Path) -> N
     path = tmp_path / "shapes"
     for text, board, says in (
         ("0 0 1 0\n0 0 1 0 0 0\n", "4x4", "line 2: the cell 0,0 is listed twice"),
-        ("0 0 1 0\n", "tri:hexagon2", "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0"),
+        (
+            "0 0 1 0\n",
+            "tri:hexagon2",
+            "line 1: a triangle must be at 3a 3b or 3a\\+1 3b\\+1, got 1 0",
+        ),
         ("0 0 1 0\n", "cube:2x2x2", "line 1: shapes of cubes must be drawn or named"),
     ):
         path.write_text(text)
@@ -355,10 +379,13 @@ def test_numbers_that_are_no_shapes_are_refused_in_one_line(tmp_path: Path) -> N
 
 def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
     shapes = [{"name": name, "morphs": [{"tiles": [[1, 1], [1, 0]]}]} for name in "AB"]
-    text = json.dumps({"grid": "square", "board": {"tiles": [[1, 1, 1], [1, 1, 1]]}, "shapes": shapes})
+    text = json.dumps(
+        {"grid": "square", "board": {"tiles": [[1, 1, 1], [1, 1, 1]]}, "shapes": shapes}
+    )
     _, (entry,) = read_entries(io.BytesIO(text.encode()))
     assert entry.ignored == (
-        "that A and B are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)",
+        "that A and B are 2 pieces: they are read as 2 copies of one (told apart, there are 2 "
+        "times as many tilings)",
     )
     _, (entry,) = read_entries(io.BytesIO(text.replace('"B"', '"A"').encode()))
     assert entry.ignored[0].startswith("that A is listed 2 times: they are read as 2 copies of one")
@@ -366,8 +393,16 @@ def test_equal_pieces_of_a_file_are_merged_and_said() -> None:
 
 BAD = [
     ("psv", "t\n", "line 1, column 1: there is nothing after the title"),
-    ("psv", "t\ntan\nboard((1,1))", "line 2, column 1: the grid must be one of Square, .*, got 'tan'"),
-    ("psv", "t\ntriangle\nboard((1,1:2))", "line 3, column 12: the kind of a cell must be 0 to 1, got '2'"),
+    (
+        "psv",
+        "t\ntan\nboard((1,1))",
+        "line 2, column 1: the grid must be one of Square, .*, got 'tan'",
+    ),
+    (
+        "psv",
+        "t\ntriangle\nboard((1,1:2))",
+        "line 3, column 12: the kind of a cell must be 0 to 1, got '2'",
+    ),
     ("psv", "t\nboard((1,1)", "line 2, column 11: expected '\\)', got the end"),
     ("psv", "t\nboard((1,1,3))", "line 2, column 12: boards of squares have a single layer"),
     ("psv", "t\nboard((9999999,1))", "at most 6 digits, got '9999999'"),
@@ -376,8 +411,16 @@ BAD = [
     ("psv", "t\nboard((1,1))\ntile 1 2 ((0,0))", "got 2 and 1"),
     ("psv", "t\nboard((1,1))\ntile ((0,0)+)", "no cell twice"),
     ("psv", "t\nboard((1,1))\ntile ((0,0)(0,0))", "no cell twice"),
-    ("psv", "t\nboard((1,1))\ntile ((0,0))\nmode Most", "the mode must be FillAll or UseAll, got 'most'"),
-    ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (2 (0,0|0))", "tile numbers must be 1 to 1, got 2"),
+    (
+        "psv",
+        "t\nboard((1,1))\ntile ((0,0))\nmode Most",
+        "the mode must be FillAll or UseAll, got 'most'",
+    ),
+    (
+        "psv",
+        "t\nboard((0,0))\ntile ((0,0))\nsolution (2 (0,0|0))",
+        "tile numbers must be 1 to 1, got 2",
+    ),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (0,0|4))", "must be 0 to 0, got 4"),
     ("psv", "t\nboard((1,0))\ntile ((0,0))\nsolution (1 (0,0|0))", "cell 0,1 is not covered"),
     ("psv", "t\nboard((0,0))\ntile ((0,0))\nsolution (1 (5,0|0))", "cell 0,5 is not on the board"),
@@ -390,7 +433,11 @@ BAD = [
     ),
     ("polycube", "D:xDim=2:yDim=x\n", "got 'x'"),
     ("polycube", "D:xDim=2:yDim=2\nL\na a\n", "'~D' is missing at the end of the puzzle"),
-    ("polycube", "D:xDim=2:yDim=2\nL:stationary=b\na a\n~L\n~D", "the stationary piece 'b' is not drawn"),
+    (
+        "polycube",
+        "D:xDim=2:yDim=2\nL:stationary=b\na a\n~L\n~D",
+        "the stationary piece 'b' is not drawn",
+    ),
     ("polycube", "D:xDim=2:yDim=2\nL\na a , a\n~L\n~D\n", "'a' has several layers, but zDim is 1"),
     ("polycube", "D:xDim=1:yDim=1:zDim=2\nC:name=a:type=S:layout=0 0 2\n~D", "is not on the board"),
     ("polycube", "D:xDim=2:yDim=2\nC:name=a:layout=0 0 0, 0 0 0\n", "has a cell twice"),
@@ -409,8 +456,16 @@ BAD = [
         '{"grid": "hexagon", "board": {"coords": [[0, 0, 1]]}}',
         "3 coordinates .* but the grid has 2",
     ),
-    ("polysolve", '{"grid": "triangle", "board": {"coords": [[2, 0, 0]]}}', "must be 0 to 1, the kind"),
-    ("polysolve", '{"grid": "square", "board": {"coords": [[0]]}, "shapes": []}', "'shapes' must be a list"),
+    (
+        "polysolve",
+        '{"grid": "triangle", "board": {"coords": [[2, 0, 0]]}}',
+        "must be 0 to 1, the kind",
+    ),
+    (
+        "polysolve",
+        '{"grid": "square", "board": {"coords": [[0]]}, "shapes": []}',
+        "'shapes' must be a list",
+    ),
     ("polysolve", '{"grid": "square", "board": {"coords": [["a"]]}}', "must be pairs"),
     (
         "polysolve",
@@ -419,7 +474,8 @@ BAD = [
     ),
     (
         "polysolve",
-        '{"grid": "square", "board": {"tiles": [[1]]}, "shapes": [{"amount": -1, "morphs": [{"tiles": [1]}]}]}',
+        '{"grid": "square", "board": {"tiles": [[1]]}, "shapes": [{"amount": -1, "morphs": '
+        '[{"tiles": [1]}]}]}',
         "an integer from 0",
     ),
     ("dahlke", "f840 f8!40", "column 6: 'f8!40' has a second layer"),
@@ -440,11 +496,14 @@ def test_bad_files_say_what_and_where(name: str, text: str, says: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["psv", "polysolve", "polycube", "heesch", "dahlke", "json", "puzzle", "tiling", "tilings"]
+    "name",
+    ["psv", "polysolve", "polycube", "heesch", "dahlke", "json", "puzzle", "tiling", "tilings"],
 )
 @given(data=st.data())
 def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) -> None:
-    """Files of the right shape with pieces cut out, doubled and replaced: an answer or one clear error."""
+    """Files of the right shape with pieces cut out, doubled and replaced: an answer or one clear
+    error.
+    """
     texts = {
         "psv": PSV,
         "polycube": BOX,
@@ -454,11 +513,16 @@ def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) ->
     if name in texts:
         text = texts[name]
     elif name in ("tiling", "tilings"):
-        text = "AAB\nABB\n" if name == "tiling" else '{"labels": [[0, 0], [1, -2]], "pieces": ["a", "b"]}\n'
+        text = (
+            "AAB\nABB\n"
+            if name == "tiling"
+            else '{"labels": [[0, 0], [1, -2]], "pieces": ["a", "b"]}\n'
+        )
     else:
         text = str(
             rendered(
-                [Entry(problem=Problem("3x4?".replace("?", ""), "L3=3..4", "I3", empty=1))], find_format(name)
+                [Entry(problem=Problem("3x4?".replace("?", ""), "L3=3..4", "I3", empty=1))],
+                find_format(name),
             )[0]
         )
     raw = bytearray(text.encode())
@@ -468,7 +532,9 @@ def test_broken_files_are_refused_in_one_line(name: str, data: st.DataObject) ->
         raw[start:end] = data.draw(
             st.one_of(
                 st.binary(max_size=4),
-                st.sampled_from([b"-1", b"99999999999999999999", b"(", b"{", b"\xff", b"\n", b"[["]),
+                st.sampled_from(
+                    [b"-1", b"99999999999999999999", b"(", b"{", b"\xff", b"\n", b"[["]
+                ),
             )
         )
     try:

@@ -1,4 +1,6 @@
-"""Tables of tilings: what is written is read, any one of them without the rest, and a killed run goes on."""
+"""Tables of tilings: what is written is read, any one of them without the rest, and a killed run
+goes on.
+"""
 
 from __future__ import annotations
 
@@ -131,7 +133,10 @@ def test_pandas_polars_and_duckdb_take_streams() -> None:
     assert run(["solve", "4x4", "dominoes+", "--all", "-q", "-o", "t.parquet"]) == 0
     file = TilingTable("t.parquet")
     pieces = [["domino"] * 8] * 36
-    assert pyarrow.RecordBatchReader.from_stream(file).read_all().column("pieces").to_pylist() == pieces
+    assert (
+        pyarrow.RecordBatchReader.from_stream(file).read_all().column("pieces").to_pylist()
+        == pieces
+    )
     pandas = pytest.importorskip("pandas")
     assert len(pandas.DataFrame.from_arrow(tw.tilings("4x4 dominoes+"))) == 36
     polars = pytest.importorskip("polars")
@@ -152,7 +157,9 @@ def test_duckdb_reads_it_as_it_is() -> None:
     tilings = list(Search(Problem("6x10", "pentominoes")))
     assert (count, pieces) == (9356, 12)
     assert corner == sum(tiling.labels[0, 0] == tiling.labels[0, 4] for tiling in tilings)
-    first = duckdb.sql("select pieces[1], count(*) from 't.parquet' group by 1 order by 1").fetchall()
+    first = duckdb.sql(
+        "select pieces[1], count(*) from 't.parquet' group by 1 order by 1"
+    ).fetchall()
     assert sum(number for _, number in first) == 9356
 
 
@@ -173,7 +180,9 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     assert answer["count"] == "2"
     assert [tiling["number"] for tiling in answer["tilings"]] == ["1", "2"]
     table = TilingTable("t.parquet")
-    cells = "-".join(f"{row},{column}" for row, column in np.argwhere(table[0].labels == 0).tolist())
+    cells = "-".join(
+        f"{row},{column}" for row, column in np.argwhere(table[0].labels == 0).tolist()
+    )
     word = f"{table[0].piece_names()[0]}:{cells}"
     assert run(["show", "t.parquet", "--containing", word, "-q"]) == 0
     assert int(capsys.readouterr().out) == sum(
@@ -185,7 +194,10 @@ def test_the_commands_read_it_back(capsys: Captured) -> None:
     capsys.readouterr()
     assert run(["color", "t.parquet", "--all", "--strong", "-q", "--colors", "3"]) in (0, 1)
     judged = capsys.readouterr().out
-    assert run(["color", "4x5", "pentomino:LPVZ", "--all", "--strong", "-q", "--colors", "3"]) in (0, 1)
+    assert run(["color", "4x5", "pentomino:LPVZ", "--all", "--strong", "-q", "--colors", "3"]) in (
+        0,
+        1,
+    )
     assert capsys.readouterr().out == judged
     assert run(["convert", "t.parquet", "-o", "t.jsonl"]) == 0
     assert len(Path("t.jsonl").read_text().splitlines()) == 8
@@ -210,7 +222,9 @@ def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Ca
     expected = written(Path("t.parquet"), problem)
     table = TilingTable("t.parquet")
     assert list(table) == expected
-    assert [tiling.piece_names() for tiling in table] == [tiling.piece_names() for tiling in expected]
+    assert [tiling.piece_names() for tiling in table] == [
+        tiling.piece_names() for tiling in expected
+    ]
     assert table[len(table) // 2].faults(problem) == []
     assert run(["convert", "t.parquet", "-o", "t.jsonl"]) == 0
     assert [
@@ -226,20 +240,27 @@ def test_tables_of_every_lattice_and_surface(board: str, pieces: str, capsys: Ca
     piece, cells = next(iter(expected[0]))
     word = f"{piece}:" + "-".join(",".join(map(str, cell)) for cell in cells)
     assert run(["show", "t.parquet", "--containing", word, "-q"]) == 0
-    has = [any(set(own) == set(cells) and name == piece for name, own in tiling) for tiling in expected]
+    has = [
+        any(set(own) == set(cells) and name == piece for name, own in tiling) for tiling in expected
+    ]
     assert capsys.readouterr().out == f"{sum(has)}\n"
     assert run(["show", "t.parquet", "0"]) == 0
     drawn = capsys.readouterr().out
     Path("one.json").write_text(json.dumps(expected[0].to_json()))
     assert run(["show", "one.json", "0"]) == 0
     assert capsys.readouterr().out == drawn
-    assert run(["color", "t.parquet", "--all", "-q"]) == run(["color", board, pieces, "--all", "-q"]) == 0
+    assert (
+        run(["color", "t.parquet", "--all", "-q"])
+        == run(["color", board, pieces, "--all", "-q"])
+        == 0
+    )
     from_table, searched = capsys.readouterr().out.split("colors")[1:]
     assert from_table == searched
 
 
 @pytest.mark.parametrize(
-    "said", [{"problem": 5}, {"lattice": "foo"}, {"lattice": 7}, {"lattice": "hex", "surface": "bar"}]
+    "said",
+    [{"problem": 5}, {"lattice": "foo"}, {"lattice": 7}, {"lattice": "hex", "surface": "bar"}],
 )
 def test_what_metadata_cannot_say_names_the_file(said: dict[str, Any]) -> None:
     columns = {name: pyarrow.array([0], pyarrow.int8()) for name in ("r0c0", "r0c1")}
@@ -260,7 +281,20 @@ def test_tables_of_two_lattices_are_none() -> None:
 def test_tilings_that_follow_each_other_take_little_room() -> None:
     """Small pages, which pyarrow makes by itself, take four times as much."""
     assert (
-        run(["solve", "6x10", "dominoes+", "--limit", "300000", "--threads", "1", "-q", "-o", "t.parquet"])
+        run(
+            [
+                "solve",
+                "6x10",
+                "dominoes+",
+                "--limit",
+                "300000",
+                "--threads",
+                "1",
+                "-q",
+                "-o",
+                "t.parquet",
+            ]
+        )
         == 3
     )
     groups = pyarrow.parquet.ParquetFile("t.parquet").metadata
@@ -277,7 +311,9 @@ def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
     assert TilingTable("t.parquet").metadata["complete"] is False
     capsys.readouterr()
     assert run(["solve", "4x4", "dominoes+", "--all", "-o", "t.parquet", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["tilings"]) == len(TilingTable("t.parquet")) == 36
+    assert (
+        len(json.loads(capsys.readouterr().out)["tilings"]) == len(TilingTable("t.parquet")) == 36
+    )
 
 
 @pytest.mark.parametrize(
@@ -289,7 +325,11 @@ def test_limits_and_json_beside_a_table(capsys: Captured) -> None:
 )
 def test_what_is_no_table_is_refused(data: bytes, says: str, capsys: Captured) -> None:
     Path("bad.parquet").write_bytes(data)
-    for line in ("show bad.parquet", "color bad.parquet --all", "rank 2x2 dominoes+ -t bad.parquet#0"):
+    for line in (
+        "show bad.parquet",
+        "color bad.parquet --all",
+        "rank 2x2 dominoes+ -t bad.parquet#0",
+    ):
         assert run(line.split()) == 2
         err = capsys.readouterr().err
         assert says in err
@@ -297,7 +337,10 @@ def test_what_is_no_table_is_refused(data: bytes, says: str, capsys: Captured) -
     assert run(["show", "none.parquet"]) == 2
     assert "cannot read the file" in capsys.readouterr().err
     assert run(["show", "talos:hub-gates-1"]) == 2
-    assert "`tilewright solve talos:hub-gates-1 -o tiling.txt` finds a tiling" in capsys.readouterr().err
+    assert (
+        "`tilewright solve talos:hub-gates-1 -o tiling.txt` finds a tiling"
+        in capsys.readouterr().err
+    )
 
 
 def test_tables_of_others_are_read_if_they_have_the_columns() -> None:

@@ -15,7 +15,14 @@ from strategies import boards, polyominoes
 from tilewright.cli import run
 from tilewright.errors import BoardError, FormatError
 from tilewright.exchange import write
-from tilewright.exchange.fabrication.parts import Workpiece, loops, moved, polygon, rounded, signed_area
+from tilewright.exchange.fabrication.parts import (
+    Workpiece,
+    loops,
+    moved,
+    polygon,
+    rounded,
+    signed_area,
+)
 from tilewright.exchange.fabrication.picture import board_from_picture
 from tilewright.exchange.fabrication.stl import solid, watertight
 from tilewright.lattices.polyomino import Polyomino
@@ -45,7 +52,8 @@ def test_a_kerf_makes_paths_larger_all_around(polyomino: Polyomino, kerf: float)
     # Four corners more turn one way than the other.
     assert signed_area(path) == pytest.approx(signed_area(plain) + length * kerf / 2 + kerf**2)
     assert all(
-        signed_area(moved(hole, 10.0, kerf / 2)) >= signed_area(moved(hole, 10.0, 0)) for hole in holes
+        signed_area(moved(hole, 10.0, kerf / 2)) >= signed_area(moved(hole, 10.0, 0))
+        for hole in holes
     )
 
 
@@ -61,12 +69,18 @@ def test_corners_are_rounded_by_quarter_circles() -> None:
 
 
 @given(polyominoes(6), st.sampled_from([0.0, 0.3, 2.0]))
-def test_pieces_are_watertight_and_as_large_as_they_should_be(polyomino: Polyomino, gap: float) -> None:
+def test_pieces_are_watertight_and_as_large_as_they_should_be(
+    polyomino: Polyomino, gap: float
+) -> None:
     triangles = solid(Workpiece("p", polyomino.cells, 2.5, 1.0), 10.0, gap, 5.0, 1.0)
     assert watertight(triangles)
     low, high = triangles.reshape(-1, 3).min(axis=0), triangles.reshape(-1, 3).max(axis=0)
-    assert high - low == pytest.approx([10 * polyomino.columns - gap, 10 * polyomino.rows - gap, 5.0])
-    volume = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    assert high - low == pytest.approx(
+        [10 * polyomino.columns - gap, 10 * polyomino.rows - gap, 5.0]
+    )
+    volume = (
+        np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    )
     if gap == 0:
         assert volume == pytest.approx(500 * len(polyomino))
     assert volume <= 500 * len(polyomino) + 1e-6
@@ -78,8 +92,12 @@ def test_trays_are_watertight(board: Board) -> None:
     triangles = solid(Workpiece("tray", cells, 1, 1, is_tray=True), 10.0, 0.3, 5.0, 1.5)
     assert watertight(triangles)
     rows, columns = (max(cell[axis] for cell in cells) + 3 for axis in (0, 1))
-    volume = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
-    assert volume == pytest.approx(rows * columns * 100 * 1.5 + (rows * columns - len(cells)) * 100 * 5)
+    volume = (
+        np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    )
+    assert volume == pytest.approx(
+        rows * columns * 100 * 1.5 + (rows * columns - len(cells)) * 100 * 5
+    )
 
 
 def test_a_surface_with_a_hole_is_not_watertight() -> None:
@@ -117,7 +135,22 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert text.endswith("0\nEOF\n")
     xs = [float(x) for x in re.findall(r"\n10\n(-?[\d.]+)\n", text)]
     assert min(xs) == pytest.approx(5 - 0.1)
-    assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--clearance", "0.4", "--height", "6"]) == 0
+    assert (
+        run(
+            [
+                "convert",
+                "6x10",
+                "pentominoes",
+                "-o",
+                str(stl),
+                "--clearance",
+                "0.4",
+                "--height",
+                "6",
+            ]
+        )
+        == 0
+    )
     data = stl.read_bytes()
     count = int.from_bytes(data[80:84], "little")
     assert len(data) == 84 + 50 * count
@@ -128,7 +161,10 @@ def test_files_for_cutters_and_printers(tmp_path: Path, capsys: Captured) -> Non
     assert corners[:, :, 2].max() == pytest.approx(7.5)
     capsys.readouterr()
     assert run(["convert", "6x10", "pentominoes", "-o", str(stl), "--kerf", "1"]) == 2
-    assert "unknown option 'kerf'. Supported: cell_size, clearance, height, floor" in capsys.readouterr().err
+    assert (
+        "unknown option 'kerf'. Supported: cell_size, clearance, height, floor"
+        in capsys.readouterr().err
+    )
     assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--kerf", "10"]) == 2
     assert "must be smaller than a cell" in capsys.readouterr().err
     assert run(["convert", "6x10", "pentominoes", "-o", str(dxf), "--cell-size", "0"]) == 2
@@ -162,8 +198,14 @@ def test_a_board_from_a_picture_by_the_command(tmp_path: Path, capsys: Captured)
     assert capsys.readouterr().out == board.text() + "\n"
     for words, says in [
         ([str(path), "--to", "board"], "the number of cells is missing. Add --grid"),
-        ([str(path), "--grid", "3", "--to", "board"], "must be rows x columns, such as 30x20, got '3'"),
-        ([str(path), "--grid", "300x4", "--to", "board"], "at least one pixel for each of 300x4 cells"),
+        (
+            [str(path), "--grid", "3", "--to", "board"],
+            "must be rows x columns, such as 30x20, got '3'",
+        ),
+        (
+            [str(path), "--grid", "300x4", "--to", "board"],
+            "at least one pixel for each of 300x4 cells",
+        ),
         (["board.txt", "--grid", "3x4", "--to", "board"], "cannot read the picture"),
     ]:
         assert run(["convert", *words]) == 2

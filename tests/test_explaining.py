@@ -1,4 +1,6 @@
-"""Explanations are true: what follows is in all tilings, what is tried is in none, and what a sentence says of cells holds."""
+"""Explanations are true: what follows is in all tilings, what is tried is in none, and what a
+sentence says of cells holds.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,14 @@ def test_a_sentence_is_filled_with_cells_and_numbers() -> None:
 class Judge:
     """Knows all tilings of a position, and judges what is said of it."""
 
-    def __init__(self, cover: Cover, chosen: tuple[int, ...], tilings: list[frozenset[int]]) -> None:
+    def __init__(
+        self, cover: Cover, chosen: tuple[int, ...], tilings: list[frozenset[int]]
+    ) -> None:
         self.cover, self.chosen = cover, chosen
         self.tilings = [tiling for tiling in tilings if set(chosen) <= tiling]
         self.cells = [
-            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)
+            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist())
+            for p in range(cover.size)
         ]
         self.piece = cover.placement_piece.tolist()
         self.number = {tuple(cell): number for number, cell in enumerate(cover.cells.tolist())}
@@ -50,7 +55,9 @@ class Judge:
         ]
 
     def is_forced(self, placement: int, tried: tuple[int, ...]) -> bool:
-        """Whether a placement has no rival on a cell or as a piece, beside those that were tried before it."""
+        """Whether a placement has no rival on a cell or as a piece, beside those that were tried
+        before it.
+        """
         placed = [*self.chosen, *tried[: tried.index(placement)]]
         fitting = self.fitting(placed)
         over = [sum(cell in self.cells[p] for p in fitting) for cell in self.cells[placement]]
@@ -69,7 +76,11 @@ class Judge:
         if not cells:
             return True
         first = min(cells)
-        if empty and self.cover.optional[first] and self.can_fill(cells - {first}, placed, empty - 1):
+        if (
+            empty
+            and self.cover.optional[first]
+            and self.can_fill(cells - {first}, placed, empty - 1)
+        ):
             return True
         return any(
             first in self.cells[p] and self.can_fill(cells - self.cells[p], [*placed, p], empty)
@@ -89,16 +100,24 @@ class Judge:
         others = {
             p
             for p in self.fitting([*self.chosen])
-            if (self.number[cell] in self.cells[p] if by_cell else self.piece[p] == self.piece[chosen])
+            if (
+                self.number[cell] in self.cells[p]
+                if by_cell
+                else self.piece[p] == self.piece[chosen]
+            )
         }
-        assert others - {*found.chosen} <= {case.tried[0] for case in found.cases}, plain(found.words)
+        assert others - {*found.chosen} <= {case.tried[0] for case in found.cases}, plain(
+            found.words
+        )
 
     def check_scene(self, scene: Scene) -> None:
         text = plain(scene.words)
         cells = frozenset(self.number[cell] for cell in scene.cells)
         if not scene.tried:
             if "empty" in text:
-                covered = [frozenset().union(*(self.cells[p] for p in each)) for each in self.tilings]
+                covered = [
+                    frozenset().union(*(self.cells[p] for p in each)) for each in self.tilings
+                ]
                 assert not any(cells & each for each in covered), text
             return
         # What is tried fits, one after the other, and is in no tiling.
@@ -127,7 +146,9 @@ class Judge:
 
 
 @pytest.mark.parametrize("space", SPACES)
-@pytest.mark.parametrize("number", [46, pytest.param(800, marks=pytest.mark.slow)], ids=["some", "many"])
+@pytest.mark.parametrize(
+    "number", [46, pytest.param(800, marks=pytest.mark.slow)], ids=["some", "many"]
+)
 def test_what_is_explained_is_true_in_random_positions(space: str, number: int) -> None:
     """46 positions in each of 11 spaces are 506."""
     dice = random.Random(space)
@@ -163,7 +184,9 @@ def test_what_is_explained_is_true_in_random_positions(space: str, number: int) 
 def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
     """Only the L can cover the corner, and the corner is not the hole, as another cell must be."""
     hint = Session("id:1150-RBXA-T").hint(NEVER)
-    assert [picture.text for picture in hint.pictures][-1].startswith("only an L can cover the cell")
+    assert [picture.text for picture in hint.pictures][-1].startswith(
+        "only an L can cover the cell"
+    )
     assert "nothing can cover this cell (2,2): only it stays empty; so only an L" in hint.text
     assert hint.pictures[-2].cells == ((2, 2),)
 
@@ -171,7 +194,10 @@ def test_find_the_hole_says_why_a_cell_is_not_the_hole() -> None:
 def test_a_hint_is_one_placement_that_fails_and_all_others_are_cases() -> None:
     hint = Session("talos:hub-gates-1").hint(NEVER)
     first, last = hint.pictures
-    assert first.text == "if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)"
+    assert (
+        first.text
+        == "if the Z goes here (0,1), this cell (0,3) is stranded (each piece has 4 cells)"
+    )
     assert last.text == "the Z fits in only one place, on the cell 0,2"
     assert first in hint.cases
     assert len(hint.cases) == 6

@@ -182,7 +182,9 @@ def test_a_file_held_by_another_name_is_not_emptied(tmp_path: Path) -> None:
     assert path.read_text() == "what is there"
 
 
-def test_where_nothing_can_be_held_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_held_nothing_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for place in (None, Path("/dev/null"), tmp_path / "missing" / "file", tmp_path / ("a" * 250)):
         with held(place), held(place):
             pass

@@ -62,7 +62,9 @@ def test_flips_distances_and_extremes_are_those_of_all_tilings(words: str) -> No
             assert flip_distance(tiling, other) == distance[number][where[other]]
     assert (highest_tiling(tilings[0]).heights().filled(0) == most).all()
     assert (lowest_tiling(tilings[-1]).heights().filled(0) == least).all()
-    assert {where[highest_tiling(tiling)] for tiling in tilings} == {where[highest_tiling(tilings[0])]}
+    assert {where[highest_tiling(tiling)] for tiling in tilings} == {
+        where[highest_tiling(tilings[0])]
+    }
 
 
 @pytest.mark.parametrize(("order", "side"), [(2, 2), (3, 4)])

@@ -1,4 +1,6 @@
-"""Recorded games: what the library says of every state is what was recorded, and so is what the page says."""
+"""Recorded games: what the library says of every state is what was recorded, and so is what the
+page says.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from waiting import NEVER
 SAMPLE = sorted({*range(0, 500, 8), 4, 12, 75, 174, 205})
 
 every = pytest.mark.parametrize(
-    "numbers", [SAMPLE, pytest.param(range(500), marks=pytest.mark.slow)], ids=["some games", "all games"]
+    "numbers",
+    [SAMPLE, pytest.param(range(500), marks=pytest.mark.slow)],
+    ids=["some games", "all games"],
 )
 
 
@@ -111,7 +115,9 @@ def both(puzzle: Puzzle, step: dict[str, Any]) -> tuple[Session, dict[str, Any]]
 
 
 def test_a_right_outline_needs_no_hint_beside_a_wrong_one() -> None:
-    """Three dominoes fill the board; one of them is outlined, and the rest as one piece of four cells."""
+    """Three dominoes fill the board; one of them is outlined, and the rest as one piece of four
+    cells.
+    """
     puzzle = make_puzzle("dots", read_board("1x6"), ("I2=3", "I4=0..1"))
     session, hint = both(puzzle, {"do": "toggle", "edges": [[0, 1, 0, 2]]})
     assert [len(tile.cells) for tile in session.position.tiles] == [2, 4]

@@ -1,4 +1,6 @@
-"""Generated puzzles: exactly one solution by two engines, the same from the same seed, graded, minimal."""
+"""Generated puzzles: exactly one solution by two engines, the same from the same seed, graded,
+minimal.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,12 @@ from tilewright.generation import (
     generate,
     making,
 )
-from tilewright.generation.judging import all_solutions, has_level, has_one_solution, random_solution
+from tilewright.generation.judging import (
+    all_solutions,
+    has_level,
+    has_one_solution,
+    random_solution,
+)
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
 from tilewright.lattices.lattice import Turn
@@ -90,8 +97,11 @@ SPACES = (
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("space", SPACES)
 @pytest.mark.parametrize("kind", ["sigil", "given", "hole"])
-def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: Kind, space: str) -> None:
-    """What is made by default on random boards: one solution by both engines and by the slow twin."""
+def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(
+    kind: Kind, space: str
+) -> None:
+    """What is made by default on random boards: one solution by both engines and by the slow
+    twin."""
     dice = random.Random(f"{kind} {space}")
     made = 0
     for seed in range(20):
@@ -114,13 +124,16 @@ def test_random_boards_of_every_lattice_have_one_solution_by_two_engines(kind: K
         for engine in ("scan", "dance"):
             rows = np.concatenate(list(Search(cover, engine=engine).batches()))
             # Each image of the one solution, and nothing else.
-            images = {tuple(sorted(each.placements[rows[0][rows[0] >= 0]])) for each in cover.turnings()}
+            images = {
+                tuple(sorted(each.placements[rows[0][rows[0] >= 0]])) for each in cover.turnings()
+            }
             assert {tuple(sorted(row[row >= 0])) for row in rows} == images, engine
     assert made
 
 
 @pytest.mark.parametrize(
-    "words", [("4x5", "tetromino:ILTTZ"), ("tri:3x4", "tetriamonds=1..2"), ("torus:4x4", "tetrominoes+")]
+    "words",
+    [("4x5", "tetromino:ILTTZ"), ("tri:3x4", "tetriamonds=1..2"), ("torus:4x4", "tetrominoes+")],
 )
 def test_all_solutions_are_found_or_it_is_said_that_they_are_not(words: tuple[str, str]) -> None:
     problem = Problem(*words)
@@ -224,7 +237,10 @@ def test_a_small_dot_puzzle_by_a_naive_search() -> None:
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_levels_are_kept(level: str) -> None:
     assert generate("dots", "6x6", "trominoes", seed=4, level=level).grade.level == level
-    assert generate("calendar", seed=4, level=level, date=datetime.date(2026, 5, 5)).grade.level == level
+    assert (
+        generate("calendar", seed=4, level=level, date=datetime.date(2026, 5, 5)).grade.level
+        == level
+    )
 
 
 def test_marks_are_data() -> None:
@@ -245,7 +261,10 @@ def test_what_makes_no_sense_is_refused() -> None:
     for arguments, message in (
         (("riddle", "6x6", "L3"), "`kind` must be one of dots"),
         (("dots", None, "L3"), "the board is missing"),
-        (("dots", "hex:6x6"), "puzzles of dots are supported only on flat boards of squares, not on"),
+        (
+            ("dots", "hex:6x6"),
+            "puzzles of dots are supported only on flat boards of squares, not on",
+        ),
         (("dots", "30x30", "L3"), "at most 400 cells"),
         (("dots", "#o#", "L3"), "plain cells only"),
     ):
@@ -289,7 +308,9 @@ def test_a_board_without_a_tiling_is_refused_with_the_reason(arguments: tuple, r
 
 
 def test_that_no_tiling_makes_a_puzzle_is_proven() -> None:
-    """Every cell has a dot, so they tell nothing: 36 tilings of the 4x4 by dominoes, and none is the only one."""
+    """Every cell has a dot, so they tell nothing: 36 tilings of the 4x4 by dominoes, and none is
+    the only one.
+    """
     with pytest.raises(RequestError, match="none of the 36 tilings of this board makes a puzzle"):
         generate("dots", "4x4", "oo/", seed=1)
 
@@ -298,21 +319,33 @@ def test_all_sigils_of_a_board_are_known() -> None:
     free = tuple(parse_pieces("tetrominoes+", "one-sided"))
     lists = sigil_lists(Board.parse("4x4"), free, "one-sided")
     assert lists is not None
-    one = [each for each in lists if has_one_solution(Problem("4x4", *each, turn="one-sided"), turned=True)]
+    one = [
+        each
+        for each in lists
+        if has_one_solution(Problem("4x4", *each, turn="one-sided"), turned=True)
+    ]
     # By brute force: the list of every tiling.
-    found = {tuple(sorted(each.piece_names())) for each in tilings(Problem("4x4", *free, turn="one-sided"))}
+    found = {
+        tuple(sorted(each.piece_names()))
+        for each in tilings(Problem("4x4", *free, turn="one-sided"))
+    }
     other = [
-        names for names in found if has_one_solution(Problem("4x4", *names, turn="one-sided"), turned=True)
+        names
+        for names in found
+        if has_one_solution(Problem("4x4", *names, turn="one-sided"), turned=True)
     ]
     assert len(one) == len(other) == 11
     made = {
-        generate("sigil", "4x4", "tetrominoes", turn="one-sided", seed=n).puzzle.pieces for n in range(12)
+        generate("sigil", "4x4", "tetrominoes", turn="one-sided", seed=n).puzzle.pieces
+        for n in range(12)
     }
     assert len(made) > 4
 
 
 def test_a_mirror_image_is_another_solution_where_pieces_are_not_flipped() -> None:
-    """As many J as L: each tiling has a mirror image by the same pieces, which somebody with the pieces must find, too."""
+    """As many J as L: each tiling has a mirror image by the same pieces, which somebody with the
+    pieces must find, too.
+    """
     pieces = ("I4", "J4", "L4", "O4=2")
     problem = Problem("4x5", *pieces, turn="one-sided")
     found = list(tilings(problem))
@@ -321,7 +354,9 @@ def test_a_mirror_image_is_another_solution_where_pieces_are_not_flipped() -> No
     assert not has_one_solution(problem, turned=True)
     assert all(
         problem != made.puzzle.problem()
-        for made in (generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=n) for n in range(9))
+        for made in (
+            generate("sigil", "4x5", "tetrominoes", turn="one-sided", seed=n) for n in range(9)
+        )
     )
 
 
@@ -370,7 +405,9 @@ def test_a_sigil_in_a_box_whose_lists_are_too_many_to_count() -> None:
 
 
 def test_given_pieces_are_chosen_and_named() -> None:
-    """Where the pieces leave a choice, the puzzle says which are used, so that a person knows what is left."""
+    """Where the pieces leave a choice, the puzzle says which are used, so that a person knows what
+    is left.
+    """
     made = generate("given", "5x6", "pentominoes=0..1", seed=3)
     pieces = made.puzzle.problem().pieces
     assert len(pieces) == 6
@@ -422,14 +459,24 @@ def test_rules_say_what_the_puzzle_is() -> None:
 
 
 def test_a_limit_says_what_was_found_instead() -> None:
-    """On a small board dominoes leave nothing to think about, with all their dots or without some."""
+    """On a small board dominoes leave nothing to think about, with all their dots or without
+    some."""
     told: list[Progress] = []
     with pytest.raises(GenerationError, match=r"within 5 attempts; the nearest was easy") as caught:
         generate(
-            "dots", "4x4", "domino", seed=1, level="medium", timeout=None, attempts=5, progress=told.append
+            "dots",
+            "4x4",
+            "domino",
+            seed=1,
+            level="medium",
+            timeout=None,
+            attempts=5,
+            progress=told.append,
         )
     assert caught.value.exit_code == 3
-    assert [(far.phase, far.done, far.total) for far in told] == [("puzzles", n, 5) for n in range(1, 6)]
+    assert [(far.phase, far.done, far.total) for far in told] == [
+        ("puzzles", n, 5) for n in range(1, 6)
+    ]
 
 
 @pytest.mark.sampled(2)
@@ -453,7 +500,9 @@ def test_that_no_puzzle_has_a_level_is_proven_where_all_can_be_tried(
 
 @pytest.mark.slow
 def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
-    """Every set of dots of every tiling, by the search engine: as many puzzles as are tried when a level is missing."""
+    """Every set of dots of every tiling, by the search engine: as many puzzles as are tried when a
+    level is missing.
+    """
     with pytest.raises(NoPuzzleError) as caught:
         generate("dots", "3x4", "trominoes", seed=1, level="expert")
     total = int(caught.value.message.split(": all ")[1].split()[0])
@@ -462,7 +511,9 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
     for tiling in every:
         middles = [
             min(cells, key=lambda cell: sum(abs(cell[0] - r) + abs(cell[1] - c) for r, c in cells))
-            for cells in (np.argwhere(tiling.labels == tile).tolist() for tile in range(len(tiling)))
+            for cells in (
+                np.argwhere(tiling.labels == tile).tolist() for tile in range(len(tiling))
+            )
         ]
         for bits in range(1 << len(middles)):
             marks = np.zeros((3, 4), dtype=np.int16)
@@ -485,16 +536,20 @@ def test_pieces_of_a_sigil_are_not_flipped_over_unless_asked_for() -> None:
 
 
 def test_a_box_of_many_small_pieces_has_a_puzzle_with_givens() -> None:
-    """Filling the first empty cell first, a search of this list was lost among its dead ends for minutes."""
+    """Filling the first empty cell first, a search of this list was lost among its dead ends for
+    minutes.
+    """
     made = generate("given", "cube:4x4x4", seed=1, timeout=NEVER)
     assert made.puzzle.placed
-    assert [tiling.labels.tolist() for tiling in tilings(made.puzzle.problem(), limit=2, engine="dance")] == [
-        made.solution.labels.tolist()
-    ]
+    assert [
+        tiling.labels.tolist() for tiling in tilings(made.puzzle.problem(), limit=2, engine="dance")
+    ] == [made.solution.labels.tolist()]
 
 
 def exchangeable(solution: Tiling) -> list[tuple[str, str]]:
-    """Pairs of tiles whose cells the same two pieces cover in another way, too: which way does not matter for the rest."""
+    """Pairs of tiles whose cells the same two pieces cover in another way, too: which way does not
+    matter for the rest.
+    """
     names = [name for name, _ in solution]
     found = []
     for one, other in itertools.combinations(range(len(names)), 2):
@@ -516,11 +571,15 @@ def test_no_two_moves_of_a_sigil_do_not_matter() -> None:
 
 
 def different(problem: Problem) -> int:
-    """How many solutions there are; those that are each other with the whole puzzle turned count as one."""
+    """How many solutions there are; those that are each other with the whole puzzle turned count as
+    one.
+    """
     height, width = problem.board.shape
     marks = problem.board.marks.tolist()
     marked = {(r, c): marks[r][c] for r, c in np.argwhere(problem.board.mask).tolist()}
-    placed = frozenset((problem.piece_index(one.piece), frozenset(one.cells)) for one in problem.placed)
+    placed = frozenset(
+        (problem.piece_index(one.piece), frozenset(one.cells)) for one in problem.placed
+    )
 
     def image(tiling: Tiles, mirrored: bool, quarters: int) -> Tiles | None:
         def moved(cell: tuple[int, int]) -> tuple[int, int]:
@@ -533,7 +592,9 @@ def different(problem: Problem) -> int:
         def turned(tiles: Tiles) -> Tiles:
             return frozenset((piece, frozenset(map(moved, cells))) for piece, cells in tiles)
 
-        same = {moved(cell): mark for cell, mark in marked.items()} == marked and turned(placed) == placed
+        same = {moved(cell): mark for cell, mark in marked.items()} == marked and turned(
+            placed
+        ) == placed
         return turned(tiling) if same else None
 
     turns = list(itertools.product((False, True) if problem.turn == "free" else (False,), range(4)))
@@ -547,13 +608,19 @@ def different(problem: Problem) -> int:
 
 
 def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
-    """The puzzle without one of its dots or one of its placed pieces; then a piece may be without its dot."""
+    """The puzzle without one of its dots or one of its placed pieces; then a piece may be without
+    its dot.
+    """
     problem = puzzle.problem()
     pieces = problem.pieces
     if all(piece.marks for piece in pieces):
-        pieces += tuple(Piece(piece.polyomino, least=0, most=None, turn=piece.turn) for piece in pieces)
+        pieces += tuple(
+            Piece(piece.polyomino, least=0, most=None, turn=piece.turn) for piece in pieces
+        )
     for word in puzzle.placed:
-        yield replace(puzzle, placed=tuple(other for other in puzzle.placed if other != word)).problem()
+        yield replace(
+            puzzle, placed=tuple(other for other in puzzle.placed if other != word)
+        ).problem()
     for cell in np.argwhere(puzzle.board.marks > 0):
         marks = puzzle.board.marks.copy()
         marks[tuple(cell)] = 0
@@ -567,7 +634,9 @@ def by_id(
     """A puzzle from which nothing can be left out, by the ID of a version of the generator."""
     pieces = tuple(piece for word in words.split() for piece in parse_pieces(word, turn))
     for attempt in range(20):
-        code = short_id(Recipe(version, kind, shape, (), turn, None, True, None, seed, attempt), pieces)
+        code = short_id(
+            Recipe(version, kind, shape, (), turn, None, True, None, seed, attempt), pieces
+        )
         with contextlib.suppress(FormatError):
             return read_id(f"id:{code}")
     raise AssertionError("no attempt came to a puzzle")
@@ -590,7 +659,9 @@ def by_id(
 def test_turned_solutions_are_one_in_version_2_and_several_in_version_1(
     kind: Kind, shape: tuple[int, int] | None, words: str, turn: Turn, turns: bool
 ) -> None:
-    """Of the puzzle, and of those in which something is left out of it: a minimal one has no other solution by either rule."""
+    """Of the puzzle, and of those in which something is left out of it: a minimal one has no other
+    solution by either rule.
+    """
     several = 0
     for seed in range(6):
         old = by_id(1, kind, shape, words, turn, seed)
@@ -608,7 +679,11 @@ def test_turned_solutions_are_one_in_version_2_and_several_in_version_1(
 def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
     """Where a sigil's pieces are not flipped, the board is turned only."""
     board = None if KIND_OF[kind].own_board else {"hole": "4x4", "dots": "3x3"}.get(kind, "4x5")
-    words = {"given": ("tetrominoes=0..2",), "dots": ("L3", "domino", "monomino"), "hole": ("trominoes",)}
+    words = {
+        "given": ("tetrominoes=0..2",),
+        "dots": ("L3", "domino", "monomino"),
+        "hole": ("trominoes",),
+    }
     for seed in range(4):
         made = generate(kind, board, *words.get(kind, ()), seed=seed, minimal=True)
         assert different(made.puzzle.problem()) == 1
@@ -652,7 +727,8 @@ def test_numbers_of_copies_are_honored_where_the_pieces_are_a_list() -> None:
 @pytest.mark.parametrize(
     ("short", "long"),
     [
-        # dots 4x6 --pieces L3=2 I3=4 domino=3 --seed 3, and dots 5x5 --pieces L3=2 L4=4 monomino=2 --seed 3
+        # dots 4x6 --pieces L3=2 I3=4 domino=3 --seed 3, and dots 5x5 --pieces L3=2 L4=4 monomino=2
+        # --seed 3
         ("id:1NJQ-QQRP-P23Y-4", "id:A-kCq9BXhlicD-Xlgxj6XCD9ILVgrdoA"),
         ("id:1Q89-G3QN-NZAW-P", "id:A-rKzwdpygcBoOJ8kBaQTogx-lwgE4Cq9UECQP362gA"),
     ],

@@ -37,7 +37,9 @@ def puzzles(board: str, words: tuple[str, ...], hole: bool) -> DotPuzzles:
 
 
 def same_tilings(made: DotPuzzles, seed: int) -> None:
-    """Leave out some dots of a random tiling; compare the tilings of what is left with those of the engine."""
+    """Leave out some dots of a random tiling; compare the tilings of what is left with those of the
+    engine.
+    """
     field, dice = made.field, random.Random(seed)
     layout = made._start(dice)
     assert layout is not None
@@ -95,7 +97,9 @@ def test_a_climb_ends_with_one_solution_and_layouts_stay_tilings() -> None:
     found = climb(made.field, layout, puzzle, dice, rounds=400)
     assert found is not None
     problem = Problem(made._board(made.field.marks(found)), *made.marked)
-    assert [each.labels.tolist() for each in tilings(problem)] == [made.field.tiling(found).labels.tolist()]
+    assert [each.labels.tolist() for each in tilings(problem)] == [
+        made.field.tiling(found).labels.tolist()
+    ]
 
 
 @pytest.mark.slow

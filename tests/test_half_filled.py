@@ -1,4 +1,6 @@
-"""Half-filled boards as drawings: what they say, on every lattice, and in the commands that take them."""
+"""Half-filled boards as drawings: what they say, on every lattice, and in the commands that take
+them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ Captured = pytest.CaptureFixture[str]
 LETTERS = "ABCDEFGHJKabcdefghjk"
 
 
-def drawn(problem: Problem, tiles: list[tuple[str, tuple[tuple[int, ...], ...]]], spaced: bool) -> str:
+def drawn(
+    problem: Problem, tiles: list[tuple[str, tuple[tuple[int, ...], ...]]], spaced: bool
+) -> str:
     """A drawing of some tiles of a tiling, each with its own letter."""
     shape = problem.board.shape
     letters = {cell: LETTERS[number] for number, (_, cells) in enumerate(tiles) for cell in cells}
@@ -61,7 +65,9 @@ def test_the_same_letter_for_several_copies() -> None:
     problem = Problem("4x4", "L3=2", "I2=5")
     read = read_half_filled("LL..\nL..L\n..LL\n....\n", problem, "half")
     assert [each.word() for each in read] == ["L3:0,0-0,1-1,0", "L3:1,3-2,2-2,3"]
-    with pytest.raises(FormatError, match=r"half: 'L' at 0,0 covers 6 cells that are not one of the pieces"):
+    with pytest.raises(
+        FormatError, match=r"half: 'L' at 0,0 covers 6 cells that are not one of the pieces"
+    ):
         read_half_filled("LL..\nLLL.\n.L..\n....\n", problem, "half")
 
 
@@ -69,7 +75,8 @@ def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -
     # Two dominoes look the same, and their marks let them lie on the same cells.
     shape = tw.Polyomino(((0, 0), (0, 1)))
     pieces = [
-        tw.Piece(shape, name, 0, 1, marks=marks) for name, marks in (("P", ("", "")), ("Q", ("a", "a")))
+        tw.Piece(shape, name, 0, 1, marks=marks)
+        for name, marks in (("P", ("", "")), ("Q", ("a", "a")))
     ]
     problem = Problem("xx#", *pieces, "monomino", marks_agree={"": ["", "x"], "a": "x"})
     for letter, name in (("P", "P"), ("Q", "Q"), ("Z", "P")):
@@ -85,7 +92,10 @@ def test_the_shape_decides_and_letters_only_between_pieces_on_the_same_cells() -
     [
         ("AA.\n...", r"half: the drawing must have 3 rows, as the board has, got 2"),
         ("AA..\n...\n...", r"half, line 1: the row has 4 cells, but the board has 3 columns"),
-        ("AA.\n.*.\n...", r"half, line 2: a cell must be a letter \(a placed piece\) or a dot, got '\*'"),
+        (
+            "AA.\n.*.\n...",
+            r"half, line 2: a cell must be a letter \(a placed piece\) or a dot, got '\*'",
+        ),
         ("AAA\n...\n...", "'A' at 0,0 covers 3 cells that are not one of the pieces"),
         ("A..\n...\n..A", "'A' at 0,0 covers 1 cells that are not"),
     ],
@@ -132,7 +142,12 @@ def test_sheets_and_the_page_show_what_is_placed(tmp_path: Path, capsys: Capture
     assert run(["print", *words, "-o", str(out)]) == 0
     assert out.read_text() != there
     capsys.readouterr()
-    assert run(["print", "2x2", "dominoes+", "2x3", "dominoes+", "--placed", str(path), "-o", str(out)]) == 2
+    assert (
+        run(
+            ["print", "2x2", "dominoes+", "2x3", "dominoes+", "--placed", str(path), "-o", str(out)]
+        )
+        == 2
+    )
     assert "--placed: needs a single puzzle, got 2" in capsys.readouterr().err
 
 

@@ -29,7 +29,10 @@ KERNELS = sorted((SOURCE / "kernels").rglob("*.py"))
 #: What kernels stand on.
 FOUNDATION = {"__future__", "numpy", "typing", "tilewright.kernels"}
 #: What finds and loads the compiled code, and what Numba compiles where there is none.
-LOADERS = {"library": {*sys.stdlib_module_names}, "intrinsics": {"collections", "llvmlite", "numba"}}
+LOADERS = {
+    "library": {*sys.stdlib_module_names},
+    "intrinsics": {"collections", "llvmlite", "numba"},
+}
 #: Kernels that take single words, not arrays.
 WORDS = {"__init__", "bits", "intrinsics", "library", "table"}
 #: Slow to load, so loaded only by what needs them.
@@ -49,7 +52,12 @@ HEAVY = [
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False, timeout=NEVER
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NEVER,
     )
 
 
@@ -58,18 +66,24 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     [
         "import tilewright",
         "import tilewright.cli",
-        "from tilewright import Board, Piece, Polyomino, Problem, Tiling; Problem('6x10', 'pentominoes').faults()",
-        "import tilewright.lattices.catalog, tilewright.cover, tilewright.exchange.formats as f; f.known_formats()",
+        "from tilewright import Board, Piece, Polyomino, Problem, Tiling; Problem('6x10', "
+        "'pentominoes').faults()",
+        "import tilewright.lattices.catalog, tilewright.cover, tilewright.exchange.formats as f; "
+        "f.known_formats()",
     ],
 )
 def test_nothing_heavy_is_loaded_before_it_is_needed(statement: str) -> None:
-    done = run("-c", f"{statement}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])")
+    done = run(
+        "-c", f"{statement}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])"
+    )
     assert done.stderr == ""
     assert done.stdout == "[]\n"
 
 
 def test_each_module_imports_only_those_below_it() -> None:
-    done = run("-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache")
+    done = run(
+        "-c", "from importlinter.cli import lint_imports_command as lint; lint()", "--no-cache"
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
 
@@ -82,7 +96,9 @@ def tree_of(path: Path) -> ast.Module:
 
 @cache
 def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    """All nodes of the syntax tree of a module: to walk through a tree takes longer than to look at its nodes."""
+    """All nodes of the syntax tree of a module: to walk through a tree takes longer than to look at
+    its nodes.
+    """
     return tuple(ast.walk(tree_of(path)))
 
 
@@ -101,7 +117,9 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) + 1 - node.level] if node.level else ()
             names.add(".".join((*above, *filter(None, [node.module]))))
-    return {".".join(name.split(".")[: 2 if name.startswith("tilewright.") else 1]) for name in names}
+    return {
+        ".".join(name.split(".")[: 2 if name.startswith("tilewright.") else 1]) for name in names
+    }
 
 
 @pytest.mark.parametrize("path", KERNELS, ids=named)
@@ -131,7 +149,9 @@ def test_numba_compiles_in_one_place() -> None:
 
 
 def looked_at(tree: ast.AST, package: bool) -> Iterator[ast.AST]:
-    """Every node of a module, also inside functions; of packages not what is for type checkers only, which are names that load later."""
+    """Every node of a module, also inside functions; of packages not what is for type checkers
+    only, which are names that load later.
+    """
     for node in ast.iter_child_nodes(tree):
         if package and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             continue
@@ -140,7 +160,9 @@ def looked_at(tree: ast.AST, package: bool) -> Iterator[ast.AST]:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    parts = {path: ("tilewright", *path.relative_to(SOURCE).with_suffix("").parts) for path in MODULES}
+    parts = {
+        path: ("tilewright", *path.relative_to(SOURCE).with_suffix("").parts) for path in MODULES
+    }
     modules = {".".join(names).removesuffix(".__init__") for names in parts.values()}
     graph = nx.DiGraph()
     for path, names in parts.items():
@@ -158,37 +180,49 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
                 continue
             graph.add_edges_from((name, other) for other in found & modules if other != name)
     assert len(graph) > 250
-    assert not [sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1]
+    assert not [
+        sorted(circle) for circle in nx.strongly_connected_components(graph) if len(circle) > 1
+    ]
 
 
 def test_layers_have_no_exceptions() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
     assert contracts
     assert not [contract["name"] for contract in contracts if contract.get("ignore_imports")]
 
 
 def test_each_package_with_rooms_has_a_contract_of_its_layers() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "importlinter"
+    ]
     held = {package for contract in contracts["contracts"] for package in contract["containers"]}
     packages = {path.parent for path in MODULES if path.name == "__init__.py"}
     with_rooms = {package.parent for package in packages} & packages
-    assert {".".join(("tilewright", *path.relative_to(SOURCE).parts)) for path in with_rooms} <= held
+    assert {
+        ".".join(("tilewright", *path.relative_to(SOURCE).parts)) for path in with_rooms
+    } <= held
 
 
 def test_no_test_sets_a_private_constant() -> None:
-    """Sizes that affect only speed are fields of a `Tuning`, and what else a test has to choose is a parameter."""
+    """Sizes that affect only speed are fields of a `Tuning`, and what else a test has to choose is
+    a parameter.
+    """
     private = re.compile(r"(?:.*\.)?_[A-Z][A-Z0-9_]*")
     for path in (ROOT / "tests").rglob("*.py"):
         if "setattr" not in path.read_text(encoding="utf-8"):
             continue
         for node in nodes_of(path):
             function = node.func if isinstance(node, ast.Call) else None
-            if isinstance(function, ast.Name | ast.Attribute) and ast.unparse(function).endswith("setattr"):
+            if isinstance(function, ast.Name | ast.Attribute) and ast.unparse(function).endswith(
+                "setattr"
+            ):
                 assert isinstance(node, ast.Call)
                 words = [word.value for word in node.args[:2] if isinstance(word, ast.Constant)]
-                named = [word for word in words if isinstance(word, str) and private.fullmatch(word)]
+                named = [
+                    word for word in words if isinstance(word, str) and private.fullmatch(word)
+                ]
                 assert not named, f"{path.name}:{node.lineno}"
 
 
@@ -289,7 +323,9 @@ def test_everything_public_in_the_foundation_is_explained(name: str) -> None:
         assert inspect.getdoc(value), word
         if inspect.isclass(value):
             for member, function in vars(value).items():
-                if not member.startswith("_") and (callable(function) or isinstance(function, property)):
+                if not member.startswith("_") and (
+                    callable(function) or isinstance(function, property)
+                ):
                     assert inspect.getdoc(function), f"{word}.{member}"
 
 
@@ -307,7 +343,9 @@ def test_only_packages_list_their_names() -> None:
 
 
 def test_no_two_classes_share_a_name() -> None:
-    """Whoever reads a name knows which of them is meant. Those of one module alone begin with an underscore."""
+    """Whoever reads a name knows which of them is meant. Those of one module alone begin with an
+    underscore.
+    """
     homes: dict[str, list[str]] = {}
     for path in MODULES:
         for node in nodes_of(path):
@@ -322,14 +360,17 @@ def test_the_version_is_said_once_everywhere() -> None:
     citation = re.search(
         r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE
     )
-    changes = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    changes = re.search(
+        r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert citation is not None
     assert changes is not None
     assert {project["version"], citation[1], changes[1]} == {tilewright.__version__}
 
 
 def test_frozen_values_are_written_by_their_own_class_alone() -> None:
-    """As they are made, and by the one constructor for what is right by construction (`_trusted`)."""
+    """As they are made, and by the one constructor for what is right by construction
+    (`_trusted`)."""
     makers = {"__init__", "__post_init__", "_trusted"}
     for path in MODULES:
         own = {
@@ -346,27 +387,38 @@ def test_frozen_values_are_written_by_their_own_class_alone() -> None:
             place = f"{named(path)}:{node.lineno}"
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 called = (
-                    ast.unparse(node.func) if node.func.attr in {"__setattr__", "__new__", "update"} else ""
+                    ast.unparse(node.func)
+                    if node.func.attr in {"__setattr__", "__new__", "update"}
+                    else ""
                 )
                 assert called not in {"object.__setattr__", "object.__new__"}, place
                 assert not called.endswith("__dict__.update"), place
             for target in node.targets if isinstance(node, ast.Assign) else ():
                 assert not (
-                    isinstance(target, ast.Subscript) and ast.unparse(target.value).endswith("__dict__")
+                    isinstance(target, ast.Subscript)
+                    and ast.unparse(target.value).endswith("__dict__")
                 ), place
 
 
 @pytest.mark.parametrize("begin", PAGE)
 def test_what_make_test_page_runs_is_there(begin: str) -> None:
     file, _, test = begin.partition("::")
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob(f"{file}*") if path.is_file()]
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in (ROOT / "tests").glob(f"{file}*")
+        if path.is_file()
+    ]
     assert (
-        any(f"\ndef {test}" in text for text in texts) if test else texts or (ROOT / "tests" / file).is_dir()
+        any(f"\ndef {test}" in text for text in texts)
+        if test
+        else texts or (ROOT / "tests" / file).is_dir()
     )
 
 
 def test_every_nth_case_of_a_sampled_test_is_not_slow(request: pytest.FixtureRequest) -> None:
-    """Of two parameters with three values each, other values of the second one are left in each round of the first."""
+    """Of two parameters with three values each, other values of the second one are left in each
+    round of the first.
+    """
     cases = [f"test[{one}-{two}]" for one in "abc" for two in "xyz"]
     marked = {"test": [pytest.mark.sampled(3).mark], "other": []}
 

@@ -140,7 +140,10 @@ def test_a_puzzle_file_says_what_is_wrong(tmp_path) -> None:  # type: ignore[no-
         (text.replace("tilewright puzzle", "puzzle"), "must begin with the line"),
         (text.replace("JJZ", "JJB"), "unknown tetromino 'B'"),
         (text.replace("####", "##*#"), "unexpected character in a board"),
-        (text.replace("id: talos", "empty: some\nid: talos"), "empty must be a number of cells, N or N"),
+        (
+            text.replace("id: talos", "empty: some\nid: talos"),
+            "empty must be a number of cells, N or N",
+        ),
     ):
         with pytest.raises(RequestError, match=message):
             read_puzzle_text(wrong, "puzzle.txt")
@@ -153,20 +156,29 @@ def described(puzzle: Puzzle) -> str:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("short", "long"), KNOWN, ids=[short for short, _ in KNOWN])
 def test_the_generator_makes_what_its_version_has_always_made(short: str, long: str) -> None:
-    """Also older versions. If this fails, what is printed on paper is lost: see `tilewright.generation.version`."""
+    """Also older versions. If this fails, what is printed on paper is lost: see
+    `tilewright.generation.version`.
+    """
     again = read_id(short)
     assert described(again) == long
     assert (puzzle_id(again), again.title) == (short, read_id(long).title)
 
 
 @pytest.mark.parametrize(
-    "step", [23, pytest.param(1, marks=pytest.mark.slow)], ids=["some of the puzzles", "all of the puzzles"]
+    "step",
+    [23, pytest.param(1, marks=pytest.mark.slow)],
+    ids=["some of the puzzles", "all of the puzzles"],
 )
 def test_ids_still_make_the_same_puzzles_with_the_same_grades(step: int) -> None:
     """Whatever version of the generator made them: grades decide which puzzle an ID stands for."""
     for known in graded_puzzles()[::step]:
         puzzle = read_id(known.long)
-        assert (known.short, *judged(puzzle)) == (known.short, known.level, known.score, known.counts)
+        assert (known.short, *judged(puzzle)) == (
+            known.short,
+            known.level,
+            known.score,
+            known.counts,
+        )
         if known.short:
             assert described(read_id(known.short)) == known.long
 
@@ -197,10 +209,17 @@ def test_drawn_boards_of_all_lattices_have_ids(board: str, piece: str) -> None:
 
 
 def test_a_short_id_may_be_typed_in_small_letters_and_without_dashes() -> None:
-    name = puzzle_id(make_puzzle("sigil", Board.rectangle(4, 7), ("tetromino:IILSTTZ",), turn="one-sided"))
+    name = puzzle_id(
+        make_puzzle("sigil", Board.rectangle(4, 7), ("tetromino:IILSTTZ",), turn="one-sided")
+    )
     code = name.removeprefix("id:")
     assert code == "050A-X2D1-8JGK-2V"
-    for typed in (code, code.lower(), code.replace("-", ""), code.replace("0", "O").replace("1", "I")):
+    for typed in (
+        code,
+        code.lower(),
+        code.replace("-", ""),
+        code.replace("0", "O").replace("1", "I"),
+    ):
         assert same(read_id(f"id:{typed}"), read_id(name)), typed
         assert puzzle_id(read_id(f"id:{typed}")) == name
 
@@ -210,7 +229,10 @@ def test_a_short_id_may_be_typed_in_small_letters_and_without_dashes() -> None:
     [
         " id: 050A-X2D1-8JGK-2V ",
         "Id:\N{NO-BREAK SPACE}050a-x2d1-8jgk-2v\n",
-        *(f"id:050A{dash}X2D1{dash}8JGK{dash}2V" for dash in "\u2010\u2011\u2013\u2014\u2212\ufe63"),
+        *(
+            f"id:050A{dash}X2D1{dash}8JGK{dash}2V"
+            for dash in "\u2010\u2011\u2013\u2014\u2212\ufe63"
+        ),
         "id:050A-X2D1-\N{ZERO WIDTH SPACE}8JGK - 2V",
         "".join(chr(ord(letter) + 0xFEE0) for letter in "id:050A-X2D1-8JGK-2V"),
     ],
@@ -257,7 +279,8 @@ def test_an_id_of_a_newer_version_of_the_generator_says_so() -> None:
     later = short_id(replace(recipe, version=VERSION + 1), Problem("6x6", *recipe.pieces).pieces)
     with pytest.raises(
         FormatError,
-        match=f"version {VERSION + 1} of the puzzle generator, .* has version {VERSION}\\. Use a newer",
+        match=f"version {VERSION + 1} of the puzzle generator, .* has version {VERSION}\\. Use a "
+        "newer",
     ):
         read_id(f"id:{later}")
 
@@ -266,7 +289,9 @@ def test_an_id_of_a_newer_version_of_the_generator_says_so() -> None:
     shape=st.tuples(st.integers(1, 20), st.integers(1, 20)),
     words=st.lists(
         st.tuples(
-            st.sampled_from(["trominoes", "monomino", "I3", "T4", "J4", "f5", "pentominoes", "Z5", "X5"]),
+            st.sampled_from(
+                ["trominoes", "monomino", "I3", "T4", "J4", "f5", "pentominoes", "Z5", "X5"]
+            ),
             st.sampled_from(["", "+", "=0..1", "=2", "=77"]),
         ).map("".join),
         min_size=1,

@@ -1,4 +1,6 @@
-"""The compiled kernels: what is in the table, how they are called, and what is wrong with a library."""
+"""The compiled kernels: what is in the table, how they are called, and what is wrong with a
+library.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def decorated() -> dict[tuple[str, str], int]:
     found = {}
     for path in sorted((SOURCE / "kernels").glob("*/*.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef) and "kernel" in map(ast.unparse, node.decorator_list):
+            if isinstance(node, ast.FunctionDef) and "kernel" in map(
+                ast.unparse, node.decorator_list
+            ):
                 found[f"{path.parent.name}.{path.stem}", node.name] = len(node.args.args)
     return found
 
@@ -60,7 +64,9 @@ def test_other_modules_call_only_kernels_in_the_table() -> None:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         modules: dict[str, str] = {}
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tilewright.kernels"):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(
+                "tilewright.kernels"
+            ):
                 module = (node.module or "").removeprefix("tilewright.kernels").lstrip(".")
                 for alias in node.names:
                     modules[alias.asname or alias.name] = f"{module}.{alias.name}".lstrip(".")
@@ -99,7 +105,10 @@ def test_the_page_has_kernels_of_the_table() -> None:
             (np.zeros(6, np.int64)[::2], np.zeros(3, np.int64), np.zeros(3, np.int64)),
             "argument 1 must be a C-contiguous",
         ),
-        (([0], np.zeros(3, np.int64), np.zeros(3, np.int64)), "argument 1 must be a C-contiguous array"),
+        (
+            ([0], np.zeros(3, np.int64), np.zeros(3, np.int64)),
+            "argument 1 must be a C-contiguous array",
+        ),
         ((np.zeros(3, np.int64), np.zeros(3, np.int64)), "wrong number of arguments"),
         ((np.zeros(3, np.int64),) * 4, "wrong number of arguments"),
     ],
@@ -165,7 +174,9 @@ def test_plain_kernels_do_the_same() -> None:
 def copied(folder: Path, *, built: bool) -> Path:
     """An installed tilewright: the package in a folder of its own, with its compiled kernels."""
     package = folder / "tilewright"
-    shutil.copytree(SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "static", "atlas"))
+    shutil.copytree(
+        SOURCE, package, ignore=shutil.ignore_patterns("__pycache__", "static", "atlas")
+    )
     if built:
         from tilewright.kernels import library
 
@@ -180,7 +191,10 @@ def copied(folder: Path, *, built: bool) -> Path:
 
 def ran(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """A search by the tilewright in a folder, without Numba."""
-    code = "import sys; sys.modules['numba'] = None; from tilewright.__main__ import main; sys.exit(main())"
+    code = (
+        "import sys; sys.modules['numba'] = None; from tilewright.__main__ import main; "
+        "sys.exit(main())"
+    )
     kept = {name: value for name, value in os.environ.items() if name != "TILEWRIGHT_KERNELS"}
     return subprocess.run(
         [sys.executable, "-c", code, "solve", "3x20", "pentominoes", "--all", "--unique", "-q"],
@@ -239,7 +253,17 @@ def test_without_a_library_numba_compiles(tmp_path: Path) -> None:
     assert missing.returncode == 70
     assert "the compiled kernels are missing" in missing.stderr
     done = subprocess.run(
-        [sys.executable, "-m", "tilewright", "solve", "3x20", "pentominoes", "--all", "--unique", "-q"],
+        [
+            sys.executable,
+            "-m",
+            "tilewright",
+            "solve",
+            "3x20",
+            "pentominoes",
+            "--all",
+            "--unique",
+            "-q",
+        ],
         env={**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
         cwd=tmp_path,
         capture_output=True,

@@ -26,7 +26,9 @@ def _rows() -> list[object]:
 
 
 @pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _rows())
-def test_count_is_the_published_one(board: str, pieces: str, what: str, value: int, source: str) -> None:
+def test_count_is_the_published_one(
+    board: str, pieces: str, what: str, value: int, source: str
+) -> None:
     words, _, turn = pieces.partition(" --turn ")
     problem = Problem(board, *words.split(), turn=turn or "free")
     if what == "tilings":
@@ -40,7 +42,9 @@ LISTED, LISTED_SLOWLY = 700_000, 10_000_000
 
 
 def _listed(engine: str) -> list[object]:
-    """Return the rows that enumeration can reach; what is slow for counting need not be for the search."""
+    """Return the rows that enumeration can reach; what is slow for counting need not be for the
+    search.
+    """
     rows: list[object] = []
     for line in KNOWN.read_text(encoding="utf-8").splitlines():
         if line.startswith("#"):
@@ -52,7 +56,13 @@ def _listed(engine: str) -> list[object]:
             marks = [pytest.mark.slow] if number > quick else []
             rows.append(
                 pytest.param(
-                    board, pieces, what, int(value), source, marks=marks, id=f"{board} {pieces} {what}"
+                    board,
+                    pieces,
+                    what,
+                    int(value),
+                    source,
+                    marks=marks,
+                    id=f"{board} {pieces} {what}",
                 )
             )
     return rows
@@ -65,7 +75,9 @@ def _search(board: str, pieces: str, what: str, engine: str) -> Search:
 
 
 @pytest.mark.parametrize(("board", "pieces", "what", "value", "source"), _listed("scan"))
-def test_scan_finds_as_many_as_published(board: str, pieces: str, what: str, value: int, source: str) -> None:
+def test_scan_finds_as_many_as_published(
+    board: str, pieces: str, what: str, value: int, source: str
+) -> None:
     assert _search(board, pieces, what, "scan").count() == value, source
 
 
@@ -77,7 +89,9 @@ def test_dance_finds_as_many_as_published(
 
 
 def test_every_row_has_a_source() -> None:
-    lines = [line for line in KNOWN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    lines = [
+        line for line in KNOWN.read_text(encoding="utf-8").splitlines() if not line.startswith("#")
+    ]
     assert all(line.split("\t")[4].strip() for line in lines)
     assert len(lines) > 100
 
@@ -102,7 +116,9 @@ def _new_terms() -> list[object]:
             name, _, n, value, *_ = (cell.strip() for cell in line.strip("|").split("|"))
             sequence = name[1:8]
             marks = [] if (sequence, int(n)) < ("A174251", 11) else [pytest.mark.slow]
-            rows.append(pytest.param(sequence, int(n), int(value), marks=marks, id=f"{sequence}({n})"))
+            rows.append(
+                pytest.param(sequence, int(n), int(value), marks=marks, id=f"{sequence}({n})")
+            )
     return rows
 
 

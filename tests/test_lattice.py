@@ -1,4 +1,6 @@
-"""Lattices: neighbors, symmetries and outlines against real geometry, and polyforms against published numbers."""
+"""Lattices: neighbors, symmetries and outlines against real geometry, and polyforms against
+published numbers.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ EVERY = pytest.mark.parametrize("lattice", LATTICES.values(), ids=str)
 def drawn_polyforms(draw: st.DrawFn, most: int = 5) -> Polyform:
     """Draw a connected polyform of any lattice."""
     lattice = draw(st.sampled_from(list(LATTICES.values())))
-    cells: list[Cell] = [(0,) * (lattice.dimension - 1) + (draw(st.integers(0, lattice.kinds - 1)),)]
+    cells: list[Cell] = [
+        (0,) * (lattice.dimension - 1) + (draw(st.integers(0, lattice.kinds - 1)),)
+    ]
     for _ in range(draw(st.integers(0, most - 1))):
         around = {near for cell in cells for near in lattice.neighbors(cell)} - set(cells)
         cells.append(draw(st.sampled_from(sorted(around))))
@@ -52,7 +56,9 @@ def test_neighbors_are_those_whose_centers_are_near(lattice: Lattice) -> None:
 
 
 def test_cells_that_touch_share_a_corner() -> None:
-    counts = {lattice.name: {len(steps) for steps in lattice.touching} for lattice in LATTICES.values()}
+    counts = {
+        lattice.name: {len(steps) for steps in lattice.touching} for lattice in LATTICES.values()
+    }
     assert counts == {"square": {8}, "tri": {12}, "hex": {6}, "cube": {26}}
 
 
@@ -115,7 +121,9 @@ def test_transform_is_a_group_action(polyform: Polyform, data: st.DataObject) ->
 def test_a_polyform_is_the_same_wherever_it_lies(polyform: Polyform, data: st.DataObject) -> None:
     lattice = polyform.lattice
     shift = [data.draw(st.integers(-5, 5)) * period for period in lattice.periods]
-    moved = [tuple(x + s for x, s in zip(cell, shift, strict=True)) for cell in reversed(polyform.cells)]
+    moved = [
+        tuple(x + s for x, s in zip(cell, shift, strict=True)) for cell in reversed(polyform.cells)
+    ]
     again = Polyform(moved, lattice.name)
     assert again == polyform
     assert hash(again) == hash(polyform)
@@ -125,7 +133,10 @@ def test_a_polyform_is_the_same_wherever_it_lies(polyform: Polyform, data: st.Da
     assert polyform.is_connected()
 
 
-@given(st.lists(drawn_polyforms(4), min_size=1, max_size=4), st.sampled_from(["free", "one-sided", "fixed"]))
+@given(
+    st.lists(drawn_polyforms(4), min_size=1, max_size=4),
+    st.sampled_from(["free", "one-sided", "fixed"]),
+)
 def test_images_by_arrays_are_those_of_the_objects(drawn: list[Polyform], turn: str) -> None:
     mine = [each for each in drawn if each.lattice is drawn[0].lattice]
     keys = images([Piece(each) for each in mine], turn)  # type: ignore[arg-type]
@@ -156,7 +167,9 @@ def _published() -> list[object]:
 
 
 @pytest.mark.parametrize(("lattice", "turn", "numbers"), _published())
-def test_numbers_of_polyforms_are_the_published_ones(lattice: Lattice, turn: str, numbers: list[int]) -> None:
+def test_numbers_of_polyforms_are_the_published_ones(
+    lattice: Lattice, turn: str, numbers: list[int]
+) -> None:
     most = {TRIANGLES: 10, HEXAGONS: 8, CUBES: 7}[lattice]
     found = [len(polyform_array(size, turn, lattice)) for size in range(1, most + 1)]  # type: ignore[arg-type]
     assert found == numbers[:most]
@@ -217,7 +230,9 @@ def test_the_soma_pieces_are_the_irregular_ones_of_up_to_four_cubes() -> None:
     straight = {Polyform([(0, 0, x) for x in range(n)], "cube") for n in range(1, 5)}
     flat = Polyform([(0, y, x) for y in range(2) for x in range(2)], "cube")
     every = {
-        each.canonical("one-sided") for size in range(1, 5) for _, each in family(size, "one-sided", CUBES)
+        each.canonical("one-sided")
+        for size in range(1, 5)
+        for _, each in family(size, "one-sided", CUBES)
     }
     box = {each.canonical("one-sided") for each in (*straight, flat)}
     assert {piece.polyomino.canonical("one-sided") for piece in pieces} == every - box

@@ -1,4 +1,6 @@
-"""Lattices of one's own: their data are checked, and engines, counts and pictures use them like the others."""
+"""Lattices of one's own: their data are checked, and engines, counts and pictures use them like the
+others.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ QUARTERS = Lattice(**DATA)
 
 @functools.cache
 def matchings(left: frozenset[tuple[int, int, str]]) -> int:
-    """How often triangles of squares (row, column, side) can be paired along sides, one after the other."""
+    """How often triangles of squares (row, column, side) can be paired along sides, one after the
+    other.
+    """
     if not left:
         return 1
     row, column, side = min(left)
@@ -82,7 +86,10 @@ def test_the_lattices_of_tilewright_have_no_faults() -> None:
         ({"scale": 0}, "the scale must be a positive integer"),
         ({"centers": ((1, 3), (3, 5))}, "got 2 centers and corners of 4 kinds"),
         ({"centers": ((1, 3), (3, 5), (5, 3), (3, 1.5))}, "each center must be 2 integers"),
-        ({"centers": ((1, 3), (3, 5), (5, 3), (3, 2))}, r"to no cell: there is no center at \(3, 1\)"),
+        (
+            {"centers": ((1, 3), (3, 5), (5, 3), (3, 2))},
+            r"to no cell: there is no center at \(3, 1\)",
+        ),
         ({"centers": ((1, 3), (3, 5), (5, 3), (7, 3))}, "two kinds of cells have the same center"),
         (
             {"corners": (((0, 0), (0, 6)), *DATA["corners"][1:])},

@@ -1,4 +1,6 @@
-"""Counts of tilings by two-cell pieces by determinants: closed forms, the frontier, and a dense reference."""
+"""Counts of tilings by two-cell pieces by determinants: closed forms, the frontier, and a dense
+reference.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ import pytest
 from flint import arb, ctx, fmpz_mat
 
 from tilewright import Board, Problem
-from tilewright.counting import count_by_piece, count_details, heat, placement_counts, weighted_count
+from tilewright.counting import (
+    count_by_piece,
+    count_details,
+    heat,
+    placement_counts,
+    weighted_count,
+)
 from tilewright.cover import compile_cover
 from tilewright.errors import MemoryLimitError, TimeLimitError
 from tilewright.matching import MatchingGraph, likely_edges, shuffler, ways
@@ -31,7 +39,8 @@ def matchings(problem: Problem, **options: bool) -> list[int]:
 
 
 def product(rows: list[arb], columns: list[arb], root: int) -> int:
-    """Return the integer that a product over all pairs of a sum of squares is, after taking a root."""
+    """Return the integer that a product over all pairs of a sum of squares is, after taking a
+    root."""
     total = arb(0)
     for one in rows:
         for two in columns:
@@ -88,7 +97,8 @@ def test_cylinders(shape):
 def test_tori(shape):
     rows, columns = shape
     three = sum(
-        product(closed_side(rows, a), closed_side(columns, b), 4) for a, b in ((0, 1), (1, 0), (1, 1))
+        product(closed_side(rows, a), closed_side(columns, b), 4)
+        for a, b in ((0, 1), (1, 0), (1, 1))
     )
     # The fourth product has a factor 0.
     assert set(matchings(Problem(f"torus:{rows}x{columns}", "dominoes+"))) == {three // 2}
@@ -146,7 +156,9 @@ def test_hexagons_of_triangles_have_the_number_of_macmahon(n):
 
 
 def random_board(draw: random.Random, most: int = 6) -> Problem:
-    """A random part of a board of any lattice and surface, on which tilings are counted in all ways, with an even number of cells."""
+    """A random part of a board of any lattice and surface, on which tilings are counted in all
+    ways, with an even number of cells.
+    """
     prefix = draw.choice(list(PIECES))
     surface = draw.choice(SURFACES[prefix])
     rows, columns = draw.randint(1, most), draw.randint(1, most)
@@ -241,7 +253,10 @@ def test_limits_of_memory_and_time():
 def test_progress_is_told():
     told = []
     count_details("60x60", "dominoes+", progress=told.append)
-    assert {(each.phase, each.unit) for each in told} == {("matching", "cell"), ("matching", "prime")}
+    assert {(each.phase, each.unit) for each in told} == {
+        ("matching", "cell"),
+        ("matching", "prime"),
+    }
     assert told[-1].done == told[-1].total
 
 
@@ -266,7 +281,9 @@ def test_weights_of_pieces_of_any_sign(seed):
         if way.program.bipartite:
             counts = way.polynomial(cover.placement_piece == 0)
             tiles = rows * columns // 2
-            assert {(k, tiles - k): n for k, n in enumerate(counts) if n} == count_by_piece(problem).counts
+            assert {(k, tiles - k): n for k, n in enumerate(counts) if n} == count_by_piece(
+                problem
+            ).counts
 
 
 def test_weights_and_numbers_by_piece_of_large_boards():
@@ -276,7 +293,12 @@ def test_weights_and_numbers_by_piece_of_large_boards():
     one, two = problem.names
     half = Fraction(1, 2)
     huge = 10**160
-    for weights in ({one: 2, two: 3}, {one: half}, {one: -1, two: 2}, {one: huge, two: Fraction(1, huge)}):
+    for weights in (
+        {one: 2, two: 3},
+        {one: half},
+        {one: -1, two: 2},
+        {one: huge, two: Fraction(1, huge)},
+    ):
         assert weighted_count(problem, weights) == polynomial.weighed(weights)
     assert weighted_count(problem, {one: 0}) == 1
 
@@ -335,7 +357,9 @@ def test_shares_of_edges_agree_with_exact_numbers(board, pieces, how):
     exact, likely = (heat(board, pieces, exact=exact) for exact in (True, False))
     assert exact.exact and not likely.exact and how in likely.how
     assert exact.total == likely.total
-    np.testing.assert_allclose(likely.boundaries, [n / exact.total for n in exact.boundaries], atol=1e-12)
+    np.testing.assert_allclose(
+        likely.boundaries, [n / exact.total for n in exact.boundaries], atol=1e-12
+    )
     for one, other in zip(likely.shares(), exact.shares(), strict=True):
         np.testing.assert_allclose(one, other, atol=1e-12)
     assert (likely.percents() == exact.percents()).all()
@@ -371,7 +395,8 @@ def test_shares_where_some_pieces_are_parallel_or_weighted():
     np.testing.assert_allclose(found, likely_edges(graph, weights, 1 << 30), atol=1e-12)
     first = found[graph.cover.placement_piece == 0].sum()
     expected = sum(
-        copies[0] * 3 ** copies[0] * number for copies, number in count_by_piece(problem).counts.items()
+        copies[0] * 3 ** copies[0] * number
+        for copies, number in count_by_piece(problem).counts.items()
     )
     assert abs(first - expected / whole) < 1e-10
 

@@ -1,4 +1,5 @@
-"""How many tilings by two-cell pieces a symmetry fixes: quotients against the frontier and listing."""
+"""How many tilings by two-cell pieces a symmetry fixes: quotients against the frontier and
+listing."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from tilewright.errors import MemoryLimitError
 from tilewright.matching import quotient
 
 PIECES = {"tri:": "diamond+", "hex:": "dihex+"}
-#: Boards whose centers are points, edges, cells of every lattice, and axes through cells and between them.
+#: Boards whose centers are points, edges, cells of every lattice, and axes through cells and
+#: between them.
 BOARDS = [
     *("4x4", "6x6", "5x5", "4x6", "5x6", "7x7", "6x8", "3x7", "aztec:3", "7x7-3,3"),
     *("tri:hexagon2", "tri:hexagon1,2,3", "tri:hexagon3", "tri:triangle6", "tri:4x8"),
@@ -55,7 +57,9 @@ def random_board(draw: random.Random) -> Problem:
 
 
 def agree(seed: int, most: int) -> int:
-    """Compare with the frontier for every symmetry of random boards; return how many numbers were not 0."""
+    """Compare with the frontier for every symmetry of random boards; return how many numbers were
+    not 0.
+    """
     draw = random.Random(seed)
     some = 0
     for _ in range(most):
@@ -63,7 +67,11 @@ def agree(seed: int, most: int) -> int:
         job = Job(problem, 0, Resources.of(1, None, None))
         for symmetry in job.cover.cell_symmetries()[1:] if job.cover.size else ():
             found = by_determinants(job, symmetry)
-            assert found == orbits._fixed_along(job, "", symmetry), (seed, problem, symmetry.element)
+            assert found == orbits._fixed_along(job, "", symmetry), (
+                seed,
+                problem,
+                symmetry.element,
+            )
             some += found > 0
     return some
 
@@ -84,7 +92,10 @@ def test_many_random_symmetric_boards(seed):
 def test_fixed_tilings_are_those_that_listing_finds(words):
     problem = Problem(*words.split())
     cover = compile_cover(problem)
-    listed = [frozenset(frozenset(map(tuple, cells)) for _, cells in tiling) for tiling in tilings(problem)]
+    listed = [
+        frozenset(frozenset(map(tuple, cells)) for _, cells in tiling)
+        for tiling in tilings(problem)
+    ]
     where = [tuple(cell) for cell in cover.cells.tolist()]
     job = Job(problem, 0, Resources.of(1, None, None))
     for symmetry in cover.cell_symmetries():
@@ -94,7 +105,9 @@ def test_fixed_tilings_are_those_that_listing_finds(words):
             assert by_determinants(job, symmetry) == fixed
 
 
-@pytest.mark.parametrize("words", ["18x18 dominoes+", "aztec:10 dominoes+", "tri:hexagon8 diamond+"])
+@pytest.mark.parametrize(
+    "words", ["18x18 dominoes+", "aztec:10 dominoes+", "tri:hexagon8 diamond+"]
+)
 def test_large_boards_are_counted_up_to_symmetry_by_matchings(words, monkeypatch):
     problem = Problem(*words.split())
     found = count_up_to_symmetry(problem)

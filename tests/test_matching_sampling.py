@@ -15,7 +15,14 @@ from tilewright.cli.app import run
 from tilewright.counting import count, sample
 from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilewrightError
-from tilewright.matching import MatchingGraph, divider, dividing, lozenge_shuffler, shuffler, shuffling_steps
+from tilewright.matching import (
+    MatchingGraph,
+    divider,
+    dividing,
+    lozenge_shuffler,
+    shuffler,
+    shuffling_steps,
+)
 from tilewright.values.piece import parse_pieces
 
 
@@ -61,10 +68,14 @@ def test_fixed_pieces_and_marks_remove_edges():
 
 
 def chi_square(drawn: Counter, chances: dict) -> float:
-    """Return by how many standard deviations chi-square is larger than expected; all that was drawn must be possible."""
+    """Return by how many standard deviations chi-square is larger than expected; all that was drawn
+    must be possible.
+    """
     assert drawn.keys() <= chances.keys()
     total = drawn.total()
-    value = sum((drawn[key] - total * chance) ** 2 / (total * chance) for key, chance in chances.items())
+    value = sum(
+        (drawn[key] - total * chance) ** 2 / (total * chance) for key, chance in chances.items()
+    )
     degrees = len(chances) - 1
     return (value - degrees) / (2 * max(1, degrees)) ** 0.5
 
@@ -154,7 +165,9 @@ def test_a_run_goes_on_where_floating_point_fails(monkeypatch):
 
 @pytest.mark.parametrize("board", ["12x12-0,0-0,1-5,5-6,7", "hex:8x8"])
 def test_a_tiling_is_refused_if_its_probability_is_not_that_of_all_others(board: str) -> None:
-    graph = MatchingGraph(compile_cover(Problem(board, "dihex+" if board.startswith("hex") else "dominoes+")))
+    graph = MatchingGraph(
+        compile_cover(Problem(board, "dihex+" if board.startswith("hex") else "dominoes+"))
+    )
     found = divider(graph)
     total = found._total
     assert total == count(graph.cover.problem)
@@ -198,9 +211,13 @@ def test_tilings_are_drawn_by_weight(make, word):
         return
     sizes = Counter()
     for edges in all_matchings(graph):
-        sizes[sum(graph.cover.placement_piece[list(edges)] == 0)] += float(np.prod(weights[list(edges)]))
+        sizes[sum(graph.cover.placement_piece[list(edges)] == 0)] += float(
+            np.prod(weights[list(edges)])
+        )
     total = sizes.total()
-    drawn = Counter(int((graph.cover.placement_piece[edges] == 0).sum()) for edges in found.draw(300, seed=5))
+    drawn = Counter(
+        int((graph.cover.placement_piece[edges] == 0).sum()) for edges in found.draw(300, seed=5)
+    )
     assert chi_square(drawn, {key: size / total for key, size in sizes.items()}) < 4
 
 
@@ -254,7 +271,10 @@ def test_the_steps_of_one_run():
     assert [tiling.shape[0] for tiling in steps] == list(range(2, 62, 2))
     for order, tiling in enumerate(steps, start=1):
         assert not tiling.faults(Problem(f"aztec:{order}", "dominoes+"))
-    assert steps[:9] == list(shuffling_steps(9, seed=4)) and steps[8] != list(shuffling_steps(9, seed=5))[8]
+    assert (
+        steps[:9] == list(shuffling_steps(9, seed=4))
+        and steps[8] != list(shuffling_steps(9, seed=5))[8]
+    )
     assert [steps[-1]] == sample("aztec:30", "dominoes+", seed=4)
     assert list(shuffling_steps(0)) == []
     with pytest.raises(EngineError, match="`order` must be at least 0"):
@@ -286,8 +306,16 @@ def small_boards(kind: str, boards: int) -> list[MatchingGraph]:
     """Random small boards that have few matchings, by what draws them."""
     draw = random.Random(kind)
     if kind == "lozenges":
-        sides = [(a, b, c) for a in range(1, 4) for b in range(1, 4) for c in range(1, 4) if a + b + c > 3]
-        words = [f"tri:hexagon{a},{b},{c}" for a, b, c in draw.sample(sides, min(boards, len(sides)))]
+        sides = [
+            (a, b, c)
+            for a in range(1, 4)
+            for b in range(1, 4)
+            for c in range(1, 4)
+            if a + b + c > 3
+        ]
+        words = [
+            f"tri:hexagon{a},{b},{c}" for a, b, c in draw.sample(sides, min(boards, len(sides)))
+        ]
         return [MatchingGraph(compile_cover(Problem(word, "diamond+"))) for word in words]
     found: list[MatchingGraph] = []
     while len(found) < boards:
@@ -297,7 +325,9 @@ def small_boards(kind: str, boards: int) -> list[MatchingGraph]:
             else ["", "", "hex:", "hex:", "cylinder:", "torus:", "moebius:"]
         )
         rows, columns = draw.randint(2, 5), draw.randint(2, 6) * (2 if space == "tri:" else 1)
-        holes = draw.sample([(r, c) for r in range(rows) for c in range(columns)], draw.randint(0, 4))
+        holes = draw.sample(
+            [(r, c) for r in range(rows) for c in range(columns)], draw.randint(0, 4)
+        )
         word = f"{space}{rows}x{columns}" + "".join(f"-{r},{c}" for r, c in holes)
         piece = {"tri:": "diamond+", "hex:": "dihex+"}.get(space, "dominoes+")
         try:
@@ -319,7 +349,9 @@ def test_samples_of_many_small_boards_are_uniform(kind):
     found = []
     for number, graph in enumerate(small_boards(kind, 30)):
         tilings = all_matchings(graph)
-        drawn = Counter(tuple(e.tolist()) for e in DRAWERS[kind](graph).draw(12 * len(tilings), seed=number))
+        drawn = Counter(
+            tuple(e.tolist()) for e in DRAWERS[kind](graph).draw(12 * len(tilings), seed=number)
+        )
         found.append(chi_square(drawn, dict.fromkeys(tilings, 1 / len(tilings))))
     assert len(found) >= 24
     assert max(found) < 5

@@ -27,15 +27,29 @@ def test_other_systems_are_asked_otherwise(monkeypatch: pytest.MonkeyPatch) -> N
     assert available_memory() == 4 << 30
     monkeypatch.setattr(Path, "read_text", lambda *_, **__: "MemTotal: 1 kB\n")
     assert available_memory() == 4 << 30
-    monkeypatch.setattr(Path, "read_text", lambda *_, **__: "MemTotal: 9 kB\nMemAvailable:   5 kB\n")
+    monkeypatch.setattr(
+        Path, "read_text", lambda *_, **__: "MemTotal: 9 kB\nMemAvailable:   5 kB\n"
+    )
     assert available_memory() == 5120
 
 
-def test_a_container_has_less_than_its_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 2 of control groups: an outer group with a limit, one without, and a file cache that can go."""
+def test_a_container_has_less_than_its_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Version 2 of control groups: an outer group with a limit, one without, and a file cache that
+    can go.
+    """
     _pretend(monkeypatch, "0::/outer/inner\n")
-    _group(tmp_path / "outer", {"memory.max": "1000000", "memory.current": "400000"}, "inactive_file 50000")
-    _group(tmp_path / "outer" / "inner", {"memory.max": "max", "memory.current": "1"}, "inactive_file 0")
+    _group(
+        tmp_path / "outer",
+        {"memory.max": "1000000", "memory.current": "400000"},
+        "inactive_file 50000",
+    )
+    _group(
+        tmp_path / "outer" / "inner",
+        {"memory.max": "max", "memory.current": "1"},
+        "inactive_file 0",
+    )
     assert available_memory(tmp_path) == 650_000
 
 
@@ -48,7 +62,9 @@ def test_a_container_without_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_container_of_the_older_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Version 1: a tree for each controller; the path of a group outside the container is not there."""
+    """Version 1: a tree for each controller; the path of a group outside the container is not
+    there.
+    """
     _pretend(monkeypatch, "9:name=systemd:/\n4:cpu,memory:/docker/abc\n3:cpuset:/\n")
     files = {"memory.limit_in_bytes": "900000", "memory.usage_in_bytes": "950000"}
     _group(tmp_path / "memory", files, "inactive_file 7\ntotal_inactive_file 60000")

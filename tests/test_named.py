@@ -1,4 +1,5 @@
-"""Named puzzles on other lattices: the published numbers, and the name wherever a board may stand."""
+"""Named puzzles on other lattices: the published numbers, and the name wherever a board may
+stand."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ def _checked(puzzle: Puzzle) -> None:
         assert (sum(1 for _ in search), search.complete) == (puzzle.tilings, True)
 
 
-@pytest.mark.parametrize("puzzle", [p for p in OTHERS if p.name not in LONG], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize(
+    "puzzle", [p for p in OTHERS if p.name not in LONG], ids=lambda puzzle: puzzle.name
+)
 def test_two_engines_find_as_many_solutions_as_the_table_says(puzzle: Puzzle) -> None:
     _checked(puzzle)
 
@@ -51,9 +54,13 @@ def test_every_lattice_has_its_classics() -> None:
     }
     assert {"classic:hexiamonds-6x6", "classic:hexiamonds-4x9"} <= names["tri"]
     assert {"classic:tetrahexes-4x7", "classic:tetrahexes-coin"} <= names["hex"]
-    assert {"solid:bedlam", "solid:diabolical", "solid:conway", "solid:soma", "solid:soma-sofa"} <= names[
-        "cube"
-    ]
+    assert {
+        "solid:bedlam",
+        "solid:diabolical",
+        "solid:conway",
+        "solid:soma",
+        "solid:soma-sofa",
+    } <= names["cube"]
     assert all(puzzle.tilings and puzzle.source for puzzle in OTHERS)
 
 

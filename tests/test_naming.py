@@ -13,7 +13,8 @@ from tilewright.values.naming import naming, piece_captions, tile_signs
 from tilewright.values.piece import Piece, parse_pieces
 from tilewright.web.sheets import describe
 
-#: Sets of cells that do not hang together, of every lattice; some have the letters' numbers of cells.
+#: Sets of cells that do not hang together, of every lattice; some have the letters' numbers of
+#: cells.
 LOOSE = (
     "#.#",
     "#/.#",
@@ -83,7 +84,9 @@ def test_grades_and_the_page_call_loose_pieces_pieces() -> None:
         ("soma:V", "V", "V", "V", "V"),
     ],
 )  # fmt: skip
-def test_pieces_are_called_by_their_names(word: str, noun: str, title: str, caption: str, sign: str) -> None:
+def test_pieces_are_called_by_their_names(
+    word: str, noun: str, title: str, caption: str, sign: str
+) -> None:
     (piece,) = parse_pieces(word, "free")
     assert naming(piece.name) == (noun, title, caption, sign)
 

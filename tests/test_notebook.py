@@ -52,7 +52,9 @@ class Frame:
         said, buffers = self.heard[-1]
         assert said["to"] == "q"
         (body,) = buffers or [b""]
-        return said["status"], json.loads(body) if said["kind"] == "application/json" and body else body
+        return said["status"], json.loads(body) if said[
+            "kind"
+        ] == "application/json" and body else body
 
 
 def test_the_page_has_all_its_parts_in_it() -> None:
@@ -65,8 +67,19 @@ def test_a_game_is_played_and_python_has_it() -> None:
     player = Player("3x4", "L3+", "domino+")
     frame = Frame(player)
     name = player.link.removeprefix("p/")
-    assert frame.ask("here.json") == (200, {"first": name, "title": "3 x 4", "whole": name, "token": ""})
-    frame.keep({"puzzle": name, "moves": ["domino:0,0-0,1"], "done": 1, "hand": {"domino": 0}, "seconds": 2})
+    assert frame.ask("here.json") == (
+        200,
+        {"first": name, "title": "3 x 4", "whole": name, "token": ""},
+    )
+    frame.keep(
+        {
+            "puzzle": name,
+            "moves": ["domino:0,0-0,1"],
+            "done": 1,
+            "hand": {"domino": 0},
+            "seconds": 2,
+        }
+    )
     assert player.session.elapsed == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
     assert not player.solved
@@ -75,7 +88,9 @@ def test_a_game_is_played_and_python_has_it() -> None:
 def test_python_can_go_on_with_the_game() -> None:
     player = Player("2x2", "domino+")
     frame = Frame(player)
-    player.session = player.session.place("domino", [(0, 0), (0, 1)]).place("domino", [(1, 0), (1, 1)])
+    player.session = player.session.place("domino", [(0, 0), (0, 1)]).place(
+        "domino", [(1, 0), (1, 1)]
+    )
     ((key, kept),) = frame.heard[-1][0]["kept"].items()
     assert key == f"tilewright:play:{player.link.removeprefix('p/')}"
     assert json.loads(kept)["session"] == player.session.save()
@@ -139,11 +154,19 @@ def test_the_page_gets_its_files_from_python() -> None:
     assert frame.ask("worker.js") == (200, bundle("engine/worker.js").encode())
     assert frame.ask("static/engine/facts.json")[1].keys() >= {"lattices", "kinds"}
     assert frame.ask("static/engine/kernels.wasm")[1].startswith(b"\0asm")
-    for path in ("nothing", "/api/nothing", "static/../__init__.py", "static/style.css", "api/tiling/0", ""):
+    for path in (
+        "nothing",
+        "/api/nothing",
+        "static/../__init__.py",
+        "static/style.css",
+        "api/tiling/0",
+        "",
+    ):
         assert frame.ask(path) == (404, b""), path
 
 
-#: Problems on other lattices, and where sides are joined: a part of their pieces may cover the board.
+#: Problems on other lattices, and where sides are joined: a part of their pieces may cover the
+#: board.
 ELSEWHERE = {
     "triangles": ("tri:hexagon2", "tetriamonds=2"),
     "hexagons": ("hex:3x4", "tetrahexes=0..1"),
@@ -165,10 +188,12 @@ def test_tilings_are_shown_on_any_lattice_and_surface(elsewhere: tw.Problem) -> 
     shown = Frame(Viewer(elsewhere)).ask("api/tiling/0")[1]
     assert shown["lattice"]["cells"] == board.lattice.cells
     assert shown["cells"] == [
-        "".join(".#"[cell] for cell in row) for row in board.mask.reshape(-1, board.shape[-1]).astype(int)
+        "".join(".#"[cell] for cell in row)
+        for row in board.mask.reshape(-1, board.shape[-1]).astype(int)
     ]
     assert (
-        sorted(cell for tile in shown["tiles"] for cell in tile["cells"]) == np.argwhere(board.mask).tolist()
+        sorted(cell for tile in shown["tiles"] for cell in tile["cells"])
+        == np.argwhere(board.mask).tolist()
     )
     # Whatever touches a cell of the board is one of it, or it is told which.
     half = board.lattice.dimension
@@ -309,13 +334,18 @@ def test_importing_in_ipython_registers_lists_and_elsewhere_nothing(tmp_path: Pa
     code = (
         "import sys, types; shell = types.SimpleNamespace(); made = []\n"
         "shell.display_formatter = types.SimpleNamespace(formatters={'image/svg+xml': "
-        "types.SimpleNamespace(type_printers={}, for_type=lambda kind, show: made.append(kind.__name__))})\n"
-        "sys.modules['IPython'] = types.SimpleNamespace(get_ipython=lambda: shell if '{0}' else None)\n"
+        "types.SimpleNamespace(type_printers={}, for_type=lambda kind, show: "
+        "made.append(kind.__name__))})\n"
+        "sys.modules['IPython'] = types.SimpleNamespace(get_ipython=lambda: shell if '{0}' else "
+        "None)\n"
         "import tilewright; print(*made)"
     )
     for word, expected in (("yes", "list tuple"), ("", "")):
         done = subprocess.run(
-            [sys.executable, "-c", code.replace("{0}", word)], capture_output=True, text=True, check=True
+            [sys.executable, "-c", code.replace("{0}", word)],
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert done.stdout.strip() == expected
 
@@ -345,7 +375,9 @@ def test_a_strip_shows_its_formulas() -> None:
     assert r"\cdots" in tw.counting.strip(8, "dominoes+").latex()
 
 
-@pytest.mark.parametrize(("width", "pieces"), [(2, "dominoes+"), (3, "L3+"), (4, "trominoes+"), (1, "X5+")])
+@pytest.mark.parametrize(
+    ("width", "pieces"), [(2, "dominoes+"), (3, "L3+"), (4, "trominoes+"), (1, "X5+")]
+)
 def test_sympy_expands_a_generating_function_to_the_numbers(width: int, pieces: str) -> None:
     sympy = pytest.importorskip("sympy")
     strip = tw.counting.strip(width, pieces)

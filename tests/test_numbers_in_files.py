@@ -1,4 +1,6 @@
-"""The file that `nth` writes is one that `rank` reads: on every lattice and surface, for connected pieces and others."""
+"""The file that `nth` writes is one that `rank` reads: on every lattice and surface, for connected
+pieces and others.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,8 @@ def test_rank_reads_what_nth_writes(lattice, number, tmp_path, capsys):
         )
         number = int(capsys.readouterr().out)
         if number != k:
-            # Several pieces may cover the same cells across joined sides; the smallest number is printed.
+            # Several pieces may cover the same cells across joined sides; the smallest number is
+            # printed.
             assert number < k and board.startswith(SURFACES), (board, pieces, k)
             text = path.read_text()
             assert run(["nth", board, *pieces, str(number), "-o", str(path)]) == 0

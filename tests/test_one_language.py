@@ -40,7 +40,8 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "verify": (tw.verify,),
 }
 WITHOUT = {"cover", "show", "pieces", "puzzles", "site", "runs"}
-#: How a command answers, saves and draws, and how it works for long: other functions and methods in the library.
+#: How a command answers, saves and draws, and how it works for long: other functions and methods in
+#: the library.
 ANSWERS = (
     "json quiet verbose color theme out palette color_by patterns letters per_page title "
     "checkpoint run workers cluster cluster_config timeout threads"
@@ -50,8 +51,10 @@ QUESTIONS = {
     "solve": "all most animate rotations",
     "count": "rotations by_piece weight cost heat exact at upto against bfile direction",
     "sample": "heights",
-    "color": "all count_colorings list_colorings polynomial crossings limit unique graph strong color_cells",
-    "print": "level puzzle_list impossible how_many cut tray lid kerf clearance corner_radius spacing sheet height "
+    "color": "all count_colorings list_colorings polynomial crossings limit unique graph strong "
+    "color_cells",
+    "print": "level puzzle_list impossible how_many cut tray lid kerf clearance corner_radius "
+    "spacing sheet height "
     "floor paper cell_size link title_page author intro sort no_grade no_id",
     "make": "pieces number answer paper cell_size link title_page author intro sort no_grade no_id",
     "play": "host port browser key",
@@ -65,7 +68,8 @@ QUESTIONS = {
 ONLY_CALLS = {"golomb": "threads", "solve": "required"}
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
-    "problem source tiling piece board kind folder sets parts rows columns n k path answer progress stop attempts "
+    "problem source tiling piece board kind folder sets parts rows columns n k path answer "
+    "progress stop attempts "
     "known marks_agree"
 )
 
@@ -108,7 +112,9 @@ def test_an_option_has_the_name_of_the_argument(command: str) -> None:
     own = {*ANSWERS.split(), *QUESTIONS.get(command, "").split()}
     assert options(command) - known - other - own == set()
     renamed = {
-        arg for arg in OTHER_NAMES if set(OTHER_NAMES[arg]) & {x.replace("_", "-") for x in options(command)}
+        arg
+        for arg in OTHER_NAMES
+        if set(OTHER_NAMES[arg]) & {x.replace("_", "-") for x in options(command)}
     }
     only = {*VALUES.split(), *ONLY_CALLS.get(command, "").split()}
     assert known - options(command) - renamed - only == set()
@@ -133,7 +139,10 @@ def test_empty_is_written_as_in_the_command() -> None:
     with pytest.raises(RequestError, match=r"N or N\.\.M, got '4..'"):
         tw.Problem("5x5", "L3+", empty="4..")
     code, _, error = run(["count", "5x5", "L3+", "--empty", "4.."])
-    assert (code, error) == (2, "tilewright: --empty: must be a number of cells, N or N..M, got '4..'\n")
+    assert (code, error) == (
+        2,
+        "tilewright: --empty: must be a number of cells, N or N..M, got '4..'\n",
+    )
 
 
 def test_dates_are_written_as_in_the_command() -> None:
@@ -175,7 +184,8 @@ def test_placed_pieces_of_a_sheet_a_grade_and_a_game(tmp_path: Any) -> None:
 @pytest.mark.parametrize("word", ["3", "8x8", "2^3"])
 def test_golomb_takes_the_board_too(word: str) -> None:
     answers = {
-        run(["golomb", *form, "-q", "--json"])[1] for form in ([f"{word}-3,4"], [word, "--hole", "3,4"])
+        run(["golomb", *form, "-q", "--json"])[1]
+        for form in ([f"{word}-3,4"], [word, "--hole", "3,4"])
     }
     assert answers == {run(["golomb", "3", "--hole", "3,4", "-q", "--json"])[1]}
 

@@ -1,4 +1,6 @@
-"""The best packing: compared with all packings of small boards, proven by numbers, written and verified."""
+"""The best packing: compared with all packings of small boards, proven by numbers, written and
+verified.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ EACH, FEW, MANY = 12, 12, 1200
 
 def _shares() -> list[object]:
     return [
-        pytest.param(first, marks=[] if first < FEW else [pytest.mark.slow]) for first in range(0, MANY, EACH)
+        pytest.param(first, marks=[] if first < FEW else [pytest.mark.slow])
+        for first in range(0, MANY, EACH)
     ]
 
 
@@ -32,7 +35,9 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
     for number in range(first, first + EACH):
         case = random_case(number)
         alone = len(case.shapes) == 1 and case.shapes[0].most == 1
-        shapes = tuple(replace(each, least=0, most=None if alone else each.most) for each in case.shapes)
+        shapes = tuple(
+            replace(each, least=0, most=None if alone else each.most) for each in case.shapes
+        )
         area = sum(sign != "." for sign in case.grid.values())
         questions = sum(sign == "?" for sign in case.grid.values())
         case = replace(case, shapes=shapes, empty=(0, questions or area), by_wrap=False)
@@ -59,7 +64,9 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
     ("words", "pieces", "empty", "reason"),
     [
         ("cube:6x6x6 I4", 52, 8, "53 pieces need 106 dark cells, but there are only 104"),
-        pytest.param("cube:5x5x5 ##/.##", 30, 5, "31 pieces need 93 dark cells", marks=pytest.mark.slow),
+        pytest.param(
+            "cube:5x5x5 ##/.##", 30, 5, "31 pieces need 93 dark cells", marks=pytest.mark.slow
+        ),
         ("7x7 X5", 6, 19, "7 pieces need a sum of at least"),
         ("9x9 L4", 20, 1, "no choice of pieces covers more than 80 of them"),
         ("8x8-0,0-7,7 domino", 30, 2, "31 pieces need 31 dark cells, but there are only 30"),
@@ -72,7 +79,12 @@ def test_no_packing_is_better_among_all_packings_of_small_boards(first: int) -> 
 def test_packings_are_proven_best(words: str, pieces: int, empty: int, reason: str) -> None:
     found = tw.most(words)
     assert found is not None
-    assert (len(found), found.empty, found.least_empty, found.proven) == (pieces, empty, empty, True)
+    assert (len(found), found.empty, found.least_empty, found.proven) == (
+        pieces,
+        empty,
+        empty,
+        True,
+    )
     assert found._repr_svg_().startswith("<svg")
     assert reason in found.reasons[0] or found.searched
     assert tw.verify(found) or found.searched
@@ -133,7 +145,8 @@ def test_names_and_boards_of_files_are_in_the_answer(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("named.json").write_text(
-        '{"board": "4x4", "pieces": ["##/#+", "###+"], "names": ["corner", "bar"], "turn": "free"}', "utf-8"
+        '{"board": "4x4", "pieces": ["##/#+", "###+"], "names": ["corner", "bar"], "turn": "free"}',
+        "utf-8",
     )
     Path("board.txt").write_text("a##\n###\n##b\n", "utf-8")
     for words in (["named.json"], ["board.txt", "a#+", "##b", "###"]):
@@ -148,8 +161,18 @@ def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) 
     numbers = ("count", "covered", "empty", "least_empty", "most_pieces")
     changes: list[tuple[str, Any]] = [
         *((name, most[name] + by) for name in numbers for by in (-5, -1, 1, 5)),
-        *(("proven", False), ("searched", True), ("reasons", []), ("reasons", ["it is known"]), ("more", 1)),
-        *(("excluded", {}), ("bound", {}), ("bound", {"weights": np.ones((7, 7), dtype=int).tolist()})),
+        *(
+            ("proven", False),
+            ("searched", True),
+            ("reasons", []),
+            ("reasons", ["it is known"]),
+            ("more", 1),
+        ),
+        *(
+            ("excluded", {}),
+            ("bound", {}),
+            ("bound", {"weights": np.ones((7, 7), dtype=int).tolist()}),
+        ),
     ]
     for name, value in changes:
         path.write_text(json.dumps({**data, "most": {**most, name: value}}))
@@ -158,7 +181,15 @@ def test_no_field_of_an_answer_can_be_changed(capsys: Captured, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     "option",
-    ["--all", "--unique", "--limit 3", "--engine dance", "--empty 3", "--symmetric mirror", "-o a.jsonl"],
+    [
+        "--all",
+        "--unique",
+        "--limit 3",
+        "--engine dance",
+        "--empty 3",
+        "--symmetric mirror",
+        "-o a.jsonl",
+    ],
 )
 def test_options_of_other_searches_are_refused(capsys: Captured, option: str) -> None:
     assert run(("solve", "5x5", "I4", "--most", *option.split())) == 2

@@ -1,4 +1,6 @@
-"""The page's modules outside a browser: their unit tests, and games that are played by them and by `Session`."""
+"""The page's modules outside a browser: their unit tests, and games that are played by them and by
+`Session`.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,18 @@ def test_the_units_of_the_page() -> None:
 
 def test_folders_import_in_one_direction() -> None:
     static = Path(tilewright.web.__file__).with_name("static")
-    rows = ["texts", "geometry", "parts", "server", "game", "engine", "engine/plane", "board", "views", "."]
+    rows = [
+        "texts",
+        "geometry",
+        "parts",
+        "server",
+        "game",
+        "engine",
+        "engine/plane",
+        "board",
+        "views",
+        ".",
+    ]
     wrong = []
     for path in static.rglob("*.js"):
         folder = path.parent.relative_to(static).as_posix()
@@ -88,7 +101,16 @@ PAIRS = """async (answers) => {
 
 
 def test_random_tilings_grow_and_are_turned_as_in_the_library() -> None:
-    boards = ("aztec:1", "aztec:2", "aztec:9", "aztec:17", "8x8", "5x6", "tri:hexagon3", "tri:hexagon2,3,4")
+    boards = (
+        "aztec:1",
+        "aztec:2",
+        "aztec:9",
+        "aztec:17",
+        "8x8",
+        "5x6",
+        "tri:hexagon3",
+        "tri:hexagon2,3,4",
+    )
     answers = [random_tiling(board, seed) for board in boards for seed in (0, 1)]
     found = evaluated(PAIRS, answers)
     for answer, (grown, turnable, turned, lowest) in zip(answers, found, strict=True):
@@ -101,7 +123,15 @@ def test_random_tilings_grow_and_are_turned_as_in_the_library() -> None:
 
 
 def test_the_number_of_tilings_of_diamonds_and_hexagons() -> None:
-    boards = ["aztec:1", "aztec:4", "aztec:6", "tri:hexagon1", "tri:hexagon3", "tri:hexagon2,3,4", "4x4"]
+    boards = [
+        "aztec:1",
+        "aztec:4",
+        "aztec:6",
+        "tri:hexagon1",
+        "tri:hexagon3",
+        "tri:hexagon2,3,4",
+        "4x4",
+    ]
     counts = """async (boards) => {
       const { tilingsOf } = await import("#page/views/boards.js");
       return boards.map(tilingsOf);
@@ -114,7 +144,9 @@ def test_the_number_of_tilings_of_diamonds_and_hexagons() -> None:
 
 
 def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
-    """On every lattice and surface, from the middle of the board and from where the last piece was placed."""
+    """On every lattice and surface, from the middle of the board and from where the last piece was
+    placed.
+    """
     asked = []
     for board, *pieces in (
         ("4x5", "tetrominoes=0..2"),
@@ -173,7 +205,9 @@ def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
 
 def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library() -> None:
     cases = []
-    for number, (n, size) in enumerate(((1, 2), (2, 4), (3, 8), (6, 64), (31, 40), (60, 50), (60, 37))):
+    for number, (n, size) in enumerate(
+        ((1, 2), (2, 4), (3, 8), (6, 64), (31, 40), (60, 50), (60, 37))
+    ):
         top = 0 if size == 1 << n else ((1 << n) * (number + 2) // 11)
         left = 0 if size == 1 << n else ((1 << n) * (number + 1) // 17 + number)
         for hole in ((top + size // 3, left + size // 2), (0, (1 << n) - 1)):
@@ -195,7 +229,10 @@ def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library() -> Non
             return [...tile].map((number) => (number < 0 ? [-1, -1, -1] : [number, three[number], four[number]]));
           });
         }""",
-        [[n, [str(r) for r in hole], str(top), str(left), size] for n, hole, top, left, size in cases],
+        [
+            [n, [str(r) for r in hole], str(top), str(left), size]
+            for n, hole, top, left, size in cases
+        ],
     )
     for (n, hole, top, left, size), cells in zip(cases, found, strict=True):
         tiles, three, four = np.array(cells).reshape(size, size, 3).transpose(2, 0, 1)

@@ -100,11 +100,13 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L3++", "unknown piece or set 'L3+'; did you mean L3?"),
         (
             "pentomino",
-            "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' for one",
+            "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' "
+            "for one",
         ),
         (
             "hexomino",
-            "hexomino: which hexomino? Write 'hexominoes' for the whole set, or 'hexomino:1' for one",
+            "hexomino: which hexomino? Write 'hexominoes' for the whole set, or 'hexomino:1' for "
+            "one",
         ),
         ("tetromino:", "which tetrominoes? Write letters or numbers after 'tetromino:'"),
         ("tetromino:LX", "tetromino:LX: unknown tetromino 'X'; the letters are IJLOSTZ"),
@@ -114,9 +116,14 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L4.9", "L4.9: the orientation of the tetromino 'L' must be .1 to .4, got '.9'"),
         (
             "L6",
-            "L6: only pieces up to pentominoes have letters; larger ones have numbers, such as 'hexomino:1'",
+            "L6: only pieces up to pentominoes have letters; larger ones have numbers, such as "
+            "'hexomino:1'",
         ),
-        ("L3=", "invalid number of copies '='; write '=3' (three), '=1..4' (a range), '=1..' (at least one)"),
+        (
+            "L3=",
+            "invalid number of copies '='; write '=3' (three), '=1..4' (a range), '=1..' (at "
+            "least one)",
+        ),
         ("L3=x", "L3=x: invalid number of copies '=x'"),
         ("L3=-1", "invalid number of copies '=-1'"),
         ("L3=1...4", "invalid number of copies"),
@@ -125,7 +132,8 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("L3@sideways", "L3@sideways must be 'free', 'one-sided' or 'fixed', got 'sideways'"),
         (
             "##/!#",
-            "##/!#, line 2, column 1: unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks)",
+            "##/!#, line 2, column 1: unexpected character in a drawing; allowed are '#' (cell), "
+            "'.' (no cell) and letters (marks)",
         ),
         ("../", "../: the drawing has no cell; draw each cell as '#'"),
         ("x" * 10_000, "unknown piece or set 'xxxxx"),
@@ -175,7 +183,9 @@ def test_the_names_of_the_catalog_are_words(size: str, turn: str) -> None:
         assert Piece.parse(piece.word(), turn) == piece
 
 
-@pytest.mark.parametrize("name", ["L3+", "L3=2", "I3", "trominoes", "P", "", "L3@fixed", "##", "a#", "7"])
+@pytest.mark.parametrize(
+    "name", ["L3+", "L3=2", "I3", "trominoes", "P", "", "L3@fixed", "##", "a#", "7"]
+)
 def test_the_word_of_a_piece_does_not_trust_its_name(name: str) -> None:
     piece = Piece(Polyomino.from_text("#/##"), name, 2, 5)
     assert piece.word() == "#/##=2..5"

@@ -1,4 +1,6 @@
-"""Sets of pieces in a file: names, colors, copies and turns, wherever pieces stand in a command or a request."""
+"""Sets of pieces in a file: names, colors, copies and turns, wherever pieces stand in a command or
+a request.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,10 @@ def test_other_lattices_and_whole_sets() -> None:
         ("\nname: a\n##\n\nname: a\n###", "line 6: two pieces are called 'a'"),
         ("\nname: a\n##\ncolor: 3", "line 5: the keys of a piece come before its drawing"),
         ("\nname: a\nname: b\n##", "line 4: 'name' is given twice"),
-        ("\ncopies: some\n##", "copies must be a number, a range such as 1..4 or 1.., or + for any number"),
+        (
+            "\ncopies: some\n##",
+            "copies must be a number, a range such as 1..4 or 1.., or + for any number",
+        ),
         ("\nturn: twice\n##", "line 3"),
         ("lattice: cairo\n\n##", "unknown lattice 'cairo'"),
         ("color: 3\n\n##", "the keys of all pieces are lattice, turn, note"),
@@ -134,7 +139,9 @@ def test_a_file_stands_where_pieces_stand(name: str, here: Path, capsys: Capture
         ["make", "dots", "3x4", "--pieces", "many.pieces", "--seed", "1"],
     ):
         (here / "one.pieces").write_text("tilewright pieces\n\nname: bar\n###\n")
-        (here / "many.pieces").write_text("tilewright pieces\n\nname: bar\ncopies: +\n#o#\n\n##\no.\n")
+        (here / "many.pieces").write_text(
+            "tilewright pieces\n\nname: bar\ncopies: +\n#o#\n\n##\no.\n"
+        )
         capsys.readouterr()
         assert run([*line, "-q"]) == 0, (line, capsys.readouterr().err)
     assert json.loads((here / "a.json").read_text())["names"] == ["corner", "bar", "hook"]

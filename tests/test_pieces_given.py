@@ -1,4 +1,6 @@
-"""Pieces are given in one way to every function: words one by one, one string, a list, arrays, or values."""
+"""Pieces are given in one way to every function: words one by one, one string, a list, arrays, or
+values.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def test_one_row_of_an_array_is_a_grid() -> None:
 
 def test_what_can_be_cells_or_a_grid_is_refused_with_both_ways_to_write_it() -> None:
     for given in ([[1, 1], [1, 0]], np.array([[0, 1], [1, 1]])):
-        with pytest.raises(PolyominoError, match=r"cells as tuples such as \(0, 1\), and a grid as"):
+        with pytest.raises(
+            PolyominoError, match=r"cells as tuples such as \(0, 1\), and a grid as"
+        ):
             tw.Problem("3x3", given)
 
 
@@ -118,4 +122,7 @@ def test_what_is_no_piece_is_refused(wrong: object) -> None:
 
 def test_solid_arrays_are_pieces_of_cubes() -> None:
     bar = np.ones((2, 1, 1), dtype=bool)
-    assert tw.count("cube:2x2x2", tw.Piece(tw.read("cube:2x2x2", bar).pieces[0].polyomino, most=None)) == 9
+    assert (
+        tw.count("cube:2x2x2", tw.Piece(tw.read("cube:2x2x2", bar).pieces[0].polyomino, most=None))
+        == 9
+    )

@@ -42,8 +42,9 @@ def test_words_round_trip(word: str, piece: str, cells: tuple[tuple[int, int], .
 def test_words_that_are_no_placement(word: str) -> None:
     with pytest.raises(PieceError) as caught:
         Placement.parse(word)
-    assert "a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1" in str(
-        caught.value
+    assert (
+        "a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1"
+        in str(caught.value)
     )
     assert caught.value.where
 

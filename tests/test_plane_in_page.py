@@ -24,8 +24,22 @@ from tilewright.values.piece import parse_pieces
 SMALL = PlaneEffort(tiles=6, coronas=3, rounds=2, nodes=500)
 #: Pieces of all verdicts and kinds.
 KNOWN = (
-    *("####/.#", ".##/##/.#", "#####/##.#", "##/.##/..#/..##/..#", "###/.#/.#/.#/##", "##.#/.###/..#/..#"),
-    *("######/#....#/#", "###/#.#/###", "#####/..#/..#/..#", ".#../####/.#/.#", "#", "####################"),
+    *(
+        "####/.#",
+        ".##/##/.#",
+        "#####/##.#",
+        "##/.##/..#/..##/..#",
+        "###/.#/.#/.#/##",
+        "##.#/.###/..#/..#",
+    ),
+    *(
+        "######/#....#/#",
+        "###/#.#/###",
+        "#####/..#/..#/..#",
+        ".#../####/.#/.#",
+        "#",
+        "####################",
+    ),
     *("./.#/.##", "####/#..#/##/.#", "#####/#...##", "##/.#/####/..#", "tri:.###/###", "tri:##"),
     *("tri:.#.#/####", "tri:..##/.#####/..#", "tri:####/..##/.##", "tri:######/...##/..#"),
     *("hex:###/#", "hex:.##/#.#/##", "hex:####/#", "hex:##.##/.##", "hex:##/.#.#/.##"),
@@ -56,7 +70,12 @@ def answered(asked: list[dict[str, Any]]) -> list[Any]:
 
 
 def words(effort: PlaneEffort) -> dict[str, int]:
-    return {"tiles": effort.tiles, "coronas": effort.coronas, "rounds": effort.rounds, "nodes": effort.nodes}
+    return {
+        "tiles": effort.tiles,
+        "coronas": effort.coronas,
+        "rounds": effort.rounds,
+        "nodes": effort.nodes,
+    }
 
 
 def decided(piece: str, turn: Any, effort: PlaneEffort) -> Plane:
@@ -100,20 +119,30 @@ def check_colors(answer: Plane, coloring: dict[str, Any]) -> None:
     assert set(color.ravel().tolist()) <= set(range(coloring["colors"]))
 
 
-def compare(pieces: list[tuple[Lattice, str, str]], effort: PlaneEffort, colored: int = 1) -> Counter[str]:
-    """Compare all that is said of pieces, and count the kinds of answers. Of every n-th tiling, compare the colors, too."""
+def compare(
+    pieces: list[tuple[Lattice, str, str]], effort: PlaneEffort, colored: int = 1
+) -> Counter[str]:
+    """Compare all that is said of pieces, and count the kinds of answers. Of every n-th tiling,
+    compare the colors, too.
+    """
     asked = [{"piece": piece, "turn": turn, "effort": words(effort)} for _, piece, turn in pieces]
     counts: Counter[str] = Counter()
     for (lattice, piece, turn), answer in zip(pieces, answered(asked), strict=True):
         found, expected = answer["plane"], decided(piece, turn, effort)
         coloring = found.pop("coloring")
-        assert {**found, "coloring": None} == json.loads(json.dumps(plane_sheet(expected))), (piece, turn)
+        assert {**found, "coloring": None} == json.loads(json.dumps(plane_sheet(expected))), (
+            piece,
+            turn,
+        )
         if found["verdict"] == "tiles":
             verify(found, turn, lattice)
             check_colors(expected, coloring)
             if counts["tiles"] % colored == 0:
                 best = fewest_colors(expected)
-                assert (coloring["colors"], coloring["proven"]) == (best.colors, best.proven), (piece, turn)
+                assert (coloring["colors"], coloring["proven"]) == (best.colors, best.proven), (
+                    piece,
+                    turn,
+                )
         else:
             assert coloring is None
         counts[found["verdict"]] += 1
@@ -126,28 +155,38 @@ def random_pieces(number: int, least: int, most: int) -> list[tuple[Lattice, str
     for seed in range(number):
         rng = random.Random(seed)
         lattice = (SQUARES, TRIANGLES, HEXAGONS)[seed % 3]
-        found.append((lattice, drawn(rng, lattice, rng.randint(least, most)), tuple(TURNS)[seed // 3 % 3]))
+        found.append(
+            (lattice, drawn(rng, lattice, rng.randint(least, most)), tuple(TURNS)[seed // 3 % 3])
+        )
     return found
 
 
 def turned(pieces: Iterable[str]) -> list[tuple[Lattice, str, str]]:
     lattices = {"tri": TRIANGLES, "hex": HEXAGONS}
     return [
-        (lattices.get(piece.rpartition(":")[0], SQUARES), piece, turn) for piece in pieces for turn in TURNS
+        (lattices.get(piece.rpartition(":")[0], SQUARES), piece, turn)
+        for piece in pieces
+        for turn in TURNS
     ]
 
 
 def test_the_worker_says_what_the_library_says() -> None:
     counts = compare([*turned(KNOWN), *random_pieces(15, 5, 12)], SMALL, colored=6)
     assert min(counts[each] for each in ("tiles", "does not tile", "not known")) >= 2, counts
-    assert min(counts[f"{kind} None"] for kind in ("translation", "half turn", "isohedral", "periodic")) >= 2
+    assert (
+        min(
+            counts[f"{kind} None"] for kind in ("translation", "half turn", "isohedral", "periodic")
+        )
+        >= 2
+    )
     assert min(counts[f"None {number}"] for number in (0, 1)) >= 2, counts
 
 
 @pytest.mark.slow
 def test_the_worker_says_what_the_library_says_of_many_pieces() -> None:
     counts = compare(
-        [*turned(HARD), *random_pieces(600, 5, 14)], PlaneEffort(tiles=8, coronas=4, rounds=2, nodes=4_000)
+        [*turned(HARD), *random_pieces(600, 5, 14)],
+        PlaneEffort(tiles=8, coronas=4, rounds=2, nodes=4_000),
     )
     assert min(counts[each] for each in ("tiles", "does not tile")) >= 100, counts
     assert min(counts[f"None {number}"] for number in (0, 1)) >= 20, counts
@@ -162,6 +201,10 @@ def test_a_search_that_is_given_up_says_what_is_known() -> None:
     assert verdicts[0] == "not known"
     assert short[0]["plane"]["why"] == "the time limit was reached"
     assert set(verdicts) == {"not known"}
-    assert short[-1]["plane"]["why"].startswith("the time limit was reached, no isohedral tiling exists")
+    assert short[-1]["plane"]["why"].startswith(
+        "the time limit was reached, no isohedral tiling exists"
+    )
     assert refused == {"refused": "a piece must have at most 20 rows and columns here, got 21"}
-    assert apart == {"refused": "the cells of a piece must be connected along edges to tile the plane"}
+    assert apart == {
+        "refused": "the cells of a piece must be connected along edges to tile the plane"
+    }

@@ -137,7 +137,9 @@ def test_a_wrong_piece_is_found() -> None:
 
 
 def test_pieces_in_several_parts_are_not_drawn() -> None:
-    """An outline closes one part only, which is no piece: they come from a tray, and hints go all the way."""
+    """An outline closes one part only, which is no piece: they come from a tray, and hints go all
+    the way.
+    """
     session = Session(make_puzzle("dots", Board.parse("1x6"), ("#.#+", "##+")))
     closed = session.toggle([((0, 0), (0, 1))])
     assert not closed.check(), closed.check()
@@ -168,7 +170,9 @@ def test_a_wrong_outline_is_found() -> None:
 
 @pytest.mark.parametrize("name", ["dots:4x6-easy", "dots:6x6-medium", "dots:6x9-hard"])
 def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> None:
-    """By the one solution: a single edge that is drawn is right between two of its tiles, and wrong inside one."""
+    """By the one solution: a single edge that is drawn is right between two of its tiles, and wrong
+    inside one.
+    """
     start = Session(read_id(name))
     (solution,) = tilings(start.problem)
     rows, columns = solution.labels.shape
@@ -193,7 +197,9 @@ def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> No
 
 
 def test_a_loose_edge_inside_a_tile_is_no_outline() -> None:
-    """Two cells of the square are parted, though a way leads around: it is not closed as a piece, and it is wrong."""
+    """Two cells of the square are parted, though a way leads around: it is not closed as a piece,
+    and it is wrong.
+    """
     session = Session(make_puzzle("dots", Board.parse("2x4"), ("O4+",))).outline(
         [(0, 0), (0, 1), (1, 0), (1, 1)]
     )
@@ -272,7 +278,9 @@ def test_ways_are_told_apart_by_the_first_piece_that_turning_moves() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_puzzle_with_one_solution_has_one_way_left_from_the_first_moment_to_the_last(seed: int) -> None:
+def test_a_puzzle_with_one_solution_has_one_way_left_from_the_first_moment_to_the_last(
+    seed: int,
+) -> None:
     """What is promised is what is counted, on boards that can be turned."""
     kind, board, pieces = (
         ("sigil", "4x5", "tetrominoes"),
@@ -336,7 +344,11 @@ def test_random_play_keeps_its_history_and_survives_saving(seed: int, moves: int
         try:
             if kind == "place":
                 piece = dice.choice(session.problem.pieces)
-                turned = session.turn(piece.name, dice.randrange(4)) if piece.turn != "fixed" else session
+                turned = (
+                    session.turn(piece.name, dice.randrange(4))
+                    if piece.turn != "fixed"
+                    else session
+                )
                 session = turned.place_at(piece.name, dice.randrange(4), dice.randrange(4))
             elif kind == "lift":
                 session = session.lift((dice.randrange(3), dice.randrange(4)))
@@ -365,7 +377,9 @@ def test_random_play_keeps_its_history_and_survives_saving(seed: int, moves: int
 
 
 def test_a_broken_save_is_refused() -> None:
-    good = Session(read_id("talos:hub-gates-1")).place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).save()
+    good = (
+        Session(read_id("talos:hub-gates-1")).place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).save()
+    )
     for change in (
         {"puzzle": "talos:nothing"},
         {"start": "J4:9,9-9,8-9,7-8,7"},
@@ -416,7 +430,9 @@ def test_moving_a_piece_is_one_move() -> None:
     assert [placement.cells[0] for placement in moved.state.placed] == [(0, 1)]
     assert (moved.undo().state, moved.undo().past) == (session.state, session.past)
     with pytest.raises(PlayError, match="is taken"):
-        moved.place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)]).shift((0, 1), [(0, 0), (0, 1), (1, 0), (2, 0)])
+        moved.place("Z4", [(1, 0), (1, 1), (2, 1), (2, 2)]).shift(
+            (0, 1), [(0, 0), (0, 1), (1, 0), (2, 0)]
+        )
     assert session.shift((0, 0), [(0, 0), (0, 1), (1, 0), (2, 0)]) == session  # nothing moves
 
 
@@ -438,7 +454,9 @@ def test_notes_say_where_no_edge_is() -> None:
     drawn = noted.toggle([first])
     assert (drawn.state.edges, drawn.state.notes) == ({first}, {second})
     assert drawn.note([first]).state == noted.state
-    assert noted.outline([(0, 1), (0, 2)]).state.notes.isdisjoint(noted.outline([(0, 1), (0, 2)]).state.edges)
+    assert noted.outline([(0, 1), (0, 2)]).state.notes.isdisjoint(
+        noted.outline([(0, 1), (0, 2)]).state.edges
+    )
     assert drawn.erase([first, second]).state == State()
     # They are the player's own: nothing follows from them.
     for piece in solved_moves(session):
@@ -537,8 +555,12 @@ def test_ways_in_words() -> None:
 
 
 def test_the_ways_of_a_board_that_nobody_has_touched_are_those_that_were_counted_before() -> None:
-    """They are there in no time at all; of boards where a mirror image is another way, at least as many are."""
-    small = [puzzle for puzzle in named_puzzles() if puzzle.tilings is not None and puzzle.tilings < 24]
+    """They are there in no time at all; of boards where a mirror image is another way, at least as
+    many are.
+    """
+    small = [
+        puzzle for puzzle in named_puzzles() if puzzle.tilings is not None and puzzle.tilings < 24
+    ]
     assert len(small) > 20
     for puzzle in small:
         known = Session(puzzle).ways(NEVER)
@@ -564,7 +586,9 @@ def test_a_piece_is_outlined_more_often_than_it_exists(most: int) -> None:
 
 
 def test_a_theorem_does_not_answer_for_outlines() -> None:
-    session = Session(make_puzzle("dots", Board.parse("4x4-0,0"), ("L3+",))).toggle([((0, 3), (1, 3))])
+    session = Session(make_puzzle("dots", Board.parse("4x4-0,0"), ("L3+",))).toggle(
+        [((0, 3), (1, 3))]
+    )
     assert session.ways(NEVER) == WaysLeft(0, True)
     assert session.check(NEVER) != []
     assert session.hint(NEVER).action == "outline"
@@ -574,7 +598,9 @@ Listed = list[frozenset[tuple[str, tuple[Cell, ...]]]]
 
 
 def agreeing(session: Session, every: Listed) -> Listed:
-    """The tilings that agree with what is placed and drawn, and with outlines as pieces if any does."""
+    """The tilings that agree with what is placed and drawn, and with outlines as pieces if any
+    does.
+    """
     placed = {(tile.piece, tile.cells) for tile in session.state.placed}
     tiles = {(tile.piece, tile.cells) for tile in session.position.tiles}
     edges = session.position.drawn
@@ -588,7 +614,9 @@ def agreeing(session: Session, every: Listed) -> Listed:
 
 
 #: The numbers of a suggestion: in how many of all solutions the piece lies so.
-OFTEN = re.compile(r"([\d,]+) (?:new )?solutions (?:are )?left.* lies like this in ([\d,]+) of them")
+OFTEN = re.compile(
+    r"([\d,]+) (?:new )?solutions (?:are )?left.* lies like this in ([\d,]+) of them"
+)
 
 
 @pytest.mark.parametrize(
@@ -601,7 +629,9 @@ OFTEN = re.compile(r"([\d,]+) (?:new )?solutions (?:are )?left.* lies like this 
     ],
 )
 @pytest.mark.parametrize("kind", ["dots", "given"])
-def test_numbers_in_hints_are_those_of_a_listing(drawing: str, pieces: tuple[str, ...], kind: Kind) -> None:
+def test_numbers_in_hints_are_those_of_a_listing(
+    drawing: str, pieces: tuple[str, ...], kind: Kind
+) -> None:
     session = Session(make_puzzle(kind, Board.parse(drawing), pieces))
     every = [frozenset(tiling) for tiling in tilings(session.problem)]
     counted = 0

@@ -49,8 +49,20 @@ def test_what_is_opened(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     board.write_text("o##\n##o\n")
     assert play(str(board), "trominoes+") == 0
     first, named, made, dots = opened
-    assert first == {"host": "127.0.0.1", "port": 0, "first": "", "title": "", "whole": "", "key": ""}
-    assert named == {**first, "port": 8000, "first": "talos:tower-gates-5", "whole": "talos:tower-gates-5"}
+    assert first == {
+        "host": "127.0.0.1",
+        "port": 0,
+        "first": "",
+        "title": "",
+        "whole": "",
+        "key": "",
+    }
+    assert named == {
+        **first,
+        "port": 8000,
+        "first": "talos:tower-gates-5",
+        "whole": "talos:tower-gates-5",
+    }
     assert Session(made["first"]).problem.turn == "one-sided"
     assert read_id(dots["first"]).kind == "dots"
 
@@ -89,7 +101,9 @@ def test_what_is_shared_has_a_key_in_its_link(
 def test_the_link_is_shown_as_a_code() -> None:
     code = scanned("http://192.0.2.7:8453/?key=abc")
     lines = [re.fullmatch(r"\x1b\[30;107m(.*)\x1b\[0m", line)[1] for line in code_lines(code)]  # type: ignore[index]
-    shown = np.array([[letter in half for letter in line] for line in lines for half in ("▀█", "▄█")])
+    shown = np.array(
+        [[letter in half for letter in line] for line in lines for half in ("▀█", "▄█")]
+    )
     assert shown[4 : 4 + len(code), 4:-4].tolist() == code.tolist()
     # White around it, as readers need it.
     assert not shown[:4].any()
@@ -99,7 +113,9 @@ def test_the_link_is_shown_as_a_code() -> None:
 
 
 def test_the_container_runs_what_there_is(opened: list[dict[str, Any]]) -> None:
-    lines = Path(__file__).parent.with_name("Containerfile").read_text(encoding="utf-8").splitlines()
+    lines = (
+        Path(__file__).parent.with_name("Containerfile").read_text(encoding="utf-8").splitlines()
+    )
     command = json.loads(next(line for line in lines if line.startswith("CMD")).removeprefix("CMD"))
     assert command[0] == "tilewright"
     assert run(command[1:]) == 0
@@ -110,7 +126,8 @@ def test_the_container_runs_what_there_is(opened: list[dict[str, Any]]) -> None:
 def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: Any) -> None:
     file = tmp_path / "puzzle.txt"
     file.write_text(
-        "tilewright puzzle\ntitle: For Anna\nkind: sigil\npieces: L3=2\n\n###\n###\n", encoding="utf-8"
+        "tilewright puzzle\ntitle: For Anna\nkind: sigil\npieces: L3=2\n\n###\n###\n",
+        encoding="utf-8",
     )
     assert play(str(file)) == 0
     assert opened[0]["title"] == "For Anna"
@@ -120,7 +137,9 @@ def test_a_puzzle_file_keeps_its_title(opened: list[dict[str, Any]], tmp_path: A
 
 
 @pytest.mark.parametrize("word", ["cube:3x3x3", "hex:4x4", "tri:hexagon2", "torus:4x5"])
-def test_files_of_every_lattice_are_played(opened: list[dict[str, Any]], tmp_path: Any, word: str) -> None:
+def test_files_of_every_lattice_are_played(
+    opened: list[dict[str, Any]], tmp_path: Any, word: str
+) -> None:
     """What `make` wrote, and the drawing of a board with its pieces beside it."""
     made = generate("given", word, seed=1).puzzle
     file, drawing = tmp_path / "puzzle.txt", tmp_path / "board.txt"
@@ -147,17 +166,25 @@ def test_files_of_every_lattice_are_played(opened: list[dict[str, Any]], tmp_pat
         (("5x5", "pentomines"), "did you mean pentominoes"),
     ],
 )
-def test_what_is_refused(opened: list[dict[str, Any]], words: tuple[str, ...], message: str) -> None:
+def test_what_is_refused(
+    opened: list[dict[str, Any]], words: tuple[str, ...], message: str
+) -> None:
     with pytest.raises(RequestError, match=message):
         play(*words)
     assert opened == []
 
 
-def test_kernels_of_the_page_that_were_not_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_kernels_of_the_page_that_were_not_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr("tilewright.site.shell.STATIC", tmp_path)
-    with pytest.raises(RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"):
+    with pytest.raises(
+        RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"
+    ):
         play(browser=False, port=0)
-    with pytest.raises(RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"):
+    with pytest.raises(
+        RequestError, match=r"needs kernels\.wasm, which is missing: run `make wasm`"
+    ):
         build_site(tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
@@ -184,7 +211,9 @@ def test_the_help_names_the_puzzle_before_the_pieces(capsys: pytest.CaptureFixtu
     )
 
 
-def test_ctrl_c_is_how_it_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_is_how_it_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def serve(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 

@@ -9,7 +9,14 @@ import pytest
 from tilewright.errors import FormatError
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
-from tilewright.puzzle import Puzzle, make_puzzle, named_puzzles, puzzle_id, puzzle_text, read_puzzle_text
+from tilewright.puzzle import (
+    Puzzle,
+    make_puzzle,
+    named_puzzles,
+    puzzle_id,
+    puzzle_text,
+    read_puzzle_text,
+)
 from tilewright.reading import find_puzzle, read_id
 from tilewright.search import solve, tilings
 from tilewright.values.board import Board
@@ -94,7 +101,9 @@ def test_a_game_is_played_to_its_end_and_read_again(board: str, pieces: tuple[st
     assert lifted.undo().solved
 
 
-@pytest.mark.parametrize("puzzle", [each for each in named_puzzles() if not is_flat_squares(each.board)])
+@pytest.mark.parametrize(
+    "puzzle", [each for each in named_puzzles() if not is_flat_squares(each.board)]
+)
 def test_a_hint_to_each_named_puzzle_can_be_taken(puzzle: Puzzle) -> None:
     """A tiling but for its last piece: what is left is the one that a person sees."""
     tiling = solve(puzzle.problem())
@@ -181,7 +190,8 @@ def test_outlines_are_drawn_between_any_two_neighbors() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "ways"), [("solid:soma", 480), ("solid:diabolical", 26), ("classic:one-sided-3x30", 92)]
+    ("name", "ways"),
+    [("solid:soma", 480), ("solid:diabolical", 26), ("classic:one-sided-3x30", 92)],
 )
 def test_mirror_images_are_counted_apart_where_pieces_are_not_flipped(name: str, ways: int) -> None:
     puzzle = find_puzzle(name)

@@ -64,7 +64,14 @@ def test_orientations_are_the_distinct_images(polyomino: Polyomino, turn: str) -
 
 @pytest.mark.parametrize(
     ("drawing", "free", "one_sided"),
-    [("#", 1, 1), ("##", 2, 2), ("##/##", 1, 1), (".##/##", 4, 2), ("##/.#", 4, 4), ("#/#/##", 8, 4)],
+    [
+        ("#", 1, 1),
+        ("##", 2, 2),
+        ("##/##", 1, 1),
+        (".##/##", 4, 2),
+        ("##/.#", 4, 4),
+        ("#/#/##", 8, 4),
+    ],
 )
 def test_numbers_of_orientations(drawing: str, free: int, one_sided: int) -> None:
     polyomino = Polyomino.from_text(drawing)
@@ -119,7 +126,8 @@ def test_cells_that_make_no_polyomino(cells: object, message: str) -> None:
     [
         (
             "##/#!",
-            "line 2, column 2: unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got '!'",
+            "line 2, column 2: unexpected character in a drawing; allowed are '#' (cell), '.' (no "
+            "cell) and letters (marks), got '!'",
         ),
         ("\n##\n#\t", "line 3, column 2: unexpected character in a drawing"),
         ("", "the drawing has no cell; draw each cell as '#'"),
@@ -178,7 +186,8 @@ def test_cells_and_grids_are_told_apart(value: Any, cells: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [[[1, 1], [1, 0]], [[0, 0], [0, 1]], np.array([[1, 1], [1, 0]]), np.array([[0, 1], [1, 1]])]
+    "value",
+    [[[1, 1], [1, 0]], [[0, 0], [0, 1]], np.array([[1, 1], [1, 0]]), np.array([[0, 1], [1, 1]])],
 )
 def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
     with pytest.raises(PolyominoError, match=r"can be cells or a grid; write cells as tuples"):

@@ -1,4 +1,6 @@
-"""Printed puzzles: sheets in true size, worksheets, booklets, codes that are scanned, and the command."""
+"""Printed puzzles: sheets in true size, worksheets, booklets, codes that are scanned, and the
+command.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +113,9 @@ def test_worksheets_number_the_puzzles_and_put_the_answers_last() -> None:
     names = ["talos:hub-gates-1", "dots:4x6-easy", "calendar:10-06"]
     said = pages(worksheets_of([sheet_of(find_puzzle(name)) for name in names], title="Friday"))
     assert all(page.startswith("Friday") for page in said[:3])
-    assert [f"{number}. " in page for number, page in enumerate(said, start=1)] == [True] * 3 + [False]
+    assert [f"{number}. " in page for number, page in enumerate(said, start=1)] == [True] * 3 + [
+        False
+    ]
     assert said[3].startswith("Answers")
     # What is drawn into a board with dots is shown there, and not cut out.
     assert "cut out" not in said[1]
@@ -137,7 +141,11 @@ def test_a_code_is_the_link_and_nothing_else() -> None:
     finder = np.ones((7, 7), dtype=bool)
     finder[1:6, 1:6] = False
     finder[2:5, 2:5] = True
-    for rows, columns in ((slice(7), slice(7)), (slice(7), slice(-7, None)), (slice(-7, None), slice(7))):
+    for rows, columns in (
+        (slice(7), slice(7)),
+        (slice(7), slice(-7, None)),
+        (slice(-7, None), slice(7)),
+    ):
         assert (code[rows, columns] == finder).all()
     assert not (scanned(link + "x").shape == code.shape and (scanned(link + "x") == code).all())
 
@@ -154,26 +162,38 @@ def test_a_code_is_drawn_where_there_is_a_link() -> None:
         return sum(float(width) / float(height) for width, height in boxes)
 
     for make in (worksheets_of, booklet_of):
-        assert black(make([sheet], link="https://example.org")) - black(make([sheet])) == pytest.approx(
-            dark, rel=0.01
-        )
+        assert black(make([sheet], link="https://example.org")) - black(
+            make([sheet])
+        ) == pytest.approx(dark, rel=0.01)
 
 
 def test_a_printed_code_is_read_by_a_decoder(tmp_path: Path) -> None:
     # The pages are drawn by one program, and their codes read by another, as a telephone would.
-    pypdfium2 = pytest.importorskip("pypdfium2", reason="the extra `test` has it: it draws PDF pages")
+    pypdfium2 = pytest.importorskip(
+        "pypdfium2", reason="the extra `test` has it: it draws PDF pages"
+    )
     zxingcpp = pytest.importorskip("zxingcpp", reason="the extra `test` has it: it reads codes")
-    for puzzles in (["talos:hub-gates-1"], ["talos:hub-gates-1", "calendar:10-06", "dots:4x6-easy"]):
+    for puzzles in (
+        ["talos:hub-gates-1"],
+        ["talos:hub-gates-1", "calendar:10-06", "dots:4x6-easy"],
+    ):
         out = tmp_path / "sheets.pdf"
-        assert run(["print", *puzzles, "--link", "https://example.org/tiles/", "-q", "-o", str(out)]) == 0
+        assert (
+            run(["print", *puzzles, "--link", "https://example.org/tiles/", "-q", "-o", str(out)])
+            == 0
+        )
         document = pypdfium2.PdfDocument(out.read_bytes())
         read = {
-            code.text for page in document for code in zxingcpp.read_barcodes(page.render(scale=4).to_pil())
+            code.text
+            for page in document
+            for code in zxingcpp.read_barcodes(page.render(scale=4).to_pil())
         }
         assert read == {puzzle_link("https://example.org/tiles/", name) for name in puzzles}
 
 
-@pytest.mark.parametrize("link", ["example.org", "", "javascript:alert(1)", "https://example.org/a b"])
+@pytest.mark.parametrize(
+    "link", ["example.org", "", "javascript:alert(1)", "https://example.org/a b"]
+)
 def test_a_link_is_an_address(link: str) -> None:
     with pytest.raises(RequestError, match="a link must be an address"):
         puzzle_link(link, "talos:hub-gates-1")
@@ -199,7 +219,17 @@ def test_what_is_wrong_with_pages_is_said() -> None:
 def test_the_command_prints_boards_files_and_names(tmp_path: Path, capsys: Captured) -> None:
     out, text = tmp_path / "sheet.pdf", tmp_path / "own.txt"
     assert run(["make", "sigil", "4x5", "--seed", "1", "-o", str(text), "-q"]) == 0
-    line = ["print", "3x20", "pentominoes", str(text), "5x5-2,2", "L3+", "dots:4x6-easy", "-o", str(out)]
+    line = [
+        "print",
+        "3x20",
+        "pentominoes",
+        str(text),
+        "5x5-2,2",
+        "L3+",
+        "dots:4x6-easy",
+        "-o",
+        str(out),
+    ]
     assert run([*line, "--json", "--title", "Four"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [puzzle["title"] for puzzle in told["puzzles"]][::3] == ["3 x 20", "Tromino dots, 4 x 6"]
@@ -218,7 +248,9 @@ def test_the_same_puzzle_is_the_same_file(tmp_path: Path) -> None:
 
 
 def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) -> None:
-    """Boards by their sizes and in files, each followed by its pieces, among names, on the pages and among the answers."""
+    """Boards by their sizes and in files, each followed by its pieces, among names, on the pages
+    and among the answers.
+    """
     (tmp_path / "cubes.txt").write_text("cube\n##\n##\n\n##\n##\n", encoding="utf-8")
     (tmp_path / "hexagons.txt").write_text("hex\n##\n##\n", encoding="utf-8")
     target = tmp_path / "booklet.pdf"
@@ -233,7 +265,10 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
         ["3x4", "I3+"],
         ["klein:4x4", "L4=0..4"],
     ]
-    assert run(["print", *(word for group in groups for word in group), "--json", "-o", str(target)]) == 0
+    assert (
+        run(["print", *(word for group in groups for word in group), "--json", "-o", str(target)])
+        == 0
+    )
     listed = json.loads(capsys.readouterr().out)["puzzles"]
     assert len(listed) == len(groups)
     text = " ".join(pages(target.read_bytes()))
@@ -262,7 +297,12 @@ def test_a_booklet_of_boards_of_every_lattice(tmp_path: Path, capsys: Captured) 
     ],
 )
 def test_what_cannot_be_printed_is_one_line(
-    line: str, code: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    line: str,
+    code: int,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(line.split()) == code
@@ -315,7 +355,9 @@ def test_instructions_that_take_more_than_a_page_go_on_to_the_next() -> None:
     said = pages(booklet([draw_board("4x4")] * 2, title="Long", instructions=words, paper="a5"))
     assert len(said) > 2
     assert "sentence599." in said[-2] or "sentence599." in said[-1]
-    assert [page.split()[-1] for page in said] == [str(number) for number in range(1, len(said) + 1)]
+    assert [page.split()[-1] for page in said] == [
+        str(number) for number in range(1, len(said) + 1)
+    ]
 
 
 def test_what_leaves_no_room_on_a_page_is_refused() -> None:

@@ -1,4 +1,6 @@
-"""Booklets to give away: title page, contents, levels in order, own rules, no IDs, colors of answers; and wrong options."""
+"""Booklets to give away: title page, contents, levels in order, own rules, no IDs, colors of
+answers; and wrong options.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,22 @@ def test_a_book_of_several_levels_is_made_in_one_call(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "dots.pdf"
-    words = ["--level", "hard=1,easy=2", "--title", "Dots", "--title-page", "--paper", "A5", "--no-id"]
+    words = [
+        "--level",
+        "hard=1,easy=2",
+        "--title",
+        "Dots",
+        "--title-page",
+        "--paper",
+        "A5",
+        "--no-id",
+    ]
     assert run(["make", "dots", "4x6", "--seed", "1", *words, "-o", str(out)]) == 0
-    assert capsys.readouterr().err.splitlines()[-1].endswith(": 3 puzzles, with the answers at the back")
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .endswith(": 3 puzzles, with the answers at the back")
+    )
     text = pages(out)
     assert text[0] == "Dots 3 puzzles: 2 easy, 1 hard"
     assert text[1].startswith("Contents Easy 3 Hard ")
@@ -73,7 +88,10 @@ def test_a_book_of_several_levels_is_made_in_one_call(
 
 def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "chosen.pdf"
-    assert run(["print", *THREE, "--level", "expert=1,easy=1", "--title", "Two", "-q", "-o", str(out)]) == 0
+    assert (
+        run(["print", *THREE, "--level", "expert=1,easy=1", "--title", "Two", "-q", "-o", str(out)])
+        == 0
+    )
     text = " ".join(pages(out))
     assert "2 puzzles: 1 easy, 1 expert" in text and "medium" not in text
     out.unlink()
@@ -84,7 +102,16 @@ def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_a_month_of_calendars_has_each_day_once(tmp_path: Path) -> None:
     out = tmp_path / "days.pdf"
-    words = ["--date", "2027-01-30..2027-02-02", "--title-page", "--seed", "1", "-q", "-o", str(out)]
+    words = [
+        "--date",
+        "2027-01-30..2027-02-02",
+        "--title-page",
+        "--seed",
+        "1",
+        "-q",
+        "-o",
+        str(out),
+    ]
     assert run(["make", "calendar", *words]) == 0
     text = pages(out)
     assert "Contents January 3 February " in text[1]
@@ -93,18 +120,30 @@ def test_a_month_of_calendars_has_each_day_once(tmp_path: Path) -> None:
 
 
 def test_boards_on_a_page_have_cells_of_one_size_and_one_left_side() -> None:
-    sheets = [sheet_of(tw.find_puzzle(name), shows_id=False) for name in (*THREE, "classic:one-sided-6x15")]
-    pictures = [[puzzle_picture(sheet, beside=True, width=8), puzzle_picture(sheet)] for sheet in sheets]
-    places = _Document("a4", "", "")._best([tuple(each) for each in pictures], 700, _Room(48, 17)).places
+    sheets = [
+        sheet_of(tw.find_puzzle(name), shows_id=False)
+        for name in (*THREE, "classic:one-sided-6x15")
+    ]
+    pictures = [
+        [puzzle_picture(sheet, beside=True, width=8), puzzle_picture(sheet)] for sheet in sheets
+    ]
+    places = (
+        _Document("a4", "", "")._best([tuple(each) for each in pictures], 700, _Room(48, 17)).places
+    )
     assert len({place.cell for place in places}) == 1
     columns = len({place.left for place in places})
-    assert [place.left for place in places] == [places[number % columns].left for number in range(4)]
+    assert [place.left for place in places] == [
+        places[number % columns].left for number in range(4)
+    ]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["dots", "4x4", "--level", "easy=2,mdium=3"], "unknown level 'mdium'; the levels are easy, medium"),
+        (
+            ["dots", "4x4", "--level", "easy=2,mdium=3"],
+            "unknown level 'mdium'; the levels are easy, medium",
+        ),
         (["dots", "4x4", "--level", "easy,hard"], "such as easy=5,hard=5"),
         (["dots", "4x4", "--level", "easy=2", "-n", "3"], "leave -n out"),
         (["dots", "4x4", "--level", "easy=0"], "must be 1 to 1000, got '0'"),
@@ -145,7 +184,8 @@ def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:
 
 def test_rules_title_and_id_of_a_file_are_printed_as_they_are(tmp_path: Path) -> None:
     text = (
-        "tilewright puzzle\ntitle: Four corners\nkind: sigil\nrules: Cover the floor.\npieces: I3=3\nturn: free\n"
+        "tilewright puzzle\ntitle: Four corners\nkind: sigil\nrules: Cover the floor.\npieces: "
+        "I3=3\nturn: free\n"
         "id: id:0000\n\n###\n###\n###\n"
     )
     puzzle = read_puzzle_text(text)
@@ -160,7 +200,9 @@ def test_rules_title_and_id_of_a_file_are_printed_as_they_are(tmp_path: Path) ->
     )
     assert "one solution" in sheet_of(read_puzzle_text(claimed)).rules
     several = sheet_of(
-        read_puzzle_text(claimed.replace("I3=3", "I3=4").replace("###\n###", "####\n####\n####", 1)[:-4])
+        read_puzzle_text(
+            claimed.replace("I3=3", "I3=4").replace("###\n###", "####\n####\n####", 1)[:-4]
+        )
     )
     assert not several.one_solution
     assert several.rules == "Cover the floor."
@@ -200,7 +242,10 @@ def test_orientations_have_colors_of_their_own() -> None:
             for other in range(one):
                 cells = [np.argwhere(tiling.labels == tile) for tile in (one, other)]
                 step = cells[1][0] - cells[0][0]
-                same = bool((cells[0] + step == cells[1]).all()) and not step[-1] % tiling.lattice.kinds
+                same = (
+                    bool((cells[0] + step == cells[1]).all())
+                    and not step[-1] % tiling.lattice.kinds
+                )
                 assert (colors[one] == colors[other]) == same
         assert len(set(colors.tolist())) <= kinds
 
@@ -225,7 +270,14 @@ def test_what_decides_the_colors() -> None:
     # The answer of a sheet is not one solid mass.
     picture = answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))))
     assert len(np.unique(picture.fill)) >= 3
-    assert len(np.unique(answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))), color_by="piece").fill)) == 1
+    assert (
+        len(
+            np.unique(
+                answer_picture(sheet_of(Puzzle.of(tw.read("6x6 L3+"))), color_by="piece").fill
+            )
+        )
+        == 1
+    )
 
 
 def test_the_proof_of_golomb_has_its_own_title(tmp_path: Path) -> None:
@@ -248,7 +300,8 @@ def test_impossible_boards_are_printed_with_the_reason_as_their_answer(
     assert "There is no tiling. Color the board like a chessboard" in text[-1]
     assert run([*words[:-1], str(tmp_path / "cut.svg"), "--impossible", "--cut"]) == 2
     assert "only the pieces of a solution can be cut" in capsys.readouterr().err
-    # A board that can be covered is printed as always, and its reason may be no more than a sentence.
+    # A board that can be covered is printed as always, and its reason may be no more than a
+    # sentence.
     assert sheet_of(Puzzle.of(tw.read("2x3 L3+")), impossible=True).solution is not None
     reason = answer_picture(sheet_of(Puzzle.of(tw.read("3x3 dominoes+")), impossible=True))
     assert "9 cells" in reason.caption
@@ -304,13 +357,17 @@ def test_copies_of_a_piece_have_the_same_colors_in_every_tiling() -> None:
     assert orientation_colors(np.array([[0, -1], [0, 0]])).tolist() == [2]
 
 
-def test_how_many_ways_with_room_to_draw_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_how_many_ways_with_room_to_draw_all(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "ways.pdf"
     boards = [word for columns in range(1, 6) for word in (f"2x{columns}", "dominoes+")]
     assert run(["print", *boards, "--how-many", "--title", "Dominoes", "-o", str(out)]) == 0
     assert capsys.readouterr().err == f"{out}: 5 boards, with the answers at the back\n"
     text = pages(out)
-    assert text[0].startswith("Dominoes How many ways are there to cover each board with these pieces?")
+    assert text[0].startswith(
+        "Dominoes How many ways are there to cover each board with these pieces?"
+    )
     assert "3 2 x 3: ________ ways" in " ".join(text[:-1]) and "8 ways" not in " ".join(text[:-1])
     for number, said in enumerate(("1 way", "2 ways", "3 ways", "5 ways", "8 ways"), start=1):
         assert f"{number} 2 x {number}: {said}" in text[-1]
@@ -323,7 +380,11 @@ def test_how_many_ways_with_room_to_draw_all(tmp_path: Path, capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["6x6", "dominoes+"], 2, "there are more than 60 ways, too many to draw; choose a smaller board"),
+        (
+            ["6x6", "dominoes+"],
+            2,
+            "there are more than 60 ways, too many to draw; choose a smaller board",
+        ),
         (["3x3", "dominoes+"], 1, "there is no tiling; `tilewright print"),
         (["2x3", "dominoes+", "--impossible"], 2, "leave --how-many out"),
         (["2x3", "dominoes+", "--level", "easy"], 2, "leave --how-many out"),
@@ -350,16 +411,27 @@ def test_the_answer_to_golombs_puzzle_is_his_own() -> None:
 
 def test_the_reason_on_paper_is_not_cut_off(tmp_path: Path) -> None:
     out = tmp_path / "no.pdf"
-    words = ["10x10", "T4+", "8x8-0,0-7,7", "dominoes+", "--impossible", "--no-grade", "-q", "-o", str(out)]
+    words = [
+        "10x10",
+        "T4+",
+        "8x8-0,0-7,7",
+        "dominoes+",
+        "--impossible",
+        "--no-grade",
+        "-q",
+        "-o",
+        str(out),
+    ]
     assert run(["print", *words]) == 0
     answers = pages(out)[-1]
     assert (
-        "There is no tiling. Color the board like a chessboard: each T4 covers an odd number of dark cells, so 25 pieces "
+        "There is no tiling. Color the board like a chessboard: each T4 covers an odd number of "
+        "dark cells, so 25 pieces "
         "cover an odd number of dark cells in total, but there are 50."
     ) in answers
     assert (
-        "each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30."
-        in answers
+        "each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only "
+        "30." in answers
     )
 
 
@@ -372,12 +444,27 @@ def test_posters_have_all_tilings_or_steps_on_one_page(tmp_path: Path) -> None:
     assert pages(out) == ["Eight ways"]
     assert run([*words, "--per-page", "3"]) == 0
     assert pages(out) == [f"2x5: 8 tilings {page}" for page in (1, 2, 3)]
-    assert run(["golomb", "3", "--hole", "2,5", "--steps", "--per-page", "4", "-q", "-o", str(out)]) == 0
+    assert (
+        run(["golomb", "3", "--hole", "2,5", "--steps", "--per-page", "4", "-q", "-o", str(out)])
+        == 0
+    )
     (page,) = pages(out)
     assert page.startswith(
         "Golomb's proof for the 2^3 x 2^3 board without 2,5 8 x 8, one cell removed 1 of 3 levels"
     )
-    coloring = ["color", "3x4", "I3=4", "--all", "--per-page", "9", "--title", "Bars", "-q", "-o", str(out)]
+    coloring = [
+        "color",
+        "3x4",
+        "I3=4",
+        "--all",
+        "--per-page",
+        "9",
+        "--title",
+        "Bars",
+        "-q",
+        "-o",
+        str(out),
+    ]
     assert run(coloring) == 0
     assert pages(out) == ["Bars"]
 
@@ -388,7 +475,9 @@ def test_cells_of_a_poster_have_one_size() -> None:
 
     boards = [draw_board(tw.Board.parse(word)) for word in ("2x3", "4x4", "1x9")]
     content = PdfReader(io.BytesIO(pdf(boards, per_page=3))).pages[0].get_contents().get_data()  # type: ignore[union-attr]
-    cells = [float(cell) for cell in re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", content)]
+    cells = [
+        float(cell) for cell in re.findall(rb"\n([\d.]+) 0 0 -[\d.]+ [\d.]+ [\d.]+ cm", content)
+    ]
     assert len(cells) == 3 and len(set(cells)) == 1
     with pytest.raises(OutputError, match="must be at least 1"):
         pdf(boards, per_page=0)
@@ -402,7 +491,10 @@ def test_cells_of_a_poster_have_one_size() -> None:
             "needs pages; add -o FILE.pdf",
         ),
         (["solve", "2x3", "dominoes+", "--title", "A", "-o", "x.pdf"], "--title: needs --per-page"),
-        (["color", "2x3", "dominoes+", "--per-page", "3", "-o", "x.pdf"], "shows several tilings; add --all"),
+        (
+            ["color", "2x3", "dominoes+", "--per-page", "3", "-o", "x.pdf"],
+            "shows several tilings; add --all",
+        ),
         (["golomb", "3", "--per-page", "3", "-o", "x.pdf"], "shows several steps; add --steps"),
     ],
 )
@@ -415,9 +507,14 @@ def test_posters_need_pages_and_several_pictures(
     assert not Path(words[-1]).exists()
 
 
-def test_puzzles_of_several_levels_have_solutions_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_of_several_levels_have_solutions_of_their_own(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """One seed gives the same solution at every level, with fewer dots for a harder puzzle."""
-    assert run(["make", "dots", "5x6", "--level", "easy=2,medium=1,hard=1", "--seed", "3", "--json"]) == 0
+    assert (
+        run(["make", "dots", "5x6", "--level", "easy=2,medium=1,hard=1", "--seed", "3", "--json"])
+        == 0
+    )
     made = json.loads(capsys.readouterr().out)["puzzles"]
     assert [each["level"] for each in made] == ["easy", "easy", "medium", "hard"]
     assert len({json.dumps(each["solution"]) for each in made}) == 4

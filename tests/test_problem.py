@@ -41,7 +41,9 @@ def test_words_and_objects_say_the_same() -> None:
     assert words == objects
     assert hash(words) == hash(objects)
     assert words.words() == ["L3=2", "##/.#@fixed=0..1"]
-    assert repr(Problem("6x10", "pentominoes", turn="one-sided")).startswith("Problem('6x10', 'F5', 'f5',")
+    assert repr(Problem("6x10", "pentominoes", turn="one-sided")).startswith(
+        "Problem('6x10', 'F5', 'f5',"
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,10 @@ def test_pieces_that_are_the_same_are_merged(
 @pytest.mark.parametrize(
     ("pieces", "message"),
     [
-        (["L3=1..2", "L3+"], "'L3=1..2' and 'L3+' both name L3; name it once, with its number of copies"),
+        (
+            ["L3=1..2", "L3+"],
+            "'L3=1..2' and 'L3+' both name L3; name it once, with its number of copies",
+        ),
         (["L3", "L3=2"], "'L3' and 'L3=2' both name L3; name it once, with its number of copies"),
         (["T4=0", "tetrominoes+"], "both name T4; write the set first: tetrominoes+ T4=0"),
         (["tetrominoes+", "T4=0", "T4=1"], "'T4=0' and 'T4=1' both name T4"),
@@ -103,7 +108,9 @@ def test_a_word_after_a_set_sets_the_copies_of_one_piece() -> None:
         (["##/.#"], "free", "##/.#"),
     ],
 )
-def test_names_are_words_whatever_else_is_in_the_set(pieces: list[str], turn: str, names: str) -> None:
+def test_names_are_words_whatever_else_is_in_the_set(
+    pieces: list[str], turn: str, names: str
+) -> None:
     problem = Problem("4x4", *pieces, turn=turn)
     assert " ".join(problem.names) == names
     for name, piece in zip(problem.names, problem.pieces, strict=True):
@@ -158,18 +165,30 @@ def test_cells_that_may_stay_empty() -> None:
             {"pieces": ["L3", "L3@fixed"]},
             [
                 "2 different pieces have the name 'L3'",
-                "the pieces L3 and L3@fixed have an orientation in common, so a tiling could not tell them apart",
+                "the pieces L3 and L3@fixed have an orientation in common, so a tiling could not "
+                "tell them apart",
             ],
         ),
         (
-            {"pieces": [Piece(Polyomino.from_text("##"), "A"), Piece(Polyomino.from_text("#"), "A")]},
+            {
+                "pieces": [
+                    Piece(Polyomino.from_text("##"), "A"),
+                    Piece(Polyomino.from_text("#"), "A"),
+                ]
+            },
             ["2 different pieces have the name 'A'"],
         ),
         ({"empty": 17}, ["up to 17 empty cells are allowed, but only 16 cells may stay empty"]),
         ({"empty": -1}, ["the number of empty cells must be 0 <= least <= most, got 0 and -1"]),
         ({"empty": (3, 2)}, ["the number of empty cells must be 0 <= least <= most, got 3 and 2"]),
-        ({"empty": (-1, 2)}, ["the number of empty cells must be 0 <= least <= most, got -1 and 2"]),
-        ({"board": "?#\n", "empty": 2}, ["up to 2 empty cells are allowed, but only 1 cells may stay empty"]),
+        (
+            {"empty": (-1, 2)},
+            ["the number of empty cells must be 0 <= least <= most, got -1 and 2"],
+        ),
+        (
+            {"board": "?#\n", "empty": 2},
+            ["up to 2 empty cells are allowed, but only 1 cells may stay empty"],
+        ),
         ({"placed": ["L3:0,0-0,1-1,1", "L:2,0-2,1-3,1", "##/.#:2,2-2,3-3,3"]}, []),
         ({"placed": ["T4:0,0-0,1-0,2-1,1"]}, ["T4:0,0-0,1-0,2-1,1: the problem has no piece 'T4'"]),
         (
@@ -193,7 +212,10 @@ def test_cells_that_may_stay_empty() -> None:
         ),
         ({"placed": ["L3:0,0-0,0-0,1"]}, ["L3:0,0-0,0-0,1: the cell 0,0 is listed 2 times"]),
         (
-            {"pieces": ["L3", "I3+"], "placed": ["L3:0,0-0,1-1,1", "L3:2,0-2,1-3,1", "I3:3,2-2,2-1,2"]},
+            {
+                "pieces": ["L3", "I3+"],
+                "placed": ["L3:0,0-0,1-1,1", "L3:2,0-2,1-3,1", "I3:3,2-2,2-1,2"],
+            },
             ["2 copies of L3 are placed, but at most 1 are allowed"],
         ),
         (
@@ -206,7 +228,8 @@ def test_cells_that_may_stay_empty() -> None:
         (
             {"pieces": ["L3=1", "##/#@fixed"], "empty": 99, "placed": ["X5:0,0", "L3:9,9"]},
             [
-                "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could not tell them apart",
+                "the pieces L3 and ##/#@fixed have an orientation in common, so a tiling could "
+                "not tell them apart",
                 "up to 99 empty cells are allowed, but only 16 cells may stay empty",
                 "X5:0,0: the problem has no piece 'X5'",
                 "L3:9,9: the cell 9,9 is not on the board",
@@ -267,7 +290,9 @@ def test_all_words_that_cannot_be_read_are_named_at_once() -> None:
 def test_many_faults_are_summed_up() -> None:
     problem = Problem("4x4", "L3+", placed=[f"L3:9,{column}" for column in range(100)])
     assert len(problem.faults()) == 100
-    with pytest.raises(ProblemError, match=r"L3:9,9: the cell 9,9 is not on the board; and 90 more$"):
+    with pytest.raises(
+        ProblemError, match=r"L3:9,9: the cell 9,9 is not on the board; and 90 more$"
+    ):
         problem.check()
     with pytest.raises(ProblemError, match=r"; and 90 more$"):
         Problem("4x4", *["nonsense"] * 100)
@@ -275,7 +300,12 @@ def test_many_faults_are_summed_up() -> None:
 
 def test_placed_pieces_come_as_words_pairs_or_objects() -> None:
     cells = ((0, 0), (0, 1), (1, 1))
-    forms = ["L3:0,0-0,1-1,1", ("L3", np.array(cells)), Placement("L3", cells), Placement("L", cells[::-1])]
+    forms = [
+        "L3:0,0-0,1-1,1",
+        ("L3", np.array(cells)),
+        Placement("L3", cells),
+        Placement("L", cells[::-1]),
+    ]
     for form in forms:
         assert Problem("4x4", "L3+", placed=[form]) == Problem("4x4", "L3+", placed=forms[0])
 
@@ -312,7 +342,9 @@ def test_the_json_of_problems_by_hand_round_trips(problem: Problem) -> None:
 
 
 def test_the_json_of_pieces_with_names_of_their_own() -> None:
-    problem = Problem("1x3", Piece(Polyomino.from_text("##"), "brick"), "monomino", placed=["brick:0,0-0,1"])
+    problem = Problem(
+        "1x3", Piece(Polyomino.from_text("##"), "brick"), "monomino", placed=["brick:0,0-0,1"]
+    )
     data = problem.to_json()
     assert data["names"] == ["brick", "monomino"]
     assert Problem.from_json(data) == problem
@@ -322,7 +354,9 @@ def test_the_json_of_pieces_with_names_of_their_own() -> None:
 def test_json_written_by_hand() -> None:
     problem = Problem.from_json({"board": "6x10", "pieces": ["pentominoes"]})
     assert problem == Problem("6x10", "pentominoes")
-    assert Problem.from_json({"board": "2x2", "pieces": ["I2"], "empty": 2}) == Problem("2x2", "I2", empty=2)
+    assert Problem.from_json({"board": "2x2", "pieces": ["I2"], "empty": 2}) == Problem(
+        "2x2", "I2", empty=2
+    )
 
 
 @pytest.mark.parametrize(
@@ -385,7 +419,12 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("board", "pieces", "rules", "message"),
     [
-        (3, ["L3"], {}, r"`board` must be a Board, a string such as '6x10' or an array, got '3' \(int\)"),
+        (
+            3,
+            ["L3"],
+            {},
+            r"`board` must be a Board, a string such as '6x10' or an array, got '3' \(int\)",
+        ),
         (None, ["L3"], {}, r"got 'None' \(NoneType\)"),
         (Path("board.txt"), ["L3"], {}, r"tilewright.read\('board.txt'\) reads a file"),
         ("talos:hub-gates-1", [], {}, r"use tilewright.read\('talos:hub-gates-1'\)"),
@@ -394,14 +433,25 @@ def test_the_order_of_placed_pieces_does_not_matter() -> None:
             "3x3",
             [3],
             {},
-            r"`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of those, got '3' \(int\)",
+            r"`pieces` must be words such as 'L3', Pieces, Polyominoes or arrays, or a list of "
+            r"those, got '3' \(int\)",
         ),
         ("3x3", ["L3"], {"turn": 3}, "must be 'free', 'one-sided' or 'fixed', got '3'"),
         ("3x3", ["L3"], {"placed": 3}, r"`placed` must list Placements, .* got '3' \(int\)"),
-        ("3x3", ["L3"], {"placed": [("L3",)]}, r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)"),
+        (
+            "3x3",
+            ["L3"],
+            {"placed": [("L3",)]},
+            r"or pairs \(name, cells\), got '\('L3',\)' \(tuple\)",
+        ),
         ("3x3", ["L3"], {"placed": [("L3", 5)]}, "L3: the cells of a placed piece must be pairs"),
         ("3x3", ["L3"], {"placed": [(3, [(0, 0)])]}, r"pairs \(name, cells\)"),
-        ("3x3", ["L3"], {"empty": "2.5"}, r"`empty` must be a number of cells, N or N..M, got .2.5."),
+        (
+            "3x3",
+            ["L3"],
+            {"empty": "2.5"},
+            r"`empty` must be a number of cells, N or N..M, got .2.5.",
+        ),
         ("3x3", ["L3"], {"empty": 1.5}, r"got '1.5' \(float\)"),
         ("3x3", ["L3"], {"empty": (1, 2, 3)}, r"got '\(1, 2, 3\)'"),
         (
@@ -420,7 +470,9 @@ def test_what_is_of_another_type_is_said(board, pieces, rules, message) -> None:
 def test_board_and_pieces_may_be_arrays_polyominoes_and_lists() -> None:
     expected = Problem("3x3", "I3", "L3=2")
     given = Problem(np.ones((3, 3), dtype=bool), [Polyomino(((0, 0), (0, 1), (0, 2))), "L3=2"])
-    assert [piece.polyomino for piece in given.pieces] == [piece.polyomino for piece in expected.pieces]
+    assert [piece.polyomino for piece in given.pieces] == [
+        piece.polyomino for piece in expected.pieces
+    ]
     assert given.board == expected.board
 
 
@@ -519,7 +571,9 @@ def test_games_are_played_by_what_marks_agree_with() -> None:
     with pytest.raises(RequestError, match="taken"):
         session.place("#a", [(0, 0), (1, 0)])
     assert session.place("#a", [(1, 0), (1, 1)]).solved
-    assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(puzzle)
+    assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(
+        puzzle
+    )
     for refused in (puzzle_id, puzzle_text):
         with pytest.raises(FormatError, match="which different marks agree"):
             refused(puzzle)

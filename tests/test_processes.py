@@ -1,4 +1,6 @@
-"""Processes that work for this one, as copies of a template and without one: what they get, and what is known of their ends."""
+"""Processes that work for this one, as copies of a template and without one: what they get, and
+what is known of their ends.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,11 @@ def test_a_process_has_what_its_caller_has_at_that_moment(
         said, file = os.pipe()
         with (folder / "given").open() as given:
             process = start_process(
-                SAYING, [str(file), "two words"], given.fileno(), template="import fractions", pass_fds=[file]
+                SAYING,
+                [str(file), "two words"],
+                given.fileno(),
+                template="import fractions",
+                pass_fds=[file],
             )
         os.close(file)
         assert process.wait(NEVER) == process.poll() == process.returncode == 7
@@ -139,7 +145,9 @@ def test_a_template_that_cannot_load_or_dies_is_no_end_of_all(way: str) -> None:
     first, ours = waiting()
     assert first.pid > 0
     [template] = [
-        one for key, one in processes._templates.items() if key[1] == "import fractions" and one.alive
+        one
+        for key, one in processes._templates.items()
+        if key[1] == "import fractions" and one.alive
     ]
     template._process.kill()
     until(lambda: not template.alive, "the template dies")

@@ -103,7 +103,8 @@ def test_cells_of_placed_pieces_do_not_stay_empty() -> None:
 def test_of_many_pieces_that_fit_nowhere_some_are_named() -> None:
     problem = Problem("1x60", "pentominoes")
     assert explain(problem)[0] == (
-        "the pieces F5, L5, N5, P5, T5 and 6 other pieces must be used, but fit nowhere on the board"
+        "the pieces F5, L5, N5, P5, T5 and 6 other pieces must be used, but fit nowhere on the "
+        "board"
     )
 
 
@@ -120,58 +121,76 @@ def test_many_regions_are_looked_at_together() -> None:
         (
             "8x8-0,0-7,7",
             ["dominoes+"],
-            "color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30",
+            "color the board like a chessboard, dark where row + column is even: each domino "
+            "covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30",
         ),
         (
             "10x10",
             ["T4+"],
-            "color the board like a chessboard, dark where row + column is even: each T4 covers an odd number of dark cells, so 25 pieces cover an odd number of dark cells in total, but there are 50",
+            "color the board like a chessboard, dark where row + column is even: each T4 covers "
+            "an odd number of dark cells, so 25 pieces cover an odd number of dark cells in "
+            "total, but there are 50",
         ),
         (
             "10x10",
             ["L4+"],
-            "color every other column dark, starting with column 0: each L4 covers an odd number of dark cells, so 25 pieces cover an odd number of dark cells in total, but there are 50",
+            "color every other column dark, starting with column 0: each L4 covers an odd number "
+            "of dark cells, so 25 pieces cover an odd number of dark cells in total, but there "
+            "are 50",
         ),
         (
             "10x10",
             ["I4+"],
-            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49",
+            "color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark "
+            "cells, so 25 pieces need 50 dark cells, but there are only 49",
         ),
         (
             "8x8-0,0",
             ["I3+"],
-            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, so 21 pieces need 21 dark cells, but there are only 20",
+            "color the cells dark where (row + column) mod 3 is 0: each I3 covers one dark cell, "
+            "so 21 pieces need 21 dark cells, but there are only 20",
         ),
         (
             "4x5",
             ["tetrominoes"],
-            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 5 pieces cover an odd number of dark cells in total, but there are 10",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd "
+            "number of dark cells and every other piece an even number, so 5 pieces cover an odd "
+            "number of dark cells in total, but there are 10",
         ),
         (
             # All available copies are needed, as if they were required.
             "10x14",
             ["tetrominoes=0..7"],
-            "color the board like a chessboard, dark where row + column is even: T4 covers an odd number of dark cells and every other piece an even number, so 35 pieces cover an odd number of dark cells in total, but there are 70",
+            "color the board like a chessboard, dark where row + column is even: T4 covers an odd "
+            "number of dark cells and every other piece an even number, so 35 pieces cover an odd "
+            "number of dark cells in total, but there are 70",
         ),
         (
             "15x14",
             ["hexominoes"],
-            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, 13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every other piece an odd number, so 35 pieces cover an even number of dark cells in total, but there are 105",
+            "color the board like a chessboard, dark where row + column is even: hexominoes 3, 6, "
+            "13, 17, 18, 19, 21, 24, 27, 32 and 34 cover an even number of dark cells and every "
+            "other piece an odd number, so 35 pieces cover an even number of dark cells in total, "
+            "but there are 105",
         ),
         (
             "4x4-1,0-1,2-3,0",
             ["I4+", "I3+"],
-            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the pieces cover an even number of dark cells in total, but there are 3",
+            "color the 3 cells shown dark: each piece covers an even number of dark cells, so the "
+            "pieces cover an even number of dark cells in total, but there are 3",
         ),
         (
             "4x3-1,1",
             ["I4+", "L3+"],
-            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a sum of the form 3k, but the sum over the whole board is 10, which has the form 3k + 1",
+            "use the numbers shown: each piece covers a sum of the form 3k, so the pieces cover a "
+            "sum of the form 3k, but the sum over the whole board is 10, which has the form 3k + 1",
         ),
     ],
 )
 def test_famous_arguments_are_found(board: str, pieces: list[str], proof: str) -> None:
-    """The chessboard without two corners, T- and L-tetrominoes, the 35 hexominoes, and some without a name."""
+    """The chessboard without two corners, T- and L-tetrominoes, the 35 hexominoes, and some without
+    a name.
+    """
     found = weighting(board, *pieces)
     assert found is not None
     assert found.text() == proof
@@ -215,7 +234,9 @@ def test_a_bound_is_a_proof_that_is_verified(words: tuple[str, ...], empty: int)
 @examples(150)
 @example(problem=Problem("?/?/?", "#=0..1", "#/a+"))
 @given(problem=strategies.problems(marks="a"))
-def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(problem: Problem) -> None:
+def test_there_is_a_weighting_exactly_if_no_sum_of_placements_is_the_board(
+    problem: Problem,
+) -> None:
     assume(not area_reason(problem) and compile_cover(problem).size > 0)
     bound = weighting(problem)
     if bound is not None:
@@ -232,7 +253,9 @@ def _is_sum(cover: Cover) -> bool:
     """
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     room = (
-        cover.area - cover.empty_most - sum(int(n) * size for n, size in zip(cover.most, sizes, strict=True))
+        cover.area
+        - cover.empty_most
+        - sum(int(n) * size for n, size in zip(cover.most, sizes, strict=True))
     )
     # If all available copies just fill the board, all are needed.
     least = cover.least if room else cover.most
@@ -242,7 +265,9 @@ def _is_sum(cover: Cover) -> bool:
     free = {size for size, kind in zip(sizes, kinds, strict=False) if kind < 0}
     if kinds[-1] >= 0 and len(free) == 1:
         # Pieces of one size cover what the others leave.
-        known = sum(n * size for n, size, kind in zip(copies, [*sizes, 1], kinds, strict=True) if kind >= 0)
+        known = sum(
+            n * size for n, size, kind in zip(copies, [*sizes, 1], kinds, strict=True) if kind >= 0
+        )
         first = next(k for k, kind in enumerate(kinds) if kind < 0)
         kinds = [first if kind < 0 else kind for kind in kinds]
         copies[first] = (cover.area - known) // free.pop()
@@ -282,7 +307,9 @@ def test_a_lattice_holds_all_sums_and_its_characters_vanish_on_them(
     lattice = VectorLattice(modulus)
     for vector in vectors:
         lattice.add(dict(enumerate(vector)))
-    total = [sum(t * vector[i] for t, vector in zip(times, vectors, strict=False)) for i in range(4)]
+    total = [
+        sum(t * vector[i] for t, vector in zip(times, vectors, strict=False)) for i in range(4)
+    ]
     assert lattice.reduce(dict(enumerate(total))) == ({}, None)
     if modulus:
         characters = list(lattice.characters(4, 50))
@@ -346,7 +373,9 @@ def test_pictures() -> None:
     assert marked is not None
     picture = draw_weighting(marked)
     assert picture.heading == "There is no tiling"
-    assert picture.lead.startswith("Color the cells dark where (row + column) mod 4 is 2 or 3: each I")
+    assert picture.lead.startswith(
+        "Color the cells dark where (row + column) mod 4 is 2 or 3: each I"
+    )
     assert np.array_equal(picture.fill, marked.weights.astype(int))
     numbered = weighting("4x3-1,1", "I4+", "L3+")
     assert numbered is not None
@@ -405,10 +434,13 @@ def test_zeros_everywhere_prove_that_a_needed_piece_has_no_place() -> None:
 
 
 def drawn_with_marks(number: int) -> Problem | None:
-    """Draw a problem with marks that pieces may not have, on a board of which cells may stay empty."""
+    """Draw a problem with marks that pieces may not have, on a board of which cells may stay
+    empty."""
     dice = random.Random(number)
     width = dice.randint(2, 6)
-    rows = ["".join(dice.choice("###a?A.") for _ in range(width)) for _ in range(dice.randint(1, 3))]
+    rows = [
+        "".join(dice.choice("###a?A.") for _ in range(width)) for _ in range(dice.randint(1, 3))
+    ]
     pieces = dice.sample(["##", "#a", "aa", "A#", "##/#", "a#/#", "###"], dice.randint(1, 2))
     words = [piece + dice.choice(["+", "=1..", "=0..2", "", "=2"]) for piece in pieces]
     try:
@@ -428,7 +460,9 @@ def test_marks_are_no_reason_where_cells_may_stay_empty() -> None:
     assert tw.explain("#a#######", "##+", empty=(2, 3)) == []
     assert tw.count("#a#######", "##+", empty=(2, 3)) == 4
     (reason,) = tw.explain("aa#a###", "##+", empty=1)
-    assert reason.startswith("3 cells have the mark a, which no piece has, and at most 1 may stay empty")
+    assert reason.startswith(
+        "3 cells have the mark a, which no piece has, and at most 1 may stay empty"
+    )
     solved = reasons = 0
     for problem in filter(None, map(drawn_with_marks, range(400))):
         number = Search(compile_cover(problem)).count()

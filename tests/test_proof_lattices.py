@@ -48,7 +48,9 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
     mask[tuple(cells[sorted(gone)].T)] = False
     if not mask.any():
         return
-    problem = tw.Problem(Board.from_array(mask, lattice=board.lattice, surface=board.surface), SPACES[word])
+    problem = tw.Problem(
+        Board.from_array(mask, lattice=board.lattice, surface=board.surface), SPACES[word]
+    )
     found = weighting(problem)
     if found is None:
         return
@@ -59,7 +61,9 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
     for placement in range(cover.size):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
         piece = int(cover.placement_piece[placement])
-        differs = sum(int(found.weights[tuple(cell)]) for cell in covered.tolist()) - found.values[piece]
+        differs = (
+            sum(int(found.weights[tuple(cell)]) for cell in covered.tolist()) - found.values[piece]
+        )
         if isinstance(found, tw.WeightBound):
             assert differs >= 0
         else:
@@ -71,11 +75,16 @@ def test_a_weighting_is_a_proof_wherever_it_is_found(word: str, data: st.DataObj
 @pytest.mark.parametrize(
     ("board", "pieces", "said"),
     [
-        ("cube:3x3x3-0,0,1", "I2+", "(layer + row + column) mod 2 is 1: each domino covers one dark cell"),
+        (
+            "cube:3x3x3-0,0,1",
+            "I2+",
+            "(layer + row + column) mod 2 is 1: each domino covers one dark cell",
+        ),
         (
             "torus:6x6",
             "T4+",
-            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number of dark cells in total",
+            "each T4 covers an odd number of dark cells, so 9 pieces cover an odd number of dark "
+            "cells in total",
         ),
         ("torus:6x6", "I4+", "repeat the block 10/00 over the board"),
         ("cube:6x6x6", "cube:####+", "54 pieces need 108 dark cells, but there are only 106"),

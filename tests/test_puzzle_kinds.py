@@ -43,14 +43,20 @@ SOURCE = Path(tilewright.__file__).parent
 
 
 class BarPuzzles:
-    """Makes the puzzles of the kind that is registered here: straight pieces only, of a list that fits in one way."""
+    """Makes the puzzles of the kind that is registered here: straight pieces only, of a list that
+    fits in one way.
+    """
 
     def __init__(self, order: Order) -> None:
         self.order = order
 
-    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
+    def candidates(
+        self, seed: int, level: Level | None, minimal: bool
+    ) -> Iterator[tuple[int | None, Made]]:
         found = next(tilings(Problem(self.order.board, *self.order.pieces), seed=seed))
-        words = tuple(f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items())
+        words = tuple(
+            f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items()
+        )
         puzzle = make_puzzle(self.order.kind, self.order.board, words, turn=self.order.turn)
         solution = only_solution(puzzle.problem(), turned=True)
         yield None, None if solution is None else (puzzle, solution)
@@ -65,7 +71,9 @@ BARS = PuzzleKind(
     turn="fixed",
     offers=(
         Offer(
-            pieces=(("I4+",),), boards=(("4x4", "4 x 4"), ("4x8", "4 x 8")), choices=(("I4", "bars of four"),)
+            pieces=(("I4+",),),
+            boards=(("4x4", "4 x 4"), ("4x8", "4 x 8")),
+            choices=(("I4", "bars of four"),),
         ),
     ),
     given=False,
@@ -104,8 +112,14 @@ def test_each_day_has_a_puzzle_of_each_level_and_three_kinds() -> None:
     seen: dict[tuple[str, str | None], int] = {}
     for day in (first + datetime.timedelta(days=number) for number in range(365)):
         requests = daily_requests(day)
-        assert sorted(str(wanted["level"]) for wanted in requests.values()) == ["easy", "hard", "medium"]
-        assert [name for name, wanted in requests.items() if wanted["date"]] == [next(iter(requests))]
+        assert sorted(str(wanted["level"]) for wanted in requests.values()) == [
+            "easy",
+            "hard",
+            "medium",
+        ]
+        assert [name for name, wanted in requests.items() if wanted["date"]] == [
+            next(iter(requests))
+        ]
         for name, wanted in requests.items():
             seen[name, wanted["level"]] = seen.get((name, wanted["level"]), 0) + 1
     # Every kind takes its turn at each of its levels.
@@ -129,7 +143,9 @@ def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> 
     assert kind.own_board or kind.offers
     assert kind.daily is None or all(kind.daily.boards.values())
     for listed in {bool(kind.of_list), not kind.of_any}:
-        order = Order(name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed)
+        order = Order(
+            name, Board.rectangle(5, 5), tuple(parse_pieces("trominoes")), kind.turn, listed
+        )
         assert isinstance(maker(order).candidates(1, None, False), Iterator)
     assert run(["make", "--help"]) == 0
     assert name in capsys.readouterr().out

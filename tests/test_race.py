@@ -1,4 +1,6 @@
-"""A race for one tiling: the same answer with any number of threads, truthful endings, and who was first."""
+"""A race for one tiling: the same answer with any number of threads, truthful endings, and who was
+first.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from tilewright.values.problem import Problem
 QUICK = RaceTuning(head_start=300, late=1 << 60, turn=100, seconds=0.0)
 
 
-def race(cover: Cover, threads: int = 1, tuning: RaceTuning = QUICK, seed: int | None = None) -> RaceEngine:
+def race(
+    cover: Cover, threads: int = 1, tuning: RaceTuning = QUICK, seed: int | None = None
+) -> RaceEngine:
     lanes = (
         Entrant("scan", lambda: ScanWideEngine(cover, seed=seed), 1),
         Entrant("dance", lambda: DanceEngine(cover, seed=seed, restarts=True), 7),
@@ -95,7 +99,9 @@ def test_without_an_answer_an_engine_that_has_no_clock_joins_late() -> None:
     assert ended(run) is Status.CUT
     assert engine.winner in ("scan", "clauses")
     assert decode(cover, run.take()[0]).faults(cover.problem) == []
-    early = RaceEngine((lanes[0], Entrant("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60))
+    early = RaceEngine(
+        (lanes[0], Entrant("clauses", none, 0)), cover.area, 2, RaceTuning(late=1 << 60)
+    )
     assert ended(early.start()) is Status.CUT
 
 
@@ -147,8 +153,13 @@ def test_a_search_says_who_races_and_who_was_first(capsys: pytest.CaptureFixture
 
 
 def test_nodes_mean_the_same_with_any_number_of_threads() -> None:
-    """What other threads do ahead counts when its turn comes, and is not even done when a limit is reached."""
-    for words, limit in ((("6x10", "pentominoes"), 20), (("8x8", "pentominoes=0..4", "domino=0..2"), 100)):
+    """What other threads do ahead counts when its turn comes, and is not even done when a limit is
+    reached.
+    """
+    for words, limit in (
+        (("6x10", "pentominoes"), 20),
+        (("8x8", "pentominoes=0..4", "domino=0..2"), 100),
+    ):
         counts = []
         for threads in (1, 2, 3):
             search = Search(Problem(*words), limit=limit, threads=threads)

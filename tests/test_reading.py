@@ -1,4 +1,6 @@
-"""One reader of requests: words, names, IDs and files, in the library as in the command; read once and checked once."""
+"""One reader of requests: words, names, IDs and files, in the library as in the command; read once
+and checked once.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from tilewright.reading import read_board, read_problem
 from tilewright.values.problem import Problem
 
 
-def test_words_a_name_an_id_and_files_mean_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_a_name_an_id_and_files_mean_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     puzzle = tw.find_puzzle("talos:hub-gates-1")
     Path("puzzle.txt").write_text(puzzle_text(puzzle))
@@ -93,7 +97,10 @@ def test_what_cannot_be_read_is_said(word: str, said: str) -> None:
     ],
 )
 def test_a_problem_is_read_once_and_checked_once(
-    request_: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    request_: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("board.txt").write_text("###\n###\n")
@@ -149,7 +156,9 @@ def test_a_file_of_pieces_is_read_by_its_content(
             piece.polyomino.canonical() for piece in wanted.pieces
         }
     # A suffix and a later word apply as after a set.
-    listed = [(piece.least, piece.most) for piece in read_problem("2x3", f"./{name}+", "I3=0").pieces]
+    listed = [
+        (piece.least, piece.most) for piece in read_problem("2x3", f"./{name}+", "I3=0").pieces
+    ]
     assert listed == [(0, None), (0, 0)]
 
 
@@ -185,7 +194,10 @@ def test_a_path_of_a_board_is_not_a_drawing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("XXX\nXXX", "all 6 cells have the mark X, which no piece has; write # for a cell and . for none"),
+        (
+            "XXX\nXXX",
+            "all 6 cells have the mark X, which no piece has; write # for a cell and . for none",
+        ),
         ("111\n101", "all 6 cells have the marks 0 and 1, which no piece has"),
         ("My board\n###\n###", "row 0 of the board is text: 'My board'"),
         ("Two roads\ndiverged", "all 16 cells have the marks"),

@@ -13,7 +13,9 @@ def test_the_last_few_are_kept_in_the_order_of_asking() -> None:
     recent: Recent[int, int] = Recent(2)
 
     def ask(number: int) -> int:
-        return recent.get(number, lambda: made.append(number) or number, keep=lambda value: value != 9)
+        return recent.get(
+            number, lambda: made.append(number) or number, keep=lambda value: value != 9
+        )
 
     assert [ask(number) for number in (1, 2, 1, 3, 1, 2, 9, 9)] == [1, 2, 1, 3, 1, 2, 9, 9]
     assert made == [1, 2, 3, 2, 9, 9]

@@ -1,4 +1,6 @@
-"""Rectangles of every size: against published lists, counts of small boards, and an independent checker."""
+"""Rectangles of every size: against published lists, counts of small boards, and an independent
+checker.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ def test_a_piece_that_is_a_rectangle_is_its_only_prime(name: str) -> None:
     assert (answer.order, answer.odd_order) == (1, 1)
 
 
-@pytest.mark.parametrize("piece", [piece for piece, value in known("order").items() if value == "0"])
+@pytest.mark.parametrize(
+    "piece", [piece for piece, value in known("order").items() if value == "0"]
+)
 def test_pieces_that_tile_no_rectangle_are_proven_not_to(piece: str) -> None:
     answer = found(piece)
     assert answer.complete
@@ -94,7 +98,11 @@ def test_a_quadrant_is_said_to_be_impossible_only_where_it_is() -> None:
     assert (found("X5").quadrant, found("X5").bent_strip) == (False, False)
     # Stairs: both sides can continue forever.
     assert (found("W5").rectifiable, found("W5").quadrant) == (False, None)
-    assert (found("L3").half_strip, found("L3").bent_strip, found("L3").quadrant) == (True, True, True)
+    assert (found("L3").half_strip, found("L3").bent_strip, found("L3").quadrant) == (
+        True,
+        True,
+        True,
+    )
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6])
@@ -102,13 +110,17 @@ def test_as_many_polyominoes_are_left_as_tile_a_rectangle(size: int) -> None:
     left = [
         piece
         for piece in tw.catalog.polyominoes(size)
-        if explore_sides(piece.orientations(), range(1, 10), most_states=30_000, max_memory=MEMORY).lengths
+        if explore_sides(
+            piece.orientations(), range(1, 10), most_states=30_000, max_memory=MEMORY
+        ).lengths
     ]
     (value,) = (value.split(",") for value in known("number of free n-ominoes").values())
     assert len(left) == int(value[size - 1])
 
 
-@pytest.mark.parametrize("piece", [piece for piece, value in known("order").items() if value in "124"])
+@pytest.mark.parametrize(
+    "piece", [piece for piece, value in known("order").items() if value in "124"]
+)
 def test_orders_are_those_that_are_published(piece: str) -> None:
     effort = Effort(strip_states=5000, searched=0)
     assert str(tw.rectangles(piece, effort=effort).order) == known("order")[piece]
@@ -116,12 +128,20 @@ def test_orders_are_those_that_are_published(piece: str) -> None:
 
 def test_the_y_pentomino_to_width_11() -> None:
     answer = tw.rectangles("Y5", max_width=11)
-    listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
+    listed = [
+        tuple(map(int, prime.split("x")))
+        for prime in known("prime rectangles")["####/.#.."].split()
+    ]
     assert [prime for prime in answer.primes if prime[0] <= 11] == [
         prime for prime in listed if prime[0] <= 11
     ]
     assert set(answer.primes) <= set(listed)
-    assert (answer.order, answer.order_rectangle, answer.widths, answer.complete) == (10, (5, 10), 11, False)
+    assert (answer.order, answer.order_rectangle, answer.widths, answer.complete) == (
+        10,
+        (5, 10),
+        11,
+        False,
+    )
 
 
 def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> None:
@@ -136,7 +156,9 @@ def test_small_rectangles_beyond_the_widths_are_searched_for_the_orders() -> Non
 @pytest.mark.parametrize(
     ("piece", "widths"), [("L3", 2), ("L4", 2), pytest.param("P5", 3, marks=pytest.mark.slow)]
 )
-def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: str, widths: int) -> None:
+def test_a_search_decides_single_rectangles_until_the_list_is_complete(
+    piece: str, widths: int
+) -> None:
     assert not tw.rectangles(piece, max_width=widths, effort=Effort(searched=0)).complete
     answer = tw.rectangles(piece, max_width=widths, effort=Effort(search=NEVER))
     assert answer.complete
@@ -149,14 +171,19 @@ def test_a_search_decides_single_rectangles_until_the_list_is_complete(piece: st
     verdicts = list(check_certificate(certificate_text(answer).splitlines(), most_states=1000))
     assert not [verdict for verdict in verdicts if verdict.holds is False]
     again = from_record(json.loads(json.dumps(to_record(answer))))
-    assert (again.to_json(), certificate_text(again)) == (answer.to_json(), certificate_text(answer))
+    assert (again.to_json(), certificate_text(again)) == (
+        answer.to_json(),
+        certificate_text(answer),
+    )
 
 
 @pytest.mark.slow
 def test_the_forty_rectangles_of_the_y_pentomino_are_all() -> None:
     answer = tw.rectangles("Y5", max_width=12, effort=Effort(search=NEVER))
     assert answer.complete
-    assert [word(prime) for prime in answer.primes] == known("prime rectangles")["####/.#.."].split()
+    assert [word(prime) for prime in answer.primes] == known("prime rectangles")[
+        "####/.#.."
+    ].split()
 
 
 def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> None:
@@ -166,7 +193,8 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     allowed = (np.outer(sides, sides) % 3 == 0) & (np.minimum.outer(sides, sides) > 0)
     without = find_ending(made, made, 2, allowed, 3, 3, ())
     ending = find_ending(made, made, 2, allowed, 3, 3, (), (3,))
-    # The rectangles 3x3, 3x5, 3x7, … have no tiling; once width 3 is decided, none of them is searched.
+    # The rectangles 3x3, 3x5, 3x7, … have no tiling; once width 3 is decided, none of them is
+    # searched.
     assert without is not None
     assert ending is not None
     assert without.open == ((3, 3), (3, 5), (3, 7), (3, 9))
@@ -183,9 +211,9 @@ def test_a_width_that_is_decided_beyond_others_is_left_out_of_what_is_open() -> 
     kept.append({"claim": "ending", "bound": ending.bound, "step": ending.step})
     assert all(verdict.holds for verdict in check_certificate(map(json.dumps, kept)))
     kept = [claim for claim in kept if claim.get("width") != 3]
-    assert [verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds] == [
-        "3x3 is neither made of smaller ones nor ruled out"
-    ]
+    assert [
+        verdict.why for verdict in check_certificate(map(json.dumps, kept)) if not verdict.holds
+    ] == ["3x3 is neither made of smaller ones nor ruled out"]
 
 
 def test_what_is_open_is_not_answered_with_no() -> None:
@@ -203,7 +231,8 @@ def test_what_is_open_is_not_answered_with_no() -> None:
     assert (20, 10) in answer
     assert (7, 7) not in answer
     with pytest.raises(
-        UndecidedError, match=r"not known whether Y5 tiles a rectangle of 12x50: .* up to 5 are known"
+        UndecidedError,
+        match=r"not known whether Y5 tiles a rectangle of 12x50: .* up to 5 are known",
     ) as error:
         (12, 50) in answer  # noqa: B015
     assert (error.value.kind, error.value.exit_code) == ("undecided", 3)
@@ -218,7 +247,9 @@ def test_a_complete_list_leaves_no_size_open() -> None:
         made = Closure(answer.primes, 80)
         for short in range(1, 81):
             for long in range(short, 81):
-                assert answer.status((long, short)) == ("tiled" if (short, long) in made else "impossible")
+                assert answer.status((long, short)) == (
+                    "tiled" if (short, long) in made else "impossible"
+                )
     assert found("L3").status((10**9, 3 * 10**9)) == "tiled"
     assert found("L4").status((10**9 + 1, 4 * 10**9 + 4)) == "impossible"
 
@@ -233,7 +264,10 @@ def test_what_may_be_made_of_smaller_ones_that_are_open_is_said() -> None:
     assert known_to_be_tiled.unproven == ((4, 12),)
     # It would be prime if no smaller one had a tiling.
     none = tuple(
-        (short, long) for short in (2, 3, 4) for long in range(short, 13) if (short, long) != (4, 12)
+        (short, long)
+        for short in (2, 3, 4)
+        for long in range(short, 13)
+        if (short, long) != (4, 12)
     )
     assert replace(known_to_be_tiled, none=none).unproven == ()
     assert found("L4").unproven == ()
@@ -245,13 +279,19 @@ def published(what: str, size: int) -> int:
         for line in KNOWN.read_text(encoding="utf-8").splitlines()[2:]
         for word, value in (line.split("\t")[1:3],)
     }
-    return int(next(value for word, value in values.items() if word.startswith(what)).split(",")[size - 1])
+    return int(
+        next(value for word, value in values.items() if word.startswith(what)).split(",")[size - 1]
+    )
 
 
-@pytest.mark.parametrize("size", [2, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (1, 3, 5))])
+@pytest.mark.parametrize(
+    "size", [2, 4, *(pytest.param(size, marks=pytest.mark.slow) for size in (1, 3, 5))]
+)
 def test_all_small_polyominoes_and_their_greatest_orders(size: int) -> None:
     effort = Effort(strip_states=20_000, seconds=300)
-    told = summary([tw.rectangles(Piece(piece), effort=effort) for piece in tw.catalog.polyominoes(size)])
+    told = summary(
+        [tw.rectangles(Piece(piece), effort=effort) for piece in tw.catalog.polyominoes(size)]
+    )
     assert (told["tile"], told["open"]) == (str(published("number of free", size)), "0")
     assert told["order"] == str(published("maximum order", size))
     assert told["odd_order"] == str(published("maximum odd order", size))
@@ -276,7 +316,10 @@ def test_polyominoes_of_which_a_rectangle_is_known(size: int) -> None:
 @pytest.mark.slow
 def test_the_y_pentomino_to_width_15() -> None:
     answer = tw.rectangles("Y5", max_width=15, effort=Effort(searched=0))
-    listed = [tuple(map(int, prime.split("x"))) for prime in known("prime rectangles")["####/.#.."].split()]
+    listed = [
+        tuple(map(int, prime.split("x")))
+        for prime in known("prime rectangles")["####/.#.."].split()
+    ]
     assert list(answer.primes) == [prime for prime in listed if prime[0] <= 15]
     assert (answer.order, answer.odd_order, answer.odd_rectangle) == (10, 45, (15, 15))
 
@@ -290,7 +333,9 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
     for length in own.lengths.generators:
         cells = [cell for tile in own.tiling(length) for cell in tile]
         assert sorted(cells) == [(row, column) for row in range(width) for column in range(length)]
-        assert {Polyomino(tuple(tile)).canonical() for tile in own.tiling(length)} == {shape.canonical()}
+        assert {Polyomino(tuple(tile)).canonical() for tile in own.tiling(length)} == {
+            shape.canonical()
+        }
 
 
 @examples(15)
@@ -298,7 +343,9 @@ def test_lengths_agree_with_the_counts_of_boards(shape: Polyomino, width: int) -
 def test_whatever_is_said_its_certificate_says_why(shape: Polyomino) -> None:
     answer = tw.rectangles(
         Piece(shape),
-        effort=Effort(side_states=(300, 300), strip_states=200, searched=0, hunting=(1.0, 0.0), largest=80),
+        effort=Effort(
+            side_states=(300, 300), strip_states=200, searched=0, hunting=(1.0, 0.0), largest=80
+        ),
     )
     verdicts = list(check_certificate(certificate_text(answer).splitlines()))
     assert not [verdict for verdict in verdicts if not verdict.holds]
@@ -341,7 +388,9 @@ def test_pentominoes_agree_with_the_counts_of_all_boards_up_to_12x30(name: str) 
 @cache
 def brief(shape: Polyomino) -> Rectangles:
     """What is known about a piece within a short time."""
-    effort = Effort(side_states=(2000, 2000), strip_states=20_000, searched=0, hunting=(1.0, 0.0), largest=80)
+    effort = Effort(
+        side_states=(2000, 2000), strip_states=20_000, searched=0, hunting=(1.0, 0.0), largest=80
+    )
     return tw.rectangles(Piece(shape), effort=effort)
 
 
@@ -362,9 +411,9 @@ def test_what_is_made_of_rectangles_is_what_cuts_say(rectangles: list[tuple[int,
     both = {*rectangles, *((b, a) for a, b in rectangles)}
     for rows in range(1, 10):
         for columns in range(1, 10):
-            cut = any({(part, columns), (rows - part, columns)} <= made for part in range(1, rows)) or any(
-                {(rows, part), (rows, columns - part)} <= made for part in range(1, columns)
-            )
+            cut = any(
+                {(part, columns), (rows - part, columns)} <= made for part in range(1, rows)
+            ) or any({(rows, part), (rows, columns - part)} <= made for part in range(1, columns))
             assert closure.composite(rows, columns) == cut
             if cut or (rows, columns) in both:
                 made.add((rows, columns))
@@ -402,7 +451,9 @@ def test_a_false_claim_is_found() -> None:
         return [claim | values if claim is first else claim for claim in claims]
 
     assert not wrong(claims)
-    assert "the list of prime rectangles" in wrong([claim for claim in claims if claim["claim"] != "tiling"])
+    assert "the list of prime rectangles" in wrong(
+        [claim for claim in claims if claim["claim"] != "tiling"]
+    )
     assert wrong([claim for claim in claims if claim["claim"] != "ending"]) == [
         "the list of prime rectangles"
     ]
@@ -421,7 +472,9 @@ def test_a_list_that_rests_on_numbers_without_sense_is_not_read() -> None:
         first = next(claim for claim in claims if claim["claim"] == kind)
         with pytest.raises(FormatError, match="incomplete or invalid"):
             list(
-                check_certificate(json.dumps(claim | values if claim is first else claim) for claim in claims)
+                check_certificate(
+                    json.dumps(claim | values if claim is first else claim) for claim in claims
+                )
             )
 
     unread("primes", widths=-1)
@@ -445,9 +498,15 @@ def test_an_end_of_a_list_without_rectangles_is_checked() -> None:
 
 
 def test_an_odd_number_of_copies_is_ruled_out_by_weights_in_a_list_that_is_open() -> None:
-    # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even number of both.
+    # Two colors by rows: an L-octomino covers an even number of one, so two of them take an even
+    # number of both.
     answer = tw.rectangles("#######/#", max_width=3)
-    assert (answer.order, answer.odd_order, answer.complete, answer.no_odd_order) == (2, None, False, True)
+    assert (answer.order, answer.odd_order, answer.complete, answer.no_odd_order) == (
+        2,
+        None,
+        False,
+        True,
+    )
     lines = certificate_text(answer).splitlines()
     assert all(verdict.holds for verdict in check_certificate(lines))
     without = [line for line in lines if '"weights"' not in line]
@@ -488,7 +547,13 @@ def test_a_table_names_each_piece() -> None:
     open_one = tw.rectangles("Y5", max_width=4, effort=effort)
     listed = [found("L3"), found("X5"), open_one, found("W5"), found("V5"), found("L4")]
     told = summary(listed)
-    assert [told[key] for key in ("pieces", "tile", "none", "open", "complete")] == ["6", "2", "3", "1", "2"]
+    assert [told[key] for key in ("pieces", "tile", "none", "open", "complete")] == [
+        "6",
+        "2",
+        "3",
+        "1",
+        "2",
+    ]
     assert (told["order"], told["odd_order"], told["odd_order_open"]) == ("2", "15", "0")
     text = table_text(listed)
     assert "| `#/##` | 2 (2x3) | 15 (5x9) | 2: 2x3 5x9 |" in text
@@ -522,7 +587,10 @@ def test_wrong_requests_are_said(arguments: dict[str, object], message: str) -> 
 
 def test_one_sided_pieces_tile_less() -> None:
     # The one-sided L-tetromino has no 3x8.
-    free, one_sided = found("L4"), tw.rectangles("L4", turn="one-sided", effort=Effort(strip_states=2000))
+    free, one_sided = (
+        found("L4"),
+        tw.rectangles("L4", turn="one-sided", effort=Effort(strip_states=2000)),
+    )
     assert (3, 8) in free
     assert (3, 8) not in one_sided
     assert one_sided.order == 2
@@ -532,7 +600,9 @@ def test_a_strip_that_is_wider_than_long_is_turned_and_not_mirrored() -> None:
     answer = tw.rectangles("L4", turn="one-sided", max_width=2, effort=Effort(search=NEVER))
     assert answer.ending is not None
     assert any(long in answer.ending.beyond and short < long for short, long in answer.primes)
-    assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
+    assert all(
+        verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines())
+    )
 
 
 @pytest.mark.parametrize(
@@ -553,9 +623,14 @@ def test_tiles_that_come_in_pairs_end_a_list(piece: str, prime: tuple[int, int])
         True,
     )
     assert "tiles come in pairs" in answer.because
-    assert all(verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines()))
+    assert all(
+        verdict.holds for verdict in check_certificate(certificate_text(answer).splitlines())
+    )
     again = from_record(json.loads(json.dumps(to_record(answer))))
-    assert (again.pairs, again.to_json()) == (answer.pairs, json.loads(json.dumps(answer.to_json())))
+    assert (again.pairs, again.to_json()) == (
+        answer.pairs,
+        json.loads(json.dumps(answer.to_json())),
+    )
 
 
 @pytest.mark.slow
@@ -563,9 +638,13 @@ def test_a_false_claim_about_pairs_is_found() -> None:
     claims = [json.loads(line) for line in certificate_text(found("######/##.#")).splitlines()]
 
     def bad(**values: object) -> list[str]:
-        lines = [json.dumps(claim | values if claim["claim"] == "pairs" else claim) for claim in claims]
+        lines = [
+            json.dumps(claim | values if claim["claim"] == "pairs" else claim) for claim in claims
+        ]
         return [
-            f"{verdict.claim}: {verdict.why}" for verdict in check_certificate(lines) if not verdict.holds
+            f"{verdict.claim}: {verdict.why}"
+            for verdict in check_certificate(lines)
+            if not verdict.holds
         ]
 
     assert not bad()
@@ -610,7 +689,9 @@ def test_the_checker_agrees_on_pairs(pieces: str, least: int, turn: Turn) -> Non
         if pairs is not None:
             number += 1
             lines = [
-                json.dumps({"claim": "piece", "piece": piece.polyomino.text(), "name": "", "turn": turn}),
+                json.dumps(
+                    {"claim": "piece", "piece": piece.polyomino.text(), "name": "", "turn": turn}
+                ),
                 json.dumps({"claim": "pairs", **pairs.to_json()}),
             ]
             assert [verdict.holds for verdict in check_certificate(lines)] == [True, True]
@@ -633,7 +714,9 @@ def test_tilings_are_made_of_the_pairs(piece: str, sizes: list[tuple[int, int]])
     looks = {frozenset(image.cells) for image in pairs.images("free")}
     seen = set()
     for rows, columns in sizes:
-        for tiling in itertools.islice(tw.tilings(f"{rows}x{columns}", Piece(shape, least=0, most=None)), 50):
+        for tiling in itertools.islice(
+            tw.tilings(f"{rows}x{columns}", Piece(shape, least=0, most=None)), 50
+        ):
             tiles = [cells for _, cells in tiling]
             for tile in tiles:
                 together = {_at_origin(tile + other) for other in tiles if other != tile} & looks

@@ -1,4 +1,6 @@
-"""Rectangles with every piece of a set: against counts of small boards, a plain list of cuts, and the checker."""
+"""Rectangles with every piece of a set: against counts of small boards, a plain list of cuts, and
+the checker.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,13 @@ def found(*words: str, turn: Turn = "free") -> JointRectangles:
 
 
 def tiled(pieces: tuple[Piece, ...], turn: Turn, rows: int, columns: int, least: int) -> bool:
-    """Whether a rectangle has a tiling with at least the given number of copies of each piece, by counting."""
+    """Whether a rectangle has a tiling with at least the given number of copies of each piece, by
+    counting.
+    """
     problem = tw.Problem(
-        f"{rows}x{columns}", *(Piece(piece.polyomino, least=least, most=None) for piece in pieces), turn=turn
+        f"{rows}x{columns}",
+        *(Piece(piece.polyomino, least=least, most=None) for piece in pieces),
+        turn=turn,
     )
     return tw.count(problem) > 0
 
@@ -81,8 +87,12 @@ def test_lists_that_end_have_every_prime_up_to_a_size(
         (short, long)
         for short, long in sorted(every)
         if short <= long
-        and not any((part, long) in every and (short - part, long) in some for part in range(1, short))
-        and not any((short, part) in every and (short, long - part) in some for part in range(1, long))
+        and not any(
+            (part, long) in every and (short - part, long) in some for part in range(1, short)
+        )
+        and not any(
+            (short, part) in every and (short, long - part) in some for part in range(1, long)
+        )
     ]
     assert plain == [prime for prime in primes if prime[0] <= shorter and prime[1] <= longer]
     for short in range(1, shorter + 1):
@@ -103,7 +113,10 @@ def agrees_with_counting(listed: list[Polyomino], turn: Turn, shorter: int, long
                 assert not answer.complete
                 assert short > answer.widths
             else:
-                assert (status == "tiled") == tiled(answer.pieces, turn, short, long, 1), (short, long)
+                assert (status == "tiled") == tiled(answer.pieces, turn, short, long, 1), (
+                    short,
+                    long,
+                )
 
 
 SETS = st.lists(shapes(most=5), min_size=2, max_size=3, unique_by=Polyomino.canonical)
@@ -148,7 +161,9 @@ def test_a_list_that_does_not_end_says_up_to_where_it_goes() -> None:
         "impossible",
         "open",
     ]
-    with pytest.raises(UndecidedError, match="it is not known whether Y5 and X5 tile a rectangle of 6x10"):
+    with pytest.raises(
+        UndecidedError, match="it is not known whether Y5 and X5 tile a rectangle of 6x10"
+    ):
         (6, 10) in answer  # noqa: B015
 
 
@@ -174,9 +189,15 @@ def test_a_false_claim_about_every_piece_is_found() -> None:
     )
     assert last in bad(change("primes", rectangles=[[2, 6]]))
     assert last in bad(change("primes", rectangles=[[2, 6], [3, 3], [3, 4]]))
-    assert last in bad([claim for claim in claims if not (claim["claim"] == "ending" and claim.get("every"))])
-    assert last in bad([claim for claim in claims if claim["claim"] != "primes" or claim.get("every")])
-    assert "larger rectangles with every piece are made of smaller ones" in bad(change("ending", step=2))
+    assert last in bad(
+        [claim for claim in claims if not (claim["claim"] == "ending" and claim.get("every"))]
+    )
+    assert last in bad(
+        [claim for claim in claims if claim["claim"] != "primes" or claim.get("every")]
+    )
+    assert "larger rectangles with every piece are made of smaller ones" in bad(
+        change("ending", step=2)
+    )
     # The ending depends on all claimed widths, not only on those up to the bound of the list.
     shorter = [
         claim | {"rectangles": [[3, 3]], "widths": 0}
@@ -200,14 +221,18 @@ def test_a_certificate_of_more_states_is_left_open() -> None:
     assert not [verdict for verdict in verdicts if verdict.holds is False]
 
 
-@given(st.lists(st.integers(1, 9), min_size=1, max_size=3), st.lists(st.integers(1, 20), max_size=3))
+@given(
+    st.lists(st.integers(1, 9), min_size=1, max_size=3), st.lists(st.integers(1, 20), max_size=3)
+)
 def test_joint_lengths_are_one_and_any_parts(parts: list[int], generators: list[int]) -> None:
     lengths = JointLengths(Lengths(tuple(parts)), tuple(generators))
     sums = set(generators)
     for number in range(1, 100):
         if any(number - one in sums for one in parts):
             sums.add(number)
-    assert [number for number in range(1, 100) if number in lengths] == sorted(n for n in sums if n < 100)
+    assert [number for number in range(1, 100) if number in lengths] == sorted(
+        n for n in sums if n < 100
+    )
     assert bool(lengths) == bool(generators)
 
 
@@ -225,8 +250,12 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
     for rows in range(1, 10):
         for columns in range(1, 10):
             cut = any(
-                (part, columns) in made and (rows - part, columns) in parts for part in range(1, rows)
-            ) or any((rows, part) in made and (rows, columns - part) in parts for part in range(1, columns))
+                (part, columns) in made and (rows - part, columns) in parts
+                for part in range(1, rows)
+            ) or any(
+                (rows, part) in made and (rows, columns - part) in parts
+                for part in range(1, columns)
+            )
             assert joint.composite(rows, columns) == cut
             if cut or (rows, columns) in both:
                 made.add((rows, columns))
@@ -245,7 +274,9 @@ def test_what_is_made_of_one_and_parts_is_what_cuts_say(
         (("L3", "trominoes"), {"both": True}, "expected one piece, got 2"),
     ],
 )
-def test_wrong_requests_are_said(words: tuple[str, ...], arguments: dict[str, object], message: str) -> None:
+def test_wrong_requests_are_said(
+    words: tuple[str, ...], arguments: dict[str, object], message: str
+) -> None:
     with pytest.raises((PieceError, RequestError), match=message):
         tw.rectangles(*words, **arguments)
 

@@ -1,4 +1,5 @@
-"""The public functions that take a whole request, and what they return: draw, save, grade, verify."""
+"""The public functions that take a whole request, and what they return: draw, save, grade,
+verify."""
 
 from __future__ import annotations
 
@@ -37,7 +38,9 @@ def test_board_and_pieces_may_be_one_string_or_several_words_with_rules() -> Non
 
 def test_rules_are_added_to_puzzles_and_problems() -> None:
     assert tw.read("talos:hub-gates-1", turn="free").turn == "free"
-    assert tw.count(DOMINOES, empty=(2, 2)) == tw.count(tw.Problem("4x4", "dominoes+", empty=(2, 2)))
+    assert tw.count(DOMINOES, empty=(2, 2)) == tw.count(
+        tw.Problem("4x4", "dominoes+", empty=(2, 2))
+    )
 
 
 def test_a_file_is_a_request(tmp_path: Path) -> None:
@@ -102,7 +105,9 @@ def test_everything_with_a_picture_is_drawn(value: object) -> None:
 def test_answers_show_and_save_their_pictures(tmp_path: Path) -> None:
     tiling = tw.solve(DOMINOES)
     assert tiling is not None
-    for number, answer in enumerate((tiling, tw.color(tiling), tw.plane("Y5"), tw.rectangles("L4"))):
+    for number, answer in enumerate(
+        (tiling, tw.color(tiling), tw.plane("Y5"), tw.rectangles("L4"))
+    ):
         assert answer._repr_svg_().startswith("<svg"), answer  # type: ignore[union-attr]
         path = answer.save(tmp_path / f"{number}.svg")
         assert path is not None
@@ -219,7 +224,9 @@ def test_tilings_are_compared_with_what_their_file_states(
     assert "the board is 5x12, but the tiling is 6x10" in capsys.readouterr().out
     # A name stands for a shape, also without a problem.
     wrong = json.loads(text)["tilings"][0]
-    wrong["pieces"] = ["X5" if name == "F5" else "F5" if name == "X5" else name for name in wrong["pieces"]]
+    wrong["pieces"] = [
+        "X5" if name == "F5" else "F5" if name == "X5" else name for name in wrong["pieces"]
+    ]
     file.write_text(json.dumps(wrong))
     assert run(["verify", str(file)]) == 1
     assert "is called X5, but has the shape of F5" in capsys.readouterr().out

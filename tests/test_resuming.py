@@ -1,4 +1,6 @@
-"""Enumerations that are killed, stopped or interrupted, and resumed from their run folder: the output is that of an uninterrupted run."""
+"""Enumerations that are killed, stopped or interrupted, and resumed from their run folder: the
+output is that of an uninterrupted run.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,14 @@ ASKED = {
     "text": ("solve 3x20 pentominoes --all --checkpoint saved", None),
     "JSON": ("solve 4x15 pentominoes --all --unique --json --checkpoint saved", None),
     "lines": ("solve 4x15 pentominoes --all -q --checkpoint saved -o all.jsonl", "all.jsonl"),
-    "table": ("solve 6x7 L3+ --all -q --engine dance --checkpoint saved -o all.parquet", "all.parquet"),
-    "processes": ("solve 4x15 pentominoes --all -q --run saved --workers 2 -o all.jsonl", "all.jsonl"),
+    "table": (
+        "solve 6x7 L3+ --all -q --engine dance --checkpoint saved -o all.parquet",
+        "all.parquet",
+    ),
+    "processes": (
+        "solve 4x15 pentominoes --all -q --run saved --workers 2 -o all.jsonl",
+        "all.jsonl",
+    ),
     "colors": ("color 4x15 pentominoes --all --strong --run saved --workers 2", None),
 }
 #: Kills of each kind: about 100 in all, or 6.
@@ -95,7 +103,9 @@ def counted(folder: Path) -> int:
         contextlib.suppress(sqlite3.OperationalError),
         sqlite3.connect(f"file:{folder}/ledger.sqlite?mode=ro", uri=True) as file,
     ):
-        return sum(int(count) for (count,) in file.execute("SELECT count FROM task WHERE state = 'done'"))
+        return sum(
+            int(count) for (count,) in file.execute("SELECT count FROM task WHERE state = 'done'")
+        )
     return 0
 
 
@@ -105,7 +115,9 @@ def test_an_interrupt_loses_nothing(number: int, code: int, tmp_path: Path) -> N
     program = [sys.executable, "-m", "tilewright", *LONG.split(), "-o", "all.jsonl"]
     found = 0
     for _ in range(2):
-        process = Popen(program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = Popen(
+            program, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         until(lambda: counted(tmp_path / "saved") > found, "more is found")  # noqa: B023
         process.send_signal(number)
         out, err = process.communicate()
@@ -183,7 +195,9 @@ def test_a_damaged_or_foreign_folder_is_refused_in_one_line(
         assert (said.out, said.err.count("\n")) == ("", 1)
         return said.err
 
-    assert "this folder contains a run with a different problem" in refused(["solve", "4x15", *words[2:]])
+    assert "this folder contains a run with a different problem" in refused(
+        ["solve", "4x15", *words[2:]]
+    )
     assert "this folder contains a run with a different unique" in refused([*words, "--unique"])
     ledger.write_bytes(whole[:1000] + b"damaged" * 1000)
     assert "the ledger is damaged" in refused(words)
@@ -192,7 +206,9 @@ def test_a_damaged_or_foreign_folder_is_refused_in_one_line(
     ledger.write_bytes(whole)
     file = next((Path("saved") / "tilings").rglob("*.npy"))
     file.write_bytes(file.read_bytes()[:-1])
-    assert f"a file of the run has {file.stat().st_size:,} bytes" in refused([*words, "-o", "all.jsonl"])
+    assert f"a file of the run has {file.stat().st_size:,} bytes" in refused(
+        [*words, "-o", "all.jsonl"]
+    )
     Path("file").write_text("a checkpoint of another version\n")
     assert "cannot create the folder: File exists" in refused([*words[:-1], "file"])
     assert Path("file").read_text() == "a checkpoint of another version\n"
@@ -204,7 +220,9 @@ def test_two_processes_do_not_write_to_one_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("link").symlink_to("saved", target_is_directory=True)
-    with Popen([sys.executable, "-m", "tilewright", *LONG.split()], stdout=subprocess.DEVNULL) as first:
+    with Popen(
+        [sys.executable, "-m", "tilewright", *LONG.split()], stdout=subprocess.DEVNULL
+    ) as first:
         until((tmp_path / "saved" / "ledger.sqlite").exists, "the search begins")
         for option in ("--checkpoint", "--run"):
             assert run([*LONG.split()[:-2], option, other]) == 2
@@ -228,7 +246,9 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_when_there_is_room(
     tmp_path: Path, capsys: Captured
 ) -> None:
     words = ["solve", "6x10", "pentominoes", "--all", "-q", "--checkpoint", "saved"]
-    done = run_process([sys.executable, "-c", SHORT, *words], cwd=tmp_path, capture_output=True, text=True)
+    done = run_process(
+        [sys.executable, "-c", SHORT, *words], cwd=tmp_path, capture_output=True, text=True
+    )
     assert done.returncode == 2
     assert done.stderr.startswith("tilewright: saved/")
     assert "cannot" in done.stderr
@@ -240,7 +260,10 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_when_there_is_room(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("solve 4x4 dominoes+", "only the search for all tilings is saved; add --all and leave --limit out"),
+        (
+            "solve 4x4 dominoes+",
+            "only the search for all tilings is saved; add --all and leave --limit out",
+        ),
         ("solve 4x4 dominoes+ --all --limit 5", "add --all and leave --limit out"),
         ("solve 4x4 dominoes+ --all --engine sat", "searches by SAT solvers"),
         ("solve 4x4 dominoes+ --all --engine clauses", "searches by SAT solvers"),

@@ -1,4 +1,6 @@
-"""Tilings that count once if a rotation maps them to each other: `unique="rotations"` and `--rotations`."""
+"""Tilings that count once if a rotation maps them to each other: `unique="rotations"` and
+`--rotations`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ from tilewright.verifying import verify
 
 
 def classes(problem: Problem) -> int:
-    """The number of classes of tilings of which some rotation of the board makes one from another."""
+    """The number of classes of tilings of which some rotation of the board makes one from
+    another."""
     left = naive_search.all_tilings(problem)
     found = 0
     while left:
@@ -36,7 +39,8 @@ def sorted_tiles(tiling: Tiles) -> list[tuple[int, list[tuple[int, int]]]]:
 
 
 def rotated(problem: Problem, tiling: Tiles) -> list[Tiles]:
-    """The images of a tiling under the rotations of the plane that are symmetries of the problem."""
+    """The images of a tiling under the rotations of the plane that are symmetries of the
+    problem."""
     board = problem.board
     cells = {(int(r), int(c)) for r, c in zip(*board.mask.nonzero(), strict=True)}
     # The cells turn around the middle of their own box: the board may be larger.
@@ -93,7 +97,12 @@ def test_mirror_images_of_solids_are_different() -> None:
 
 def test_details_name_rotations_only() -> None:
     found = count_up_to_symmetry("4x4", "tetrominoes+", unique="rotations", check=True)
-    assert found.fixed == {"identity": 117, "quarter turn": 5, "half turn": 21, "three-quarter turn": 5}
+    assert found.fixed == {
+        "identity": 117,
+        "quarter turn": 5,
+        "half turn": 21,
+        "three-quarter turn": 5,
+    }
     assert found.value == 37 and found.checked
 
 
@@ -111,13 +120,18 @@ def test_other_values_are_refused(wrong: object) -> None:
             call("4x4", "tetrominoes+", unique=wrong)  # type: ignore[arg-type]
 
 
-def test_the_command_and_what_verifies_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_and_what_verifies_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     def printed(*words: str) -> str:
         assert run(list(words)) == 0
         return capsys.readouterr().out
 
     assert printed("count", "4x4", "tetrominoes+", "--rotations") == "37\n"
-    assert printed("count", "NxN", "N-ominoes+", "--rotations", "--upto", "4").splitlines()[-1] == "4 37"
+    assert (
+        printed("count", "NxN", "N-ominoes+", "--rotations", "--upto", "4").splitlines()[-1]
+        == "4 37"
+    )
     answer = json.loads(printed("solve", "4x4", "tetrominoes+", "--all", "--rotations", "--json"))
     assert answer["unique"] == "rotations" and answer["count"] == "37" and answer["complete"]
     file = tmp_path / "answer.json"
@@ -141,7 +155,9 @@ def test_a_checkpoint_up_to_rotations_is_not_one_up_to_symmetry(tmp_path: Path) 
 
 
 def test_runs_remember_rotations(tmp_path: Path) -> None:
-    with Run.of_tilings(tmp_path / "run", Problem("4x4", "tetrominoes+"), unique="rotations") as run_:
+    with Run.of_tilings(
+        tmp_path / "run", Problem("4x4", "tetrominoes+"), unique="rotations"
+    ) as run_:
         assert run_.work.description["unique"] == "rotations"
     with Run.resume(tmp_path / "run") as resumed:
         assert resumed.work.description["unique"] == "rotations"

@@ -1,4 +1,6 @@
-"""Random tilings are drawn with the right chances: chi-square on random small boards, for every method and surface."""
+"""Random tilings are drawn with the right chances: chi-square on random small boards, for every
+method and surface.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,21 @@ from tilewright.matching import MatchingGraph, divider, lozenge_shuffler, matchi
 PIECES = {"": "dominoes+", "tri:": "diamonds+", "hex:": "dihexes+"}
 SURFACES = ("", "cylinder:", "torus:", "moebius:", "klein:")
 #: Sides are joined with a flip only on squares.
-SPACES = [(lattice, surface) for lattice in PIECES for surface in SURFACES[: None if lattice == "" else 3]]
-#: The least probability that chi-square may have, for every board: there are about a thousand boards.
+SPACES = [
+    (lattice, surface) for lattice in PIECES for surface in SURFACES[: None if lattice == "" else 3]
+]
+#: The least probability that chi-square may have, for every board: there are about a thousand
+#: boards.
 LEAST = 1e-6
-#: How often the rarest tiling is expected in a sample, unless that needs more than `MOST` draws. Tilings that are expected
-#: less often than `FEW` times count as one.
+#: How often the rarest tiling is expected in a sample, unless that needs more than `MOST` draws.
+#: Tilings that are expected less often than `FEW` times count as one.
 OFTEN, MOST, FEW = 25, 3000, 5
 
 
 def chance_of(drawn: Counter, chances: dict) -> float:
-    """Return the probability of a chi-square at least as large (by the cube root of Wilson and Hilferty)."""
+    """Return the probability of a chi-square at least as large (by the cube root of Wilson and
+    Hilferty).
+    """
     assert drawn.keys() <= chances.keys()
     total = drawn.total()
     assert math.isclose(sum(chances.values()), 1)
@@ -92,7 +99,9 @@ Drawer = Callable[[MatchingGraph, np.ndarray | None], object]
 
 
 def fair(make: Drawer, problem: Problem, weights: Sequence[float], seed: int) -> float | None:
-    """Return how likely chi-square is for tilings drawn by a method; None if the method does not suit the board."""
+    """Return how likely chi-square is for tilings drawn by a method; None if the method does not
+    suit the board.
+    """
     graph = MatchingGraph(compile_cover(problem))
     dice = random.Random(seed)
     sizes = np.array([dice.choice(weights) for _ in graph.ends])
@@ -106,7 +115,9 @@ def fair(make: Drawer, problem: Problem, weights: Sequence[float], seed: int) ->
     return chance_of(drawn, {edges: share / whole for edges, share in shares.items()})
 
 
-def compare(make: Drawer, lattice: str, surface: str, weights: Sequence[float], number: int) -> list[float]:
+def compare(
+    make: Drawer, lattice: str, surface: str, weights: Sequence[float], number: int
+) -> list[float]:
     """Return the chances of chi-square for a number of boards."""
     dice = random.Random(f"{lattice} {surface} {weights}")
     found = []
@@ -156,7 +167,9 @@ def test_lozenge_shuffling():
 @pytest.mark.parametrize(("lattice", "surface"), SPACES)
 @pytest.mark.parametrize("number", [2, pytest.param(30, marks=pytest.mark.slow)])
 def test_tilings_by_their_numbers(lattice, surface, number):
-    for seed, problem in zip(range(number), boards(lattice, surface, random.Random(surface)), strict=False):
+    for seed, problem in zip(
+        range(number), boards(lattice, surface, random.Random(surface)), strict=False
+    ):
         ranking = Ranking(problem)
         assert ranking.total == len(listed(MatchingGraph(compile_cover(problem))))
         drawn = Counter(ranking.draw(OFTEN * ranking.total, seed=seed))
@@ -164,7 +177,8 @@ def test_tilings_by_their_numbers(lattice, surface, number):
 
 
 @pytest.mark.parametrize(
-    ("board", "pieces", "number"), [("torus:1x4", "dominoes+", 2), ("torus:tri:3x3", "diamonds+", 42)]
+    ("board", "pieces", "number"),
+    [("torus:1x4", "dominoes+", 2), ("torus:tri:3x3", "diamonds+", 42)],
 )
 def test_small_tori_whose_pfaffians_have_no_inverse(board, pieces, number):
     graph = MatchingGraph(compile_cover(Problem(board, pieces)))
@@ -185,7 +199,9 @@ def test_a_part_of_a_torus_that_is_a_ring():
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("board", ["torus:4x4", "torus:2x6", "cylinder:3x4", "torus:3x4-1,1-1,2", "3x4"])
+@pytest.mark.parametrize(
+    "board", ["torus:4x4", "torus:2x6", "cylinder:3x4", "torus:3x4-1,1-1,2", "3x4"]
+)
 def test_weights_of_pieces(board):
     problem = Problem(board, "##+", "#/#+", turn="fixed")
     weights = {"##": 3, "#/#": 1}
@@ -193,7 +209,9 @@ def test_weights_of_pieces(board):
     def key(tiling):
         return frozenset((name, frozenset(cells)) for name, cells in tiling)
 
-    sizes = {key(tiling): 3.0 ** sum(name == "##" for name, _ in tiling) for tiling in tilings(problem)}
+    sizes = {
+        key(tiling): 3.0 ** sum(name == "##" for name, _ in tiling) for tiling in tilings(problem)
+    }
     whole = sum(sizes.values())
     drawn = Counter(key(tiling) for tiling in sample(problem, number=600, seed=3, weight=weights))
     assert chance_of(drawn, {tiling: size / whole for tiling, size in sizes.items()}) > LEAST

@@ -1,4 +1,6 @@
-"""The scan engine: against a reference, in small steps, divided, with plain kernels, on boards of any size."""
+"""The scan engine: against a reference, in small steps, divided, with plain kernels, on boards of
+any size.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +138,9 @@ def test_known_counts(board: str, words: str, count: int) -> None:
 
 
 def test_wide_known_count() -> None:
-    assert len(run_all(ScanWideEngine(compile_cover(Problem("4x15", "pentominoes"))).start())) == 1472
+    assert (
+        len(run_all(ScanWideEngine(compile_cover(Problem("4x15", "pentominoes"))).start())) == 1472
+    )
 
 
 def test_more_than_64_orientations_are_refused_by_one_word_and_done_by_many() -> None:
@@ -193,7 +197,9 @@ def test_dead_states_are_remembered() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="files in memory alone are Linux's")
 def test_what_is_remembered_can_be_shared_with_other_processes() -> None:
-    """Two engines, each with its own view of the file: the second has to search nothing that the first has found dead."""
+    """Two engines, each with its own view of the file: the second has to search nothing that the
+    first has found dead.
+    """
     cover = compile_cover(Problem("6x10", "pentominoes"))
     file = SharedTables.create()
     assert file is not None

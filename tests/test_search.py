@@ -1,4 +1,6 @@
-"""The public functions: tilings, solve, Search with its limits, threads, progress and checkpoints, and the reasons."""
+"""The public functions: tilings, solve, Search with its limits, threads, progress and checkpoints,
+and the reasons.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,10 @@ def test_unique_on_a_symmetric_board_agrees_with_canonical_forms() -> None:
 
 def test_marks_on_the_board_leave_fewer_symmetries() -> None:
     board = tw.Board.from_text("a##\n###")
-    pieces = [tw.Piece.parse("domino=2"), tw.Piece(tw.Polyomino.from_text("##"), "D", marks=("a", ""))]
+    pieces = [
+        tw.Piece.parse("domino=2"),
+        tw.Piece(tw.Polyomino.from_text("##"), "D", marks=("a", "")),
+    ]
     problem = Problem(board, *pieces)
     assert len(list(tilings(problem))) == len(list(tilings(problem, unique=True))) == 3
 
@@ -143,7 +148,8 @@ def test_solve_says_when_the_time_was_too_short() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("12x12", "dodecominoes=0..1"), ("2^12", "L3+", "monomino=4"), ("6x10", "pentominoes")]
+    "words",
+    [("12x12", "dodecominoes=0..1"), ("2^12", "L3+", "monomino=4"), ("6x10", "pentominoes")],
 )
 def test_a_time_that_is_too_short_is_kept_by_all_that_is_done_before_the_search(
     words: tuple[str, ...],
@@ -167,7 +173,8 @@ class AfterLooks(Deadline):
 
 @pytest.mark.parametrize("engine", ["scan", "dance"])
 def test_wherever_the_time_is_up_the_search_is_not_complete_and_can_go_on(engine: str) -> None:
-    """While the problem is read and compiled, while the engine is made, between two slices of work."""
+    """While the problem is read and compiled, while the engine is made, between two slices of
+    work."""
     words = ("4x4", "L3+", "tetrominoes=0..1")
     whole = len(list(tilings(*words)))
     looks, ended = 0, False
@@ -236,7 +243,9 @@ def test_threads_change_neither_the_tilings_nor_their_order(engine: str) -> None
     tuning = SearchTuning(alone=0.0, cut_after=0.0, largest_budget=1 << 10)
     problem = Problem("5x12", "pentominoes")
     one, three = (
-        np.concatenate(list(Search(problem, engine=engine, threads=n, unique=True, tuning=tuning).batches()))
+        np.concatenate(
+            list(Search(problem, engine=engine, threads=n, unique=True, tuning=tuning).batches())
+        )
         for n in (1, 3)
     )
     assert len(one) == 1010
@@ -349,7 +358,9 @@ def test_tilings_are_light_and_read_only() -> None:
 
 
 def test_images_are_images() -> None:
-    """What a search without symmetry breaking would find is closed under the symmetries of the board."""
+    """What a search without symmetry breaking would find is closed under the symmetries of the
+    board.
+    """
     found = {t.canonical().labels.tobytes() for t in tilings(Problem("5x5", "I5=1", "O4=5"))}
     unique = list(tilings(Problem("5x5", "I5=1", "O4=5"), unique=True))
     assert len(found) == len(unique)
@@ -376,7 +387,9 @@ def test_images_are_images() -> None:
         ("klein:4x5", ("tetrominoes",)),
     ],
 )
-def test_a_second_piece_breaks_what_symmetry_the_pivot_leaves(board: str, pieces: tuple[str, ...]) -> None:
+def test_a_second_piece_breaks_what_symmetry_the_pivot_leaves(
+    board: str, pieces: tuple[str, ...]
+) -> None:
     """Each class of images is found by both engines, once."""
     problem = Problem(board, *pieces)
     scan = {t.canonical().labels.tobytes() for t in tilings(problem, unique=True, engine="scan")}
@@ -395,11 +408,14 @@ def test_beside_a_pivot_in_the_middle_the_search_is_smaller() -> None:
     assert both == {"X5", "P5"}
     raw = [
         len(run.take())
-        for run in (DanceEngine(cover, each.allowed, apart=each.apart).start() for each in (breaking, finer))
+        for run in (
+            DanceEngine(cover, each.allowed, apart=each.apart).start() for each in (breaking, finer)
+        )
         if run.advance(1 << 30) is Status.DONE
     ]
     assert raw == [4, 2]
-    # All tilings are images of those of the smaller search, which is the same as where images are not wanted.
+    # All tilings are images of those of the smaller search, which is the same as where images are
+    # not wanted.
     searches = [Search(cover, engine="dance", threads=1, unique=unique) for unique in (False, True)]
     assert [search.count() for search in searches] == [8, 2]
     assert searches[0].snapshot().nodes == searches[1].snapshot().nodes

@@ -1,4 +1,6 @@
-"""Animations are the search: one piece is placed, or one taken back, from each board to the next; the last is the tiling."""
+"""Animations are the search: one piece is placed, or one taken back, from each board to the next;
+the last is the tiling.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ ENGINES = ("scan", "dance")
 def tiles(board: Tiling) -> set[tuple[int, tuple[tuple[int, ...], ...]]]:
     cells: list[list[tuple[int, ...]]] = [[] for _ in board.piece]
     covered = board.labels >= 0
-    for tile, cell in zip(board.labels[covered].tolist(), np.argwhere(covered).tolist(), strict=True):
+    for tile, cell in zip(
+        board.labels[covered].tolist(), np.argwhere(covered).tolist(), strict=True
+    ):
         cells[tile].append(tuple(cell))
     return {(piece, tuple(own)) for piece, own in zip(board.piece.tolist(), cells, strict=True)}
 
@@ -78,7 +82,9 @@ def test_each_board_differs_by_one_tile_and_the_last_is_the_tiling(name: str, en
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-@pytest.mark.parametrize("problem", OTHERS, ids=lambda problem: f"{problem.board} {len(problem.pieces)}")
+@pytest.mark.parametrize(
+    "problem", OTHERS, ids=lambda problem: f"{problem.board} {len(problem.pieces)}"
+)
 def test_whatever_the_rules_are(problem: Problem, engine: str) -> None:
     last = checked(problem, search_frames(problem, engine=engine, limit=3000))
     if problem.board.area <= 30:

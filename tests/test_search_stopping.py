@@ -1,4 +1,5 @@
-"""Searches that are stopped or interrupted, and continued: no tiling is lost and none comes twice."""
+"""Searches that are stopped or interrupted, and continued: no tiling is lost and none comes
+twice."""
 
 from __future__ import annotations
 
@@ -89,7 +90,10 @@ def test_an_interrupted_count_knows_what_it_has_counted() -> None:
 
     seen: list[int] = []
     search = Search(
-        Problem("8x8", "domino+"), progress=interrupt, threads=2, tuning=SearchTuning(report_every=0.0)
+        Problem("8x8", "domino+"),
+        progress=interrupt,
+        threads=2,
+        tuning=SearchTuning(report_every=0.0),
     )
     with pytest.raises(KeyboardInterrupt):
         search.count()

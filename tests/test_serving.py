@@ -1,4 +1,6 @@
-"""The server of the page: its files, other sites and other hosts, connections, and the commands that the page has it run."""
+"""The server of the page: its files, other sites and other hosts, connections, and the commands
+that the page has it run.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,11 @@ from tilewright.site.serving import COMMANDS, Server, ServerLimits, is_private, 
 from waiting import NEVER, until
 
 STATIC = Path(tilewright.web.__file__).with_name("static")
-FILES = [path for path in STATIC.rglob("*.*") if path.is_file() and path.suffix not in (".wasm", ".woff2")]
+FILES = [
+    path
+    for path in STATIC.rglob("*.*")
+    if path.is_file() and path.suffix not in (".wasm", ".woff2")
+]
 
 
 @pytest.fixture(scope="module")
@@ -62,21 +68,39 @@ def test_the_files_are_those_of_a_site(web: httpx.Client) -> None:
         assert response.content == content, path
     assert web.get("/").content == files["index.html"]
     assert 'data-site="server"' in web.get("/").text
-    types = {"static/engine/kernels.wasm": "application/wasm", "static/fonts/figtree.woff2": "font/woff2"}
-    types |= {"offline.js": "text/javascript", "static/tilewright.webmanifest": "application/manifest+json"}
+    types = {
+        "static/engine/kernels.wasm": "application/wasm",
+        "static/fonts/figtree.woff2": "font/woff2",
+    }
+    types |= {
+        "offline.js": "text/javascript",
+        "static/tilewright.webmanifest": "application/manifest+json",
+    }
     for path, kind in types.items():
         assert web.get(path).headers["content-type"] == kind
 
 
 def test_only_files_of_the_page_are_served(web: httpx.Client) -> None:
-    for path in ("nothing.js", "static/..%2fserving.py", "%2e%2e/app.py", "static/", "static/app.js", "docs"):
+    for path in (
+        "nothing.js",
+        "static/..%2fserving.py",
+        "%2e%2e/app.py",
+        "static/",
+        "static/app.js",
+        "docs",
+    ):
         assert web.get(path).status_code == 404, path
 
 
 def test_what_is_opened_is_said_apart_from_the_files() -> None:
     with serving(first="id:2JEJ-P84Z", title="For Anna") as running:
         here = httpx.get(f"{running.link}here.json", timeout=NEVER).json()
-        assert here == {"first": "id:2JEJ-P84Z", "title": "For Anna", "whole": "", "token": running.token}
+        assert here == {
+            "first": "id:2JEJ-P84Z",
+            "title": "For Anna",
+            "whole": "",
+            "token": running.token,
+        }
         worker = httpx.get(f"{running.link}offline.js", timeout=NEVER).text
     assert "here.json" not in worker
     # The service worker of another start is the same one.
@@ -91,9 +115,15 @@ def test_pages_may_be_asked_for_their_heads(web: httpx.Client) -> None:
 
 
 def test_the_page_is_light_on_the_wire(web: httpx.Client) -> None:
-    """What a first visit of every view costs, as it is sent, packed: all of the page but what is drawn."""
+    """What a first visit of every view costs, as it is sent, packed: all of the page but what is
+    drawn.
+    """
     sent, whole = 0, 0
-    shell = ["", "offline.js", *(path for path in page_files() if re.fullmatch(r"static/[\w.-]+", path))]
+    shell = [
+        "",
+        "offline.js",
+        *(path for path in page_files() if re.fullmatch(r"static/[\w.-]+", path)),
+    ]
     for path in shell:
         with web.stream("GET", path) as response:
             raw = b"".join(response.iter_raw())
@@ -192,7 +222,14 @@ def test_pages_of_other_sites_may_link_here_but_not_ask(web: httpx.Client) -> No
 
 @pytest.mark.parametrize(
     "origin",
-    ["http://evil.example", "https://localhost.evil.example", "null", "", "http://", "http://127.0.0.1:1"],
+    [
+        "http://evil.example",
+        "https://localhost.evil.example",
+        "null",
+        "",
+        "http://",
+        "http://127.0.0.1:1",
+    ],
 )
 def test_an_origin_that_is_not_the_host_asked_is_refused(web: httpx.Client, origin: str) -> None:
     response = run(web, "count", "2x2", "dominoes+", Origin=origin)
@@ -204,13 +241,26 @@ def test_an_origin_that_is_not_the_host_asked_is_refused(web: httpx.Client, orig
 
 def test_a_name_of_another_site_that_leads_here_is_refused(web: httpx.Client) -> None:
     port = web.base_url.port
-    for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "0.0.0.0", "[::2]:80"):
+    for host in (
+        "evil.example",
+        f"evil.example:{port}",
+        "127.0.0.1.evil.example",
+        "0.0.0.0",
+        "[::2]:80",
+    ):
         for path in ("", "here.json"):
             response = web.get(path, headers={"Host": host, "Origin": f"http://{host}"})
             assert response.status_code == 421, host
             assert "localhost" in message(response)
         assert run(web, "count", "2x2", "dominoes+", Host=host).status_code == 421
-    for host in ("localhost", f"LOCALHOST:{port}", "127.0.0.1", "[::1]", "[::1]:8000", "localhost:9"):
+    for host in (
+        "localhost",
+        f"LOCALHOST:{port}",
+        "127.0.0.1",
+        "[::1]",
+        "[::1]:8000",
+        "localhost:9",
+    ):
         assert web.get("here.json", headers={"Host": host}).status_code == 200, host
 
 
@@ -232,7 +282,14 @@ def test_a_shared_page_asks_for_its_key() -> None:
     ):
         running.names = None
         port = web.base_url.port
-        for path in ("", "static/page.js", "here.json", "?key=", "?key=wrong", "start.json?KEY=a-long_Key1"):
+        for path in (
+            "",
+            "static/page.js",
+            "here.json",
+            "?key=",
+            "?key=wrong",
+            "start.json?KEY=a-long_Key1",
+        ):
             refused = web.get(path)
             assert refused.status_code == 403, path
             assert "whole link" in message(refused)
@@ -263,7 +320,10 @@ def test_behind_a_proxy(web: httpx.Client) -> None:
     assert web.get("/tiles/", headers=said).text == web.get("/").text
     assert web.get("/tiles/here.json", headers=said).status_code == 200
     assert web.get("/here.json", headers=said).status_code == 200
-    assert web.get("/tiles/here.json", headers={**said, "X-Forwarded-Prefix": "/../tiles"}).status_code == 404
+    assert (
+        web.get("/tiles/here.json", headers={**said, "X-Forwarded-Prefix": "/../tiles"}).status_code
+        == 404
+    )
 
 
 # Commands.
@@ -301,11 +361,20 @@ def test_only_some_commands_and_options(web: httpx.Client, tmp_path: Path) -> No
         assert response.status_code == 422, words
         assert message(response).startswith("the page can"), words
     known = {option for options in COMMANDS.values() for option in options}
-    assert not known & {"--out", "--run", "--checkpoint", "--cluster", "--timeout", "--max-memory", "--bfile"}
+    assert not known & {
+        "--out",
+        "--run",
+        "--checkpoint",
+        "--cluster",
+        "--timeout",
+        "--max-memory",
+        "--bfile",
+    }
 
 
 def test_commands_read_no_files(web: httpx.Client, tmp_path: Path) -> None:
-    """However a word names a file: what stands in it is not said, and what it means is not counted."""
+    """However a word names a file: what stands in it is not said, and what it means is not
+    counted."""
     board, secret = tmp_path / "board.txt", tmp_path / "secret.txt"
     board.write_text("####\n####\n", encoding="utf-8")
     secret.write_text("hunter2\n", encoding="utf-8")
@@ -328,9 +397,9 @@ def test_commands_read_no_files(web: httpx.Client, tmp_path: Path) -> None:
     ):
         response = run(web, *words)
         assert response.status_code == 422, words
-        assert not {"hunter2", "root:", "PATH="} & set(re.findall(r"hunter2|root:|PATH=", response.text)), (
-            words
-        )
+        assert not {"hunter2", "root:", "PATH="} & set(
+            re.findall(r"hunter2|root:|PATH=", response.text)
+        ), words
 
 
 @pytest.mark.parametrize(
@@ -353,7 +422,10 @@ def test_bodies_that_nobody_means(server: Server, web: httpx.Client, body: bytes
     assert response.status_code == 422
     assert message(response)
     many = json.dumps({"words": ["count"] * 501})
-    assert web.post("run", content=many, headers={"X-Tilewright-Token": server.token}).status_code == 422
+    assert (
+        web.post("run", content=many, headers={"X-Tilewright-Token": server.token}).status_code
+        == 422
+    )
 
 
 def test_a_command_needs_the_token_of_this_page(server: Server, web: httpx.Client) -> None:
@@ -363,14 +435,22 @@ def test_a_command_needs_the_token_of_this_page(server: Server, web: httpx.Clien
         assert response.status_code == 403
         assert "load it again" in message(response)
     assert web.post("run", json=asked).status_code == 403
-    assert web.post("nothing", json=asked, headers={"X-Tilewright-Token": server.token}).status_code == 404
+    assert (
+        web.post("nothing", json=asked, headers={"X-Tilewright-Token": server.token}).status_code
+        == 404
+    )
 
 
 def test_large_bodies_are_refused(server: Server, web: httpx.Client) -> None:
     headers = {"X-Tilewright-Token": server.token}
     assert web.post("run", content=b" " * (PATIENT.body + 1), headers=headers).status_code == 413
     chunked = b"Transfer-Encoding: chunked"
-    for said in (b"Content-Length: x", b"Content-Length: -1", chunked, b"Content-Length: 2\r\n" + chunked):
+    for said in (
+        b"Content-Length: x",
+        b"Content-Length: -1",
+        chunked,
+        b"Content-Length: 2\r\n" + chunked,
+    ):
         with connected(server) as connection:
             connection.sendall(b"POST /run HTTP/1.1\r\nHost: localhost\r\n" + said + b"\r\n\r\n")
             assert b" 413 " in connection.recv(1000)
@@ -403,7 +483,9 @@ def test_the_server_takes_its_commands_with_it() -> None:
         headers = {"X-Tilewright-Token": own.token}
         asked = threading.Thread(
             target=lambda: answers.append(
-                httpx.post(f"{own.link}run", json={"words": ENDLESS}, headers=headers, timeout=NEVER)
+                httpx.post(
+                    f"{own.link}run", json={"words": ENDLESS}, headers=headers, timeout=NEVER
+                )
             )
         )
         asked.start()
@@ -423,13 +505,17 @@ def test_a_command_ends_with_a_server_that_is_killed() -> None:
         "from tilewright.site.serving import Server\n"
         "server = Server(('127.0.0.1', 0))\n"
         "threading.Thread(target=server.serve_forever, daemon=True).start()\n"
-        f"asked = dict(json={{'words': {ENDLESS}}}, headers={{'X-Tilewright-Token': server.token}}, timeout=1000)\n"
-        "threading.Thread(target=lambda: httpx.post(server.link + 'run', **asked), daemon=True).start()\n"
+        f"asked = dict(json={{'words': {ENDLESS}}}, headers={{'X-Tilewright-Token': "
+        f"server.token}}, timeout=1000)\n"
+        "threading.Thread(target=lambda: httpx.post(server.link + 'run', **asked), "
+        "daemon=True).start()\n"
         "while not server.running: time.sleep(0.01)\n"
         "print([process.pid for process in server.running][0], flush=True)\n"
         "time.sleep(1000)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         child = int(process.stdout.readline())
         process.kill()
@@ -532,7 +618,9 @@ def test_several_requests_in_one_connection(server: Server) -> None:
 def test_a_body_that_nobody_asked_for_is_no_request(server: Server) -> None:
     hidden = b"GET /here.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with connected(server) as connection:
-        head = b"GET /start.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(hidden)
+        head = b"GET /start.json HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(
+            hidden
+        )
         connection.sendall(head + hidden)
         seen = b""
         while part := connection.recv(10000):

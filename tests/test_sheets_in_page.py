@@ -1,4 +1,6 @@
-"""The page answers questions about puzzles as the server does: what an ID stands for, how hard it is, how many tilings there are."""
+"""The page answers questions about puzzles as the server does: what an ID stands for, how hard it
+is, how many tilings there are.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,15 @@ from cases import RULES, random_case
 from node import FACTS, in_node
 from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
-from tilewright.puzzle import CALENDARS, KIND_OF, LEVELS, Puzzle, make_puzzle, named_puzzles, puzzle_id
+from tilewright.puzzle import (
+    CALENDARS,
+    KIND_OF,
+    LEVELS,
+    Puzzle,
+    make_puzzle,
+    named_puzzles,
+    puzzle_id,
+)
 from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.values.problem import Problem
@@ -69,7 +79,9 @@ def written() -> Iterator[str]:
     for edition in CALENDARS.values():
         dates = list(edition.puzzles())[::330]
         yield from (each.name for each in dates)
-        yield from (make_puzzle("weekday", each.board, edition.pieces, placed=()).name for each in dates[:2])
+        yield from (
+            make_puzzle("weekday", each.board, edition.pieces, placed=()).name for each in dates[:2]
+        )
     yield from ("calendar:2-29", "weekday:2024-02-29", "Calendar:10-6", "id:050ax2d18jgk2v")
 
 
@@ -78,7 +90,10 @@ def drawn(seeds: range) -> Iterator[tuple[str, list[str]]]:
     for seed in seeds:
         case = random_case(seed)
         kind = random.Random(seed).choice(["sigil", "given", "hole", "sigil", "given", "dots"])
-        rules = [f"{case.lattice} {case.surface}", *(name for name, holds in RULES.items() if holds(case))]
+        rules = [
+            f"{case.lattice} {case.surface}",
+            *(name for name, holds in RULES.items() if holds(case)),
+        ]
         try:
             name = puzzle_id(Puzzle.of(case.problem(), kind=kind))  # type: ignore[arg-type]
         except RequestError:
@@ -112,7 +127,15 @@ def content(name: str) -> list[object]:
     if not name.startswith("id:"):
         return [name]
     found = read_id(name)
-    return [found.kind, str(found.board), found.pieces, found.turn, found.placed, found.empty, found.by_wrap]
+    return [
+        found.kind,
+        str(found.board),
+        found.pieces,
+        found.turn,
+        found.placed,
+        found.empty,
+        found.by_wrap,
+    ]
 
 
 def same(own: Any, sheet: dict[str, Any] | None, name: object) -> bool:
@@ -143,7 +166,9 @@ def check_made(seeds: range) -> Counter[str]:
         if case.placed or case.by_wrap:
             continue
         board = "\n".join(case.rows) if case.lattice == "cube" else "/".join(case.rows)
-        space = "".join(f"{word}:" for word in (case.surface, case.lattice) if word not in ("flat", "square"))
+        space = "".join(
+            f"{word}:" for word in (case.surface, case.lattice) if word not in ("flat", "square")
+        )
         body: dict[str, Any] = {
             "board": space[:-1] + "\n" + board if "\n" in board else space + board,
             "pieces": [shape.word() for shape in case.shapes],
@@ -152,7 +177,11 @@ def check_made(seeds: range) -> Counter[str]:
         }
         bodies.append((body, random.Random(seed).choice(["sigil", "given", "hole", "dots"])))
     answers = asked(
-        [each for body, kind in bodies for each in ({"share": {**body, "kind": kind}}, {"count": body})]
+        [
+            each
+            for body, kind in bodies
+            for each in ({"share": {**body, "kind": kind}}, {"count": body})
+        ]
     )
     number: Counter[str] = Counter()
     for (body, kind), shared, counted in zip(bodies, answers[::2], answers[1::2], strict=True):

@@ -1,4 +1,6 @@
-"""Ctrl-C and SIGTERM at any moment: one line at most, the right exit code, and nothing is left behind."""
+"""Ctrl-C and SIGTERM at any moment: one line at most, the right exit code, and nothing is left
+behind.
+"""
 
 from __future__ import annotations
 
@@ -79,10 +81,14 @@ def test_a_signal_while_the_command_is_loaded() -> None:
         "tilewright.drawing.output",
         "numpy._core._multiarray_umath",
     )
-    for code, said in ended(["pieces", "tetrominoes"], [(signal.SIGINT, module) for module in modules]):
+    for code, said in ended(
+        ["pieces", "tetrominoes"], [(signal.SIGINT, module) for module in modules]
+    ):
         assert code == 130
         assert said in ("", interrupted)
-    first, *others = ended(["pieces", "tetrominoes"], [(signal.SIGTERM, module) for module in modules])
+    first, *others = ended(
+        ["pieces", "tetrominoes"], [(signal.SIGTERM, module) for module in modules]
+    )
     assert first in ((-signal.SIGTERM, ""), (143, ""))
     for code, said in others:
         assert code == 143
@@ -107,7 +113,9 @@ def search(folder: Path, interrupts: Callable[..., object] | int) -> subprocess.
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("ignored", [False, True], ids=["", "Ctrl-C is ignored, as in the background"])
+@pytest.mark.parametrize(
+    "ignored", [False, True], ids=["", "Ctrl-C is ignored, as in the background"]
+)
 def test_sigterm_saves_what_ctrl_c_saves(tmp_path: Path, ignored: bool) -> None:
     process = search(tmp_path, signal.SIG_IGN if ignored else signal.default_int_handler)
     if ignored:
@@ -144,7 +152,9 @@ def test_ctrl_c_does_not_reach_processes_that_work_for_another() -> None:
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-@pytest.mark.parametrize("line", ["cover -", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"])
+@pytest.mark.parametrize(
+    "line", ["cover -", "solve - L3+", "convert pipe --from dlx", "count pipe L3+"]
+)
 def test_a_limit_of_time_holds_where_nothing_comes(line: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with Popen(
@@ -171,7 +181,8 @@ class Page:
         self._said = said
 
     def working(self) -> list[Path]:
-        """Ask for a count that takes far longer than any test, and return the processes that count."""
+        """Ask for a count that takes far longer than any test, and return the processes that
+        count."""
         (link,) = re.findall(r"http://\S+/", self.said[0])
         token = httpx.get(f"{link}here.json", timeout=NEVER).json()["token"]
         asked = {
@@ -206,7 +217,8 @@ class Page:
 def gone(processes: list[Path]) -> bool:
     """Whether processes have ended: one whose parent has died may not be waited for by anybody."""
     return not any(
-        process.exists() and process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        process.exists()
+        and process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
         for process in processes
     )
 

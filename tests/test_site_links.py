@@ -67,7 +67,8 @@ def crawl(folder: Path) -> tuple[int, list[str]]:
 def test_dead_links_are_found(tmp_path: Path) -> None:
     (tmp_path / "b.html").write_text('<p id="there"><a href="c.html">x</a>')
     (tmp_path / "a.html").write_text(
-        '<a href="b.html#there"></a><a href="b.html#gone"></a><a href="https://x.org/">x</a><img src="no.png">'
+        '<a href="b.html#there"></a><a href="b.html#gone"></a><a href="https://x.org/">x</a><img '
+        'src="no.png">'
     )
     assert crawl(tmp_path) == (4, ["a.html: b.html#gone", "a.html: no.png", "b.html: c.html"])
 
@@ -88,8 +89,10 @@ def test_every_link_of_a_small_site_leads_to_something(
 
 def test_the_docs_of_a_site_name_it_once(tmp_path: Path) -> None:
     brand = (
-        '<header><div class="header-center">\n  <a href="#"><div class="brand">tilewright</div></a></div></header>'
-        '<a class="sidebar-brand" href="#"><img class="sidebar-logo" src="logo.svg"><span>tilewright</span></a>'
+        '<header><div class="header-center">\n  <a href="#"><div '
+        'class="brand">tilewright</div></a></div></header>'
+        '<a class="sidebar-brand" href="#"><img class="sidebar-logo" '
+        'src="logo.svg"><span>tilewright</span></a>'
     )
     (tmp_path / "index.html").write_text(f"<html><body>{brand}<h1>Docs</h1></body></html>")
     files = SiteFiles()

@@ -1,4 +1,6 @@
-"""The pool of prepared puzzles: enough of each kind, board and level, and no endless search for what is rare."""
+"""The pool of prepared puzzles: enough of each kind, board and level, and no endless search for
+what is rare.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ CHOICES = [("dots", "4x6", "L3"), ("dots", "4x6", "I3"), ("given", "6x10", "pent
 def attempt(slot: pool.Slot, seed: int) -> Made:
     """An easy puzzle for each number; two of another level, which is rare; none of the others."""
     rarest = min(seed, 1)
-    name = {"easy": f"id:{'-'.join(slot)}-{seed}", "medium": f"id:{'-'.join(slot)}-{rarest}"}.get(slot[3], "")
+    name = {"easy": f"id:{'-'.join(slot)}-{seed}", "medium": f"id:{'-'.join(slot)}-{rarest}"}.get(
+        slot[3], ""
+    )
     return Made(*slot, seed, name)
 
 
@@ -37,7 +41,9 @@ def test_there_are_enough_of_each_board_and_level_however_many_pieces_it_has(
         ("given", "6x10", "medium"): 2,
     }
     # What is rare is given up after three times in vain.
-    assert Counter(each.choice for each in made if each.level == "expert") == dict.fromkeys(CHOICES, 3)
+    assert Counter(each.choice for each in made if each.level == "expert") == dict.fromkeys(
+        CHOICES, 3
+    )
     # It goes on where it was stopped, with other numbers, and ends at once if there are enough.
     begun = made[:7]
     resumed = [*begun, *pool._more(begun, 5)]

@@ -1,4 +1,6 @@
-"""Boards of all lattices and surfaces, from words to tilings, against published numbers and a slow twin."""
+"""Boards of all lattices and surfaces, from words to tilings, against published numbers and a slow
+twin.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,8 @@ def test_numbers_of_tilings_are_the_published_ones(
     if by_wrap or len(search.problem.pieces) == 1:
         assert search.count() == value
     else:
-        # The table counts sets of cells, whichever piece covers them: round a side two pieces may cover the same.
+        # The table counts sets of cells, whichever piece covers them: round a side two pieces may
+        # cover the same.
         assert len({tiling.labels.tobytes() for tiling in search}) == value
 
 
@@ -100,7 +103,9 @@ def test_numbers_of_tilings_are_the_published_ones(
         ("cube:2x3x10", "pentominoes", 12),
     ],
 )
-def test_classic_puzzles_have_as_many_solutions_as_published(board: str, pieces: str, value: int) -> None:
+def test_classic_puzzles_have_as_many_solutions_as_published(
+    board: str, pieces: str, value: int
+) -> None:
     search = Search(Problem(board, pieces), unique=True)
     found = list(search)
     assert (len(found), search.complete) == (value, True)
@@ -146,7 +151,9 @@ def drawn_problems(draw: st.DrawFn) -> Problem:
     board = Board(mask, lattice=full.lattice, surface=full.surface)
     pieces = {}
     for number in range(draw(st.integers(1, 2))):
-        cells = [(0,) * (board.lattice.dimension - 1) + (draw(st.integers(0, board.lattice.kinds - 1)),)]
+        cells = [
+            (0,) * (board.lattice.dimension - 1) + (draw(st.integers(0, board.lattice.kinds - 1)),)
+        ]
         for _ in range(draw(st.integers(0, 3))):
             around = {near for cell in cells for near in board.lattice.neighbors(cell)} - set(cells)
             cells.append(draw(st.sampled_from(sorted(around))))
@@ -185,15 +192,21 @@ def test_placements_are_those_of_the_slow_twin(problem: Problem) -> None:
     laid = Counter(
         (
             problem.names[int(cover.placement_piece[j])],
-            frozenset(map(tuple, cover.cells[cover.item[cover.start[j] : cover.start[j + 1]]].tolist())),
+            frozenset(
+                map(tuple, cover.cells[cover.item[cover.start[j] : cover.start[j + 1]]].tolist())
+            ),
         )
         for j in range(cover.size)
     )
     assert laid == Counter(naive_ways(problem))
 
 
-def naive_tilings(problem: Problem, most: int) -> Counter[frozenset[tuple[str, frozenset[tuple[int, ...]]]]]:
-    """All tilings, each with the number of ways to go round; a problem with more than so many is drawn anew at once."""
+def naive_tilings(
+    problem: Problem, most: int
+) -> Counter[frozenset[tuple[str, frozenset[tuple[int, ...]]]]]:
+    """All tilings, each with the number of ways to go round; a problem with more than so many is
+    drawn anew at once.
+    """
     ways = naive_ways(problem)
     sets = list(ways)
     found: Counter[frozenset[tuple[str, frozenset[tuple[int, ...]]]]] = Counter()
@@ -241,12 +254,16 @@ def test_unique_is_one_of_each_orbit(problem: Problem, unique: Unique) -> None:
     while left:
         orbits += 1
         tiles = left.pop()
-        left -= {frozenset(frozenset(image[cell] for cell in own) for own in tiles) for image in moves}
+        left -= {
+            frozenset(frozenset(image[cell] for cell in own) for own in tiles) for image in moves
+        }
     assert len(found) == orbits == count(problem, unique=unique)
 
 
 def naive_symmetries(problem: Problem, turn: str) -> list[dict[tuple[int, ...], tuple[int, ...]]]:
-    """All permutations of the cells that a turn and a move of the plane make, and that take pieces to pieces."""
+    """All permutations of the cells that a turn and a move of the plane make, and that take pieces
+    to pieces.
+    """
     board = problem.board
     name, shape = board.lattice.name, board.shape
     cells = set(map(tuple, np.argwhere(board.mask).tolist()))
@@ -277,7 +294,9 @@ def naive_symmetries(problem: Problem, turn: str) -> list[dict[tuple[int, ...], 
                 target = frozenset(image[cell] for cell in own)
                 pieces.setdefault(piece, {*limits})
                 pieces[piece] &= {other for other in limits if (other, target) in ways}
-            alike = all(limits[piece] in {limits[other] for other in able} for piece, able in pieces.items())
+            alike = all(
+                limits[piece] in {limits[other] for other in able} for piece, able in pieces.items()
+            )
             if alike and image not in found:
                 found.append(image)
     return found
@@ -371,7 +390,10 @@ def test_layers_of_cubes_are_parted_by_empty_lines(tmp_path: Path) -> None:
             lambda: Problem("4x4", "hexiamonds"),
             "the board is made of squares, but the piece hexiamond:1 is made of triangles",
         ),
-        (lambda: Problem("moebius:4x4", "L4+", turn="one-sided").check(), "comes back flipped over"),
+        (
+            lambda: Problem("moebius:4x4", "L4+", turn="one-sided").check(),
+            "comes back flipped over",
+        ),
     ],
 )
 def test_what_cannot_be_is_said(make: object, message: str) -> None:
@@ -380,7 +402,9 @@ def test_what_cannot_be_is_said(make: object, message: str) -> None:
         make()
 
 
-@pytest.mark.parametrize(("board", "pieces"), [("torus:2x3", "trominoes+"), ("tri:2x3", "triamonds+")])
+@pytest.mark.parametrize(
+    ("board", "pieces"), [("torus:2x3", "trominoes+"), ("tri:2x3", "triamonds+")]
+)
 def test_xmpuzzle_files_hold_only_flat_boards(board: str, pieces: str) -> None:
     with pytest.raises(RequestError, match="only on flat boards of "):
         write(Problem(board, pieces), "-", format="xmpuzzle")
@@ -401,7 +425,9 @@ def test_xmpuzzle_files_hold_only_flat_boards(board: str, pieces: str) -> None:
         ),
     ],
 )
-def test_the_command_prints(words: str, code: int, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints(
+    words: str, code: int, expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(words.split()) == code
     assert capsys.readouterr().out == expected
 
@@ -432,7 +458,8 @@ def test_flat_is_no_surface_at_all() -> None:
 
 
 def test_tilings_of_fixed_pieces_that_only_a_half_turn_exchanges_are_different() -> None:
-    # Turned by a half, ##.# covers on this torus what it covers elsewhere as it is, but it is not the piece.
+    # Turned by a half, ##.# covers on this torus what it covers elsewhere as it is, but it is not
+    # the piece.
     problem = Problem("torus:1x5-0,3", "##.#+", "#+", turn="fixed")
     assert Search(problem).count() == Search(problem, unique=True).count() == 3
 
@@ -457,7 +484,9 @@ def test_tilings_of_fixed_pieces_that_only_a_half_turn_exchanges_are_different()
 def test_a_printed_tiling_of_a_joined_board_is_read_again(
     board: str, words: str, encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tiles go on beyond the sides that the arrows say are joined, over the flip of a Moebius strip, too."""
+    """Tiles go on beyond the sides that the arrows say are joined, over the flip of a Moebius
+    strip, too.
+    """
     problem = Problem(board, words)
     path = tmp_path / "printed.txt"
     for seed in range(5):

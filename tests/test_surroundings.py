@@ -1,4 +1,6 @@
-"""Where a command runs is nothing to what it says: locale, encoding, terminal, time zone, date, folder, home."""
+"""Where a command runs is nothing to what it says: locale, encoding, terminal, time zone, date,
+folder, home.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ import pytest
 from waiting import NEVER
 
 BOARD, TITLE = "Brett ü.txt", "Große Fläche"
-#: Runs commands in one process, which has taken its locale from the environment, as many applications do.
+#: Runs commands in one process, which has taken its locale from the environment, as many
+#: applications do.
 PROGRAM = """
 import contextlib, io, json, locale, sys
 from tilewright.cli import run
@@ -93,7 +96,9 @@ def test_in_a_locale_with_other_names_letters_and_numbers(tmp_path: Path, usual:
     """In Turkish a small I has no dot, a decimal point is a comma, and Tuesday is Salı."""
     name = "tr_TR.ISO-8859-9"
     made = subprocess.run(
-        ["localedef", "-i", "tr_TR", "-f", "ISO-8859-9", tmp_path / name], capture_output=True, check=False
+        ["localedef", "-i", "tr_TR", "-f", "ISO-8859-9", tmp_path / name],
+        capture_output=True,
+        check=False,
     )
     if made.returncode > 1:  # 1 is a warning
         pytest.skip("the sources of locales are not installed")

@@ -88,7 +88,9 @@ def test_what_differs_has_one_home() -> None:
         for word, home in HOMES.items():
             if word not in text:
                 continue
-            used = re.search(rf"""(?:\bimport {word}|(?:signal|os)\.{word}|["']{word}["'])(?!\w)""", text)
+            used = re.search(
+                rf"""(?:\bimport {word}|(?:signal|os)\.{word}|["']{word}["'])(?!\w)""", text
+            )
             allowed = path.relative_to(SOURCE).as_posix() in {home, *PIPES}
             assert not used or allowed, (path, word)
 

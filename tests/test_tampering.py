@@ -1,4 +1,6 @@
-"""Checkpoints that somebody has edited, with checksums that are right again: refused in one line, or harmless."""
+"""Checkpoints that somebody has edited, with checksums that are right again: refused in one line,
+or harmless.
+"""
 
 from __future__ import annotations
 

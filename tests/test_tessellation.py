@@ -1,4 +1,6 @@
-"""The plane: verdicts and certificates, against published numbers, reference implementations and an independent checker."""
+"""The plane: verdicts and certificates, against published numbers, reference implementations and an
+independent checker.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ QUICK = {SQUARES: 7, TRIANGLES: 8, HEXAGONS: 5}
 
 
 def known() -> dict[tuple[Lattice, int], dict[str, int]]:
-    """The published numbers: for a lattice and a number of cells, each property and how many free pieces have it."""
+    """The published numbers: for a lattice and a number of cells, each property and how many free
+    pieces have it.
+    """
     found: dict[tuple[Lattice, int], dict[str, int]] = {}
     for line in (Path(__file__).parent / "known" / "plane.tsv").read_text().splitlines()[1:]:
         form, size, what, count, _ = line.split("\t")
@@ -67,7 +71,10 @@ def known() -> dict[tuple[Lattice, int], dict[str, int]]:
 KNOWN = known()
 TABLES = [
     pytest.param(
-        lattice, size, id=f"{lattice}-{size}", marks=pytest.mark.slow if size > QUICK[lattice] else ()
+        lattice,
+        size,
+        id=f"{lattice}-{size}",
+        marks=pytest.mark.slow if size > QUICK[lattice] else (),
     )
     for lattice, size in sorted(KNOWN)
 ]
@@ -97,7 +104,10 @@ def test_as_many_pieces_tile_isohedrally_as_is_published(lattice: Lattice, size:
         "180deg (Conway) but not translation": count["half turn"] - both,
         "180deg (Conway criterion)": count["half turn"],
         "translation or 180deg": count["translation"] + count["half turn"] - both,
-        "isohedral only beyond translation/180deg": tile - count["translation"] - count["half turn"] + both,
+        "isohedral only beyond translation/180deg": tile
+        - count["translation"]
+        - count["half turn"]
+        + both,
         "tile isohedrally": tile,
         "free, without holes": len(each) - count["hole"],
     }
@@ -125,7 +135,8 @@ def test_as_many_pieces_tile_as_is_published_and_every_certificate_is_verified(
         "do not tile the plane (holes included)": str(int(counts["do_not"]) + int(counts["holes"])),
     }
     computed |= {
-        f"Heesch number Hc = {number}": counts["heesch"].get(str(number), "0") for number in range(5)
+        f"Heesch number Hc = {number}": counts["heesch"].get(str(number), "0")
+        for number in range(5)
     }
     expected = {what: str(count) for what, count in KNOWN[lattice, size].items()}
     shared = computed.keys() & expected.keys()
@@ -168,7 +179,9 @@ def test_the_isohedral_number_is_as_small_as_can_be(
     assert record["isohedral_number_proven"] is proven
     if number > 2:
         assert ("fewer are impossible" in answer.why) == proven
-        assert proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
+        assert (
+            proven or "fewer may be possible, but not with periods of up to 8 tiles" in answer.why
+        )
 
 
 @pytest.mark.sampled(2)
@@ -180,7 +193,9 @@ def test_a_period_has_no_more_tiles_than_its_symmetries_allow(word: str) -> None
     for count in range(1, 7):
         index, odd = divmod(count * len(polyform), geometry.kinds)
         for period in () if odd else sublattices(index):
-            for found in itertools.islice(TorusSearch([polyform], "free", period, geometry).run(2000), 40):
+            for found in itertools.islice(
+                TorusSearch([polyform], "free", period, geometry).run(2000), 40
+            ):
                 tiling = primitive(found, [polyform], geometry)
                 classes = orbits(tiling, [polyform], geometry)
                 seen.add((len(tiling.tiles), classes))
@@ -283,10 +298,14 @@ def test_there_is_room_for_as_many_rings_as_one_likes() -> None:
     assert len(covered) == len(set(covered)) == 5 * (len(rings) + 1)
     # Everything around a piece with four rings is covered.
     inside = {cell for ring in search.rings()[:-1] for tile in ring for cell in tile} | set(cells)
-    assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(covered)
+    assert {(r + a, c + b) for r, c in inside for a in (-1, 0, 1) for b in (-1, 0, 1)} <= set(
+        covered
+    )
 
 
-@pytest.mark.parametrize("how", ["gap", "overlap", "more", "less", "heesch", "ring", "hole", "early", "far"])
+@pytest.mark.parametrize(
+    "how", ["gap", "overlap", "more", "less", "heesch", "ring", "hole", "early", "far"]
+)
 def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
     record = plane(".#../####/.#../.#..").to_json()
     certificate = record["certificate"]
@@ -313,10 +332,15 @@ def test_rings_and_proofs_that_were_tampered_with_are_found(how: str) -> None:
         check(record)
 
 
-def test_the_heesch_number_that_is_not_known_has_a_lower_bound(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_heesch_number_that_is_not_known_has_a_lower_bound(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     # The rings fit, but whether more do, or whether the piece tiles, is not searched.
     answer = decide(
-        ["piece"], [Polyform.from_text("#####/#...##")], "free", PlaneEffort(tiles=1, coronas=1, rounds=1)
+        ["piece"],
+        [Polyform.from_text("#####/#...##")],
+        "free",
+        PlaneEffort(tiles=1, coronas=1, rounds=1),
     )
     assert (answer.verdict, answer.heesch, answer.heesch_at_least) == ("not known", None, 1)
     record = answer.to_json()
@@ -334,9 +358,16 @@ def test_the_heesch_number_that_is_not_known_has_a_lower_bound(capsys: pytest.Ca
         check({**record, "verdict": "does not tile", "shown": None})
     # It is known that the piece does not tile, not yet how many rings fit without holes.
     known = decide(["piece"], [Polyform.from_text("#####/#..#/#")])
-    assert (known.heesch, known.heesch_at_least, "heesch_at_least" in known.to_json()) == (1, 1, False)
+    assert (known.heesch, known.heesch_at_least, "heesch_at_least" in known.to_json()) == (
+        1,
+        1,
+        False,
+    )
     assert tw.plane("I3").heesch_at_least is None
-    assert run(["plane", "#####/#...##", "--max-tiles", "1", "--max-coronas", "1", "-q", "--json"]) == 3
+    assert (
+        run(["plane", "#####/#...##", "--max-tiles", "1", "--max-coronas", "1", "-q", "--json"])
+        == 3
+    )
     assert json.loads(capsys.readouterr().out)["heesch_at_least"] == 1
 
 
@@ -378,7 +409,9 @@ def test_several_pieces_are_all_used() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lattice", "size"), [(SQUARES, 4), (SQUARES, 5), (TRIANGLES, 5), (TRIANGLES, 7), (HEXAGONS, 3)], ids=str
+    ("lattice", "size"),
+    [(SQUARES, 4), (SQUARES, 5), (TRIANGLES, 5), (TRIANGLES, 7), (HEXAGONS, 3)],
+    ids=str,
 )
 def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int) -> None:
     geometry = geometry_of(lattice)
@@ -394,7 +427,8 @@ def test_kinds_are_those_that_trying_all_cuts_finds(lattice: Lattice, size: int)
 def domains(draw: st.DrawFn) -> Polyform | None:
     """A random fundamental domain of two independent translations, grown from cell to neighbor.
 
-    If it is a disk, its boundary is a deformed parallelogram or hexagon. None if the growth got stuck.
+    If it is a disk, its boundary is a deformed parallelogram or hexagon. None if the growth got
+    stuck.
     """
     lattice = draw(st.sampled_from(PLANAR))
     rows, columns, shift = draw(st.integers(1, 4)), draw(st.integers(1, 4)), draw(st.integers(0, 3))
@@ -407,7 +441,10 @@ def domains(draw: st.DrawFn) -> Polyform | None:
     cells = {residue((0, 0)): (0, 0)}
     for _ in range(rows * columns * wide - 1):
         beside = {
-            near for cell in cells.values() for near in lattice.neighbors(cell) if residue(near) not in cells
+            near
+            for cell in cells.values()
+            for near in lattice.neighbors(cell)
+            if residue(near) not in cells
         }
         if not beside:
             return None
@@ -429,7 +466,8 @@ def test_a_piece_that_a_hole_is_cut_into_never_tiles(lattice: Lattice, data: st.
     hole = (3, 3)
     cells = {cell for near in lattice.neighbors(hole) for cell in lattice.neighbors(near)}
     cells |= {
-        (hole[0] + step[0], hole[1] + step[1]) for step in lattice.touching[lattice.kind(np.array(hole))]
+        (hole[0] + step[0], hole[1] + step[1])
+        for step in lattice.touching[lattice.kind(np.array(hole))]
     }
     cells |= set(lattice.neighbors(hole))
     for _ in range(data.draw(st.integers(0, 4))):
@@ -444,14 +482,20 @@ def test_a_piece_that_a_hole_is_cut_into_never_tiles(lattice: Lattice, data: st.
 
 @given(st.sampled_from(PLANAR), st.data())
 def test_a_mirror_image_has_the_same_verdict(lattice: Lattice, data: st.DataObject) -> None:
-    polyform = data.draw(st.sampled_from(polyforms(6 if lattice is not HEXAGONS else 5, "free", lattice)))
+    polyform = data.draw(
+        st.sampled_from(polyforms(6 if lattice is not HEXAGONS else 5, "free", lattice))
+    )
     element = data.draw(st.sampled_from(lattice.elements))
     assert ways(polyform.transform(element)) == ways(polyform)
 
 
 def test_a_piece_with_a_hole_does_not_tile() -> None:
     answer = plane("###/#.#/##")
-    assert (answer.verdict, answer.kind, answer.certificate) == ("does not tile", None, {"hole": [[1, 1]]})
+    assert (answer.verdict, answer.kind, answer.certificate) == (
+        "does not tile",
+        None,
+        {"hole": [[1, 1]]},
+    )
     assert not answer
     assert check(answer.to_json()) == "it has a hole that no copy can fill"
     with pytest.raises(NoTilingError, match="no tiling of the plane"):
@@ -549,7 +593,9 @@ def test_hermite_spans_what_the_vectors_span(vectors: list[tuple[int, int]]) -> 
         assert all(x % a == 0 and (y - x // a * b) % d == 0 for x, y in vectors)
 
 
-def test_the_command_says_how_and_exits_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_command_says_how_and_exits_so(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert run(["plane", "Y5"]) == 0
     text = capsys.readouterr().out
     assert "Y5: tiles the plane (translation; isohedral number 1)" in text
@@ -586,7 +632,8 @@ def test_the_command_saves_a_picture(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 @pytest.mark.parametrize("word", ["Y5", "hex:###/..#/.#", "tri:#####"])
 def test_a_document_shows_what_the_picture_does(word: str) -> None:
-    """The PDF has one filled outline for each tile of the SVG, and a dashed line around one period."""
+    """The PDF has one filled outline for each tile of the SVG, and a dashed line around one
+    period."""
     answer = plane(word)
     for options in ({}, {"coloring": fewest_colors(answer)}, {"seamless": True}):
         drawing = svg(answer, **options)  # type: ignore[arg-type]
@@ -594,9 +641,13 @@ def test_a_document_shows_what_the_picture_does(word: str) -> None:
         (page,) = document.pages
         content = page.get_contents().get_data().decode()
         assert content.count("\nB*") == drawing.count("<use")
-        assert ("[.5 .25]" in content) == ('class="period"' in drawing) == ("seamless" not in options)
+        assert (
+            ("[.5 .25]" in content) == ('class="period"' in drawing) == ("seamless" not in options)
+        )
         box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawing).groups()  # type: ignore[union-attr]
-        assert [float(side) * 72 / 2.54 for side in box] == pytest.approx(list(page.mediabox[2:]), abs=0.01)
+        assert [float(side) * 72 / 2.54 for side in box] == pytest.approx(
+            list(page.mediabox[2:]), abs=0.01
+        )
 
 
 @pytest.mark.parametrize("word", ["F5", "##/.##/..#/..##/..#", "hex:###/..#/.#", "tri:#####"])
@@ -611,7 +662,11 @@ def test_a_seamless_picture_repeats(word: str) -> None:
     # Every tile has a translate of the same color one rectangle further, or is far enough inside.
     assert used
     for color, a, b, c, d, x, y in used:
-        places = {(round(x + i * width, 2), round(y + j * height, 2)) for i in (-1, 0, 1) for j in (-1, 0, 1)}
+        places = {
+            (round(x + i * width, 2), round(y + j * height, 2))
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+        }
         mates = [each for each in used if each[:5] == (color, a, b, c, d)]
         assert any((round(each[5], 2), round(each[6], 2)) in places for each in mates)
     assert 'class="period"' not in drawing
@@ -687,13 +742,18 @@ def test_known_answers_are_verified_and_reused() -> None:
         next(decide_each(pieces, known=[{"a": 1}]))
 
 
-def test_a_table_goes_on_where_it_was_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_goes_on_where_it_was_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "tetrominoes.jsonl"
     assert run(["plane", "tetromino:IL", "--table", "-q", "-o", str(file)]) == 0
     with file.open("a") as stream:
         stream.write('{"piece": "O4", "cel')
     capsys.readouterr()
-    assert run(["plane", "tetrominoes", "--table", "--json", "--known", str(file), "-o", str(file)]) == 0
+    assert (
+        run(["plane", "tetrominoes", "--table", "--json", "--known", str(file), "-o", str(file)])
+        == 0
+    )
     captured = capsys.readouterr()
     assert "2 pieces are known" in captured.err
     assert json.loads(captured.out)["tile"] == "5"

@@ -24,7 +24,8 @@ EFFORT = PlaneEffort(tiles=6, coronas=3, rounds=2, nodes=2_000)
 
 def _shares() -> list[object]:
     return [
-        pytest.param(first, marks=[] if first < FEW else [pytest.mark.slow]) for first in range(0, MANY, EACH)
+        pytest.param(first, marks=[] if first < FEW else [pytest.mark.slow])
+        for first in range(0, MANY, EACH)
     ]
 
 
@@ -66,7 +67,9 @@ def test_answers_are_those_of_searches_of_periods_and_of_a_clause_solver(first: 
 
 
 def _repeats(piece: Polyform) -> bool:
-    """Whether the translations of some sublattice take the piece over all cells, by trying all of this index."""
+    """Whether the translations of some sublattice take the piece over all cells, by trying all of
+    this index.
+    """
     lattice = piece.lattice
     index, odd = divmod(len(piece), lattice.kinds)
     for a, b, d in sublattices(index) if not odd else ():
@@ -101,7 +104,13 @@ def test_answers_do_not_depend_on_how_the_kinds_of_a_lattice_are_listed(first: i
         for each in (piece, moved(piece, random_lattice(rng, shape, 1))):
             answer = decide(["piece"], [each], turn, EFFORT)
             found.add(
-                (answer.verdict, answer.kind, answer.heesch, answer.heesch_with_holes, len(answer.holes))
+                (
+                    answer.verdict,
+                    answer.kind,
+                    answer.heesch,
+                    answer.heesch_with_holes,
+                    len(answer.holes),
+                )
             )
         assert len(found) == 1, f"problem {number}: {piece.cells} {turn} on {lattice!r}: {found}"
 
@@ -121,12 +130,19 @@ def test_holes_do_not_depend_on_how_the_kinds_of_a_lattice_are_listed() -> None:
 
 
 def test_reflections_at_straight_sides_are_not_forgotten() -> None:
-    # On the known lattices, half turns replace them; here no half turn is about the middle of some sides.
+    # On the known lattices, half turns replace them; here no half turn is about the middle of some
+    # sides.
     assert all(
-        geometry_of(lattice).replaces_mirrors for lattice in LATTICES.values() if lattice.dimension == 2
+        geometry_of(lattice).replaces_mirrors
+        for lattice in LATTICES.values()
+        if lattice.dimension == 2
     )
     lattice = random_lattice(random.Random(268), "twelfths", 0)
     single = Polyform(((0, 0),), lattice)
     answer = tw.plane(single)
-    assert (answer.verdict, answer.isohedral_number, answer.isohedral_number_proven) == ("tiles", 1, True)
+    assert (answer.verdict, answer.isohedral_number, answer.isohedral_number_proven) == (
+        "tiles",
+        1,
+        True,
+    )
     assert answer.kind == "isohedral"

@@ -49,7 +49,9 @@ def test_labels_of_any_integer_type_are_numbered(dtype: str) -> None:
 def test_the_kernels_are_right_as_plain_python(labels: np.ndarray) -> None:
     for dtype in (np.int32, np.int64):
         numbers = labels.astype(dtype)
-        count = plain("cover.decode").renumber(numbers, np.full(int(labels.max(initial=0)) + 1, -1, dtype))
+        count = plain("cover.decode").renumber(
+            numbers, np.full(int(labels.max(initial=0)) + 1, -1, dtype)
+        )
         assert numbers.tolist() == naive_number(labels)
         assert count == len(Tiling(numbers))
     start, cells = tile_cells(numbers)
@@ -122,7 +124,10 @@ def test_texts_that_are_no_tiling(text: str, message: str) -> None:
             {"labels": [[0, 1], [0]]},
             "a tiling in JSON must have 'labels': rows of integers, all of the same length",
         ),
-        ({"labels": [0, 1]}, "a tiling in JSON must have 'labels': rows of integers, all of the same length"),
+        (
+            {"labels": [0, 1]},
+            "a tiling in JSON must have 'labels': rows of integers, all of the same length",
+        ),
         (
             {"labels": [[0.5]]},
             "a tiling in JSON must have 'labels': rows of integers, all of the same length",
@@ -181,27 +186,36 @@ def test_images_keep_the_piece_of_each_tile(tiling: Tiling, element: int) -> Non
     pieces = np.arange(len(tiling)) * 3 % 5
     named = Tiling(tiling.labels, pieces, tuple("FILNP"))
     image = named.transform(element)
-    by_cell = apply(element, np.where(tiling.labels >= 0, np.append(pieces, [-2, -1])[tiling.labels], -1))
+    by_cell = apply(
+        element, np.where(tiling.labels >= 0, np.append(pieces, [-2, -1])[tiling.labels], -1)
+    )
     for cell in np.argwhere(image.labels >= 0).tolist():
         assert image.piece[image.labels[tuple(cell)]] == by_cell[tuple(cell)]
 
 
 @given(TILINGS, st.sampled_from([range(1), range(4), range(8), (0, 2, 4, 6), (0, 5)]), st.data())
-def test_the_canonical_image_is_that_of_every_image(tiling: Tiling, group, data: st.DataObject) -> None:
+def test_the_canonical_image_is_that_of_every_image(
+    tiling: Tiling, group, data: st.DataObject
+) -> None:
     canonical = tiling.canonical(group)
     turned = [tiling.transform(element) for element in group]
     assert data.draw(st.sampled_from(turned)).canonical(group) == canonical
 
     def rank(image: Tiling) -> tuple[tuple[int, int], list[int]]:
         # A cell without a tile comes after all tiles: empty before off the board.
-        return image.shape, [100 + label if label < 0 else label for label in image.labels.ravel().tolist()]
+        return image.shape, [
+            100 + label if label < 0 else label for label in image.labels.ravel().tolist()
+        ]
 
     assert rank(canonical) == min(map(rank, turned))
 
 
 def test_classes_of_tilings_are_counted_by_their_canonical_images() -> None:
-    # The 36 domino tilings of the 4x4 board fall into 9 classes (OEIS A004003 and A072409 for n = 2).
-    tilings = [Tiling(number_tiles(np.array(labels))) for labels in _domino_tilings(np.full((4, 4), -1), 0)]
+    # The 36 domino tilings of the 4x4 board fall into 9 classes (OEIS A004003 and A072409 for n =
+    # 2).
+    tilings = [
+        Tiling(number_tiles(np.array(labels))) for labels in _domino_tilings(np.full((4, 4), -1), 0)
+    ]
     assert len(set(tilings)) == 36
     assert len({tiling.canonical() for tiling in tilings}) == 9
 
@@ -244,7 +258,11 @@ def test_arrays_are_read_only_views() -> None:
 @pytest.mark.parametrize(
     ("labels", "piece", "message"),
     [
-        ([0, 1], None, "labels must be a 2-dimensional signed integer array, got 1-dimensional int64"),
+        (
+            [0, 1],
+            None,
+            "labels must be a 2-dimensional signed integer array, got 1-dimensional int64",
+        ),
         (np.zeros((1, 1), dtype=np.uint8), None, "got 2-dimensional uint8"),
         ([[0.0]], None, "got 2-dimensional float64"),
         ([[0, 1], [0]], None, "the rows of the labels differ in length"),
@@ -272,7 +290,9 @@ def test_drawings_round_trip(labels: np.ndarray, unicode: bool) -> None:
 
 
 @given(label_arrays(), st.booleans())
-def test_drawings_with_holes_round_trip_where_the_board_is_known(labels: np.ndarray, unicode: bool) -> None:
+def test_drawings_with_holes_round_trip_where_the_board_is_known(
+    labels: np.ndarray, unicode: bool
+) -> None:
     if (labels == OUTSIDE).all():
         return
     trimmed = labels[:, np.flatnonzero((labels != OUTSIDE).any(axis=0))[0] :]
@@ -294,7 +314,12 @@ def _in_parts(labels: np.ndarray) -> np.ndarray:
             continue
         reached, parts[start] = [start], start[0] * labels.shape[1] + start[1]
         for row, column in reached:
-            for near in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+            for near in (
+                (row + 1, column),
+                (row - 1, column),
+                (row, column + 1),
+                (row, column - 1),
+            ):
                 inside = 0 <= near[0] < labels.shape[0] and 0 <= near[1] < labels.shape[1]
                 if inside and parts[near] == -3 and labels[near] == labels[start]:
                     parts[near] = parts[start]

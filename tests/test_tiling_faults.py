@@ -25,7 +25,8 @@ from tilewright.values.tiling import Tiling
             [[0, -3]],
             None,
             (),
-            "the label -3 is invalid; labels must be -2 (empty), -1 (off the board), or 0 and up (tiles)",
+            "the label -3 is invalid; labels must be -2 (empty), -1 (off the board), or 0 and up "
+            "(tiles)",
         ),
         ([[1, 0]], None, (), "the cell 0,0 has tile 1, but the next new tile must be 0"),
         ([[-1, 0], [2, 1]], None, (), "the cell 1,0 has tile 2, but the next new tile must be 1"),
@@ -48,7 +49,10 @@ def test_only_well_numbered_labels_have_no_faults(labels: np.ndarray) -> None:
 
 
 ONE_OF_EACH = Problem("2x4", "I2", "L3", "I3")
-NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 are used, expected 1 to 1"]
+NONE_OF_L_AND_I = [
+    "0 copies of L3 are used, expected 1 to 1",
+    "0 copies of I3 are used, expected 1 to 1",
+]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +67,11 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 a
             ["the cell 0,2 is on the board, but not in the tiling (and 1 more)"],
         ),
         (ONE_OF_EACH, "AA??\nACCC", ["the cell 0,2 is empty, but must be covered (and 1 more)"]),
-        (Problem("1x3-0,1", "monomino+"), "AAB", ["the cell 0,1 is in the tiling, but not on the board"]),
+        (
+            Problem("1x3-0,1", "monomino+"),
+            "AAB",
+            ["the cell 0,1 is in the tiling, but not on the board"],
+        ),
         (Problem("1x3", "monomino+", empty=(1, 2)), "???", ["1 to 2 cells must be empty, got 3"]),
         (Problem("1x3", "monomino+", empty=(1, 2)), "ABC", ["1 to 2 cells must be empty, got 0"]),
         (Problem("1x3", "monomino+", empty=(1, 2)), "A?B", []),
@@ -96,7 +104,11 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 a
             ],
         ),
         (Problem("1x4", "#.#+"), "ABAB", []),
-        (Problem("2x2", "a#+"), "AA\nBB", ["tile 0 (and 1 more) is ##, which is not a piece of the problem"]),
+        (
+            Problem("2x2", "a#+"),
+            "AA\nBB",
+            ["tile 0 (and 1 more) is ##, which is not a piece of the problem"],
+        ),
         (Problem("ab\nba\n", "ab/+"), "AB\nAB", []),
         (
             Problem("ab\nba\n", "ab/@fixed+"),
@@ -106,7 +118,11 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 a
                 "tile 1 is b/a, which is not a piece of the problem",
             ],
         ),
-        (Problem("1x4", "domino=3.."), "AABB", ["2 copies of domino are used, expected 3 to any number"]),
+        (
+            Problem("1x4", "domino=3.."),
+            "AABB",
+            ["2 copies of domino are used, expected 3 to any number"],
+        ),
         (
             Problem("1x4", "domino+", placed=["domino:0,1-0,2"]),
             "AABB",
@@ -125,7 +141,9 @@ NONE_OF_L_AND_I = ["0 copies of L3 are used, expected 1 to 1", "0 copies of I3 a
         ),
     ],
 )
-def test_what_is_wrong_with_a_tiling_of_a_problem(problem: Problem, text: str, faults: list[str]) -> None:
+def test_what_is_wrong_with_a_tiling_of_a_problem(
+    problem: Problem, text: str, faults: list[str]
+) -> None:
     found = Tiling.from_text(text).faults(problem)
     assert sorted(found) == sorted(faults)
 
@@ -157,7 +175,10 @@ def test_only_tilings_have_no_faults(lattice: str, surface: str) -> None:
             right = space.is_tiling(tiles, empty)
             assert (space.value(tiles, empty).faults(problem) == []) == right, (problem, tiles)
             right = space.may_be_tiling([cells for _, cells in tiles], empty)
-            assert (space.value(tiles, empty, named=False).faults(problem) == []) == right, (problem, tiles)
+            assert (space.value(tiles, empty, named=False).faults(problem) == []) == right, (
+                problem,
+                tiles,
+            )
 
 
 T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
@@ -205,7 +226,10 @@ T_OR_L = Problem("torus:2x3", "T4=0..1", "L4=0..1", "domino=1")
             Problem("torus:2x2", "O4=1", "S4=1", empty=(0, 4)),
             "AA\nAA",
             None,
-            ["no assignment of pieces to the tiles uses the allowed number of copies of each piece"],
+            [
+                "no assignment of pieces to the tiles uses the allowed number of copies of each "
+                "piece"
+            ],
         ),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", None, []),
         (Problem("torus:2x2", "O4+", "S4+", placed=["S4:0,0-0,1-1,0-1,1"]), "AA\nAA", ("S4",), []),

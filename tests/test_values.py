@@ -1,4 +1,6 @@
-"""The values of the library in other programs: as arrays, as sequences, on one line, and in a notebook."""
+"""The values of the library in other programs: as arrays, as sequences, on one line, and in a
+notebook.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,9 @@ def test_the_nodes_of_a_graph_say_which_tiles_they_are() -> None:
     }
     assert drawn.nodes[1]["piece"] == "I3"
     assert {
-        drawn.nodes[one]["color"] != drawn.nodes[two]["color"] for one, two in drawn.edges if two != "outside"
+        drawn.nodes[one]["color"] != drawn.nodes[two]["color"]
+        for one, two in drawn.edges
+        if two != "outside"
     } == {True}
     assert drawn.nodes["outside"] == {}
     # Other programs can read all of it.
@@ -136,7 +140,10 @@ def test_every_value_is_one_line(value: object) -> None:
 def test_what_lines_say() -> None:
     cover = compile_cover(tw.Problem("6x10", "pentominoes"))
     assert repr(cover) == "<Cover of 6x10: 2056 placements of 12 pieces>"
-    assert repr(as_exact_cover(cover)) == "<ExactCover of 72 primary and 0 secondary items by 2056 options>"
+    assert (
+        repr(as_exact_cover(cover))
+        == "<ExactCover of 72 primary and 0 secondary items by 2056 options>"
+    )
     assert repr(graph(THREE)) == "<Graph of 3 tiles: 3 pairs touch>"
     assert repr(color(THREE)) == "<Coloring of 3 tiles with 3 colors, proven>"
     assert repr(color(THREE, colors=1)) == "<Coloring: none with 1 color, proven>"

@@ -1,4 +1,6 @@
-"""False claims that were once accepted, true ones that were once refused, and what cannot be verified."""
+"""False claims that were once accepted, true ones that were once refused, and what cannot be
+verified.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,12 @@ def saved(path: Path, data: Any) -> str:
 
 @pytest.mark.parametrize(
     ("text", "tiles"),
-    [("Roses are red\nviolets are blue\n", 5), ("ABA\nBAB\n", 2), ("###\n###\n", 1), ("AABBCC\nDDEEFF\n", 6)],
+    [
+        ("Roses are red\nviolets are blue\n", 5),
+        ("ABA\nBAB\n", 2),
+        ("###\n###\n", 1),
+        ("AABBCC\nDDEEFF\n", 6),
+    ],
 )
 def test_a_drawing_with_nothing_to_compare_it_with_is_not_verified(
     text: str, tiles: int, tmp_path: Path, capsys: Captured
@@ -110,7 +117,9 @@ def test_what_has_no_proof_is_said_and_not_held(tmp_path: Path, capsys: Captured
     assert "not checked: why" in capsys.readouterr().err
 
 
-def test_a_lower_bound_of_a_coloring_needs_its_certificate(tmp_path: Path, capsys: Captured) -> None:
+def test_a_lower_bound_of_a_coloring_needs_its_certificate(
+    tmp_path: Path, capsys: Captured
+) -> None:
     found = color(tw.Tiling.from_text("ABC"))
     assert tw.verify(found)
     assert (found.colors, found.lower_bound) == (2, 2)
@@ -123,7 +132,11 @@ def test_a_lower_bound_of_a_coloring_needs_its_certificate(tmp_path: Path, capsy
     ]
     for certificate in forged:
         bad = replace(
-            found, colors=3, lower_bound=certificate.colors, certificate=certificate, sizes=(2, 1, 0)
+            found,
+            colors=3,
+            lower_bound=certificate.colors,
+            certificate=certificate,
+            sizes=(2, 1, 0),
         )
         assert tw.verify(bad).wrong, certificate
     assert tw.verify(replace(found, lower_bound=7)).wrong
@@ -184,7 +197,9 @@ def test_a_line_that_names_another_piece_is_wrong(tmp_path: Path) -> None:
     found = tw.verify(saved(tmp_path / "x.jsonl", "\n".join(lines)))
     assert [claim.holds for claim in found.claims] == [False, True]
     assert not tw.verify(saved(tmp_path / "x.json", {"labels": [[0, 0]], "pieces": ["X5"]}))
-    assert not tw.verify(saved(tmp_path / "x.json", {"labels": [[0, 0]], "pieces": ["domino"], "rows": 2}))
+    assert not tw.verify(
+        saved(tmp_path / "x.json", {"labels": [[0, 0]], "pieces": ["domino"], "rows": 2})
+    )
 
 
 def test_all_tilings_are_counted_again(tmp_path: Path, capsys: Captured) -> None:
@@ -199,7 +214,9 @@ def test_all_tilings_are_counted_again(tmp_path: Path, capsys: Captured) -> None
     assert tw.verify(saved(tmp_path / "x.json", twice)).wrong
 
 
-def test_tilings_that_differ_only_in_how_tiles_wrap_are_different(tmp_path: Path, capsys: Captured) -> None:
+def test_tilings_that_differ_only_in_how_tiles_wrap_are_different(
+    tmp_path: Path, capsys: Captured
+) -> None:
     assert run(["solve", "torus:2x2", "domino+", "--by-wrap", "--all", "--json"]) == 0
     found = tw.verify(saved(tmp_path / "x.json", capsys.readouterr().out))
     assert found
@@ -225,7 +242,10 @@ def test_proofs_with_placed_pieces_are_verified(tmp_path: Path, capsys: Captured
 
 
 def test_pieces_with_names_from_a_file_are_verified(tmp_path: Path, capsys: Captured) -> None:
-    pieces = "tilewright pieces\n\nname: corner\ncopies: 2\n##\n#.\n\nname: bar\n###\n\nname: hook\n##\n#.\n#.\n#.\n"
+    pieces = (
+        "tilewright pieces\n\nname: corner\ncopies: 2\n##\n#.\n\nname: bar\n###\n\nname: "
+        "hook\n##\n#.\n#.\n#.\n"
+    )
     file = saved(tmp_path / "oak.pieces", pieces)
     assert run(["solve", "2x7", file, "--all", "--json"]) == 0
     text = capsys.readouterr().out
@@ -243,7 +263,8 @@ def test_a_weighting_over_pieces_in_parts_is_verified(tmp_path: Path, capsys: Ca
     assert found is not None
     assert tw.verify(found)
     assert tw.verify(
-        saved(tmp_path / "x.json", found.to_json()), tw.Problem("7x7-0,0", "#.#+", "#/.#+", turn="fixed")
+        saved(tmp_path / "x.json", found.to_json()),
+        tw.Problem("7x7-0,0", "#.#+", "#/.#+", turn="fixed"),
     )
 
 
@@ -300,7 +321,9 @@ def test_pieces_that_mirror_images_exchange_count_once(tmp_path: Path, capsys: C
     assert refused(record, tmp_path, tilings=twice) == "a tiling is listed twice up to symmetry"
 
 
-def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(tmp_path: Path, capsys: Captured) -> None:
+def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(
+    tmp_path: Path, capsys: Captured
+) -> None:
     record = answered(capsys, "torus:2x2", "##+", "--all", "--by-wrap")
     one = record["tilings"][:1]
     why = "others are missing, and some are listed too often"

@@ -34,8 +34,26 @@ WORDS = (
         "isohedral",
         "periodic",
     ),
-    *("tiles", "does not tile", "not known", "edge", "strong", "TTTTTT", "TCCTCC", "TCCTGG", "C3C3C3C3C3C3"),
-    *("clique", "odd cycle", "odd wheel", "critical", "subgraph", "exhausted", "row mod 2, column mod 2"),
+    *(
+        "tiles",
+        "does not tile",
+        "not known",
+        "edge",
+        "strong",
+        "TTTTTT",
+        "TCCTCC",
+        "TCCTGG",
+        "C3C3C3C3C3C3",
+    ),
+    *(
+        "clique",
+        "odd cycle",
+        "odd wheel",
+        "critical",
+        "subgraph",
+        "exhausted",
+        "row mod 2, column mod 2",
+    ),
     *("U5", "I3", "L4", "X5", "L3+", "domino+", "4x4", "3x4", "2x2", "##", "###/#", "##/.##"),
 )
 
@@ -95,7 +113,8 @@ def answered(words: str, capsys: pytest.CaptureFixture[str]) -> Record:
     return json.loads(capsys.readouterr().out)
 
 
-# What is true of the plane -------------------------------------------------------------------------------------------
+# What is true of the plane
+# -------------------------------------------------------------------------------------------
 
 
 @cache
@@ -152,7 +171,8 @@ def plane_is_true(record: Record, path: tuple[Any, ...], facts: dict[str, Record
     return path[0] != "certificate" or "hole" in record["certificate"] or not len(path) > 2
 
 
-# What is true of proofs, answers and colorings -----------------------------------------------------------------------
+# What is true of proofs, answers and colorings
+# -----------------------------------------------------------------------
 
 PROOFS = [
     ("8x8-0,0-7,7", "domino+", 0),
@@ -172,7 +192,14 @@ def proofs() -> list[Record]:
         kind = "barrier" if board.startswith("#") else proof.kind
         rules = {"empty": [empty, empty]} if empty else {}
         found.append(
-            {"board": board, "pieces": [pieces], **rules, "tilings": [], "complete": True, "count": "0"}
+            {
+                "board": board,
+                "pieces": [pieces],
+                **rules,
+                "tilings": [],
+                "complete": True,
+                "count": "0",
+            }
             | {"reasons": [proof.text()], kind: proof.to_json()}
         )
     return json.loads(json.dumps(found))
@@ -209,7 +236,8 @@ def coloring_is_true(record: Record, path: tuple[Any, ...]) -> bool:
     return fewest <= used <= record["colors"] and record["numbers"] == numbers
 
 
-# What is true of rectangles ------------------------------------------------------------------------------------------
+# What is true of rectangles
+# ------------------------------------------------------------------------------------------
 
 
 @cache
@@ -229,7 +257,10 @@ def claims_are_true(record: Record, path: tuple[Any, ...]) -> bool:
 
     def fits(*sides: int) -> bool:
         word = "x".join(map(str, sides))
-        return tw.solve(tw.Problem(f"cube:{word}" if solid else word, f"{piece}+", turn=turn)) is not None
+        return (
+            tw.solve(tw.Problem(f"cube:{word}" if solid else word, f"{piece}+", turn=turn))
+            is not None
+        )
 
     for claim in record:
         kind = claim["claim"]
@@ -270,7 +301,11 @@ def records(kind: str, capsys: pytest.CaptureFixture[str]) -> list[Record]:
     if kind == "rectangles":
         return json.loads(json.dumps(claims()))
     if kind == "answer":
-        words = ["2x3 domino+", "4x4 L3=5 monomino --placed L3:0,0-0,1-1,0", "3x3 domino+ --empty 1..1"]
+        words = [
+            "2x3 domino+",
+            "4x4 L3=5 monomino --placed L3:0,0-0,1-1,0",
+            "3x3 domino+ --empty 1..1",
+        ]
         return [
             *(answered(f"solve {each} --all", capsys) for each in words),
             answered("solve 4x4 L3+ --all --unique --empty 1", capsys),
@@ -287,7 +322,11 @@ def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[
     path = tmp_path / f"record{ending}"
 
     def verified(record: Record) -> tw.verifying.Verification | None:
-        lines = [json.dumps(claim) for claim in record] if kind == "rectangles" else [json.dumps(record)]
+        lines = (
+            [json.dumps(claim) for claim in record]
+            if kind == "rectangles"
+            else [json.dumps(record)]
+        )
         path.write_text("\n".join(lines))
         try:
             return tw.verify(path)

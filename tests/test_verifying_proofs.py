@@ -1,4 +1,6 @@
-"""Proofs that there is no tiling, verified from a file: from the numbers alone, nothing else in it is trusted."""
+"""Proofs that there is no tiling, verified from a file: from the numbers alone, nothing else in it
+is trusted.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,12 @@ from tilewright.errors import FormatError, RequestError
 
 Captured = pytest.CaptureFixture[str]
 
-WEIGHTED = [("8x8-0,0-7,7", "dominoes+"), ("10x10", "I4+"), ("4x5", "tetrominoes"), ("6x6", "tetromino:T=9")]
+WEIGHTED = [
+    ("8x8-0,0-7,7", "dominoes+"),
+    ("10x10", "I4+"),
+    ("4x5", "tetrominoes"),
+    ("6x6", "tetromino:T=9"),
+]
 BARRED = ("#######/.#.#.#./###.###", "dominoes+")
 
 
@@ -72,7 +79,13 @@ def test_what_a_file_claims_beside_its_numbers_is_compared(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     "change",
-    [{"weights": [[1]]}, {"weights": 3}, {"modulus": -1}, {"modulus": "x"}, {"weights": [["a"] * 10] * 10}],
+    [
+        {"weights": [[1]]},
+        {"weights": 3},
+        {"modulus": -1},
+        {"modulus": "x"},
+        {"weights": [["a"] * 10] * 10},
+    ],
 )
 def test_data_that_are_no_weighting_do_not_hold(change: dict[str, Any], tmp_path: Path) -> None:
     found = tw.weighting("10x10", "I4+")

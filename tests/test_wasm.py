@@ -1,4 +1,6 @@
-"""The kernels in WebAssembly do what they do natively: calls of kernels are recorded, and repeated in Node."""
+"""The kernels in WebAssembly do what they do natively: calls of kernels are recorded, and repeated
+in Node.
+"""
 
 from __future__ import annotations
 
@@ -87,12 +89,17 @@ class Recorder:
             for argument, value in zip(arguments, flat, strict=True):
                 assert np.ndim(value) == argument.dimensions
                 if argument.dimensions:
-                    assert value.dtype.name == ELEMENTS[argument.element][0], (export.name, argument)
+                    assert value.dtype.name == ELEMENTS[argument.element][0], (
+                        export.name,
+                        argument,
+                    )
                     assert value.flags.c_contiguous
             self.data += [array.tobytes() for array in arrays]
             result = kernel(*passed)
             self.data += [array.tobytes() for array in arrays]
-            results = [] if result is None else list(result) if isinstance(result, tuple) else [result]
+            results = (
+                [] if result is None else list(result) if isinstance(result, tuple) else [result]
+            )
             self.calls.append(
                 {
                     "name": export.name,
@@ -114,7 +121,11 @@ class Recorder:
         path = folder / "recording"
         path.write_bytes(len(head).to_bytes(4, "little") + head + b"".join(self.data))
         done = subprocess.run(
-            [NODE, REPLAYING, self.module, path], capture_output=True, text=True, timeout=NEVER, check=False
+            [NODE, REPLAYING, self.module, path],
+            capture_output=True,
+            text=True,
+            timeout=NEVER,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout) == {"calls": len(self.calls), "wrong": []}
@@ -184,7 +195,10 @@ def check_problems(numbers: range, recorder: Recorder, folder: Path) -> Counter[
         everything(problem, scan=number % 3 == 0)
         case = random_case(number)
         rules.update(
-            [f"{case.lattice} {case.surface}", *(name for name, holds in RULES.items() if holds(case))]
+            [
+                f"{case.lattice} {case.surface}",
+                *(name for name, holds in RULES.items() if holds(case)),
+            ]
         )
         if sum(map(len, recorder.data)) > AT_ONCE:
             recorder.check(folder)
@@ -245,7 +259,9 @@ def as_json(value: Any) -> Any:
 
 
 def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
-    """Compare covers and tilings of puzzles in the page, after some moves, with those of the library."""
+    """Compare covers and tilings of puzzles in the page, after some moves, with those of the
+    library.
+    """
     games, wanted = [], []
     rules: Counter[str] = Counter()
     for seed, puzzle, sheet in puzzles(seeds):
@@ -278,7 +294,9 @@ def check_tilings(seeds: Iterable[int], most: int) -> Counter[str]:
             }
         )
         board = puzzle.board
-        rules.update([f"{board.lattice.cells} {board.surface.joined}", *(["given"] if puzzle.placed else [])])
+        rules.update(
+            [f"{board.lattice.cells} {board.surface.joined}", *(["given"] if puzzle.placed else [])]
+        )
     for game, expected, got in zip(games, wanted, in_node("solving.js", games), strict=True):
         for name, value in expected.items():
             plain = json.loads(json.dumps(value, default=lambda array: array.tolist()))
@@ -298,7 +316,9 @@ def test_a_suggestion_leads_away_from_solutions_that_were_found() -> None:
     letters = {name: f"{number:x}" for number, name in enumerate(problem.names)}
     first, *others = list(tw.tilings(problem))
     # A part of the board may be turned by itself: the rest is placed already.
-    shared, second = max(((set(first) & set(each), each) for each in others), key=lambda pair: len(pair[0]))
+    shared, second = max(
+        ((set(first) & set(each), each) for each in others), key=lambda pair: len(pair[0])
+    )
     ways = [set(first), set(second)]
     for piece, cells in sorted(shared):
         game = game.place(piece, cells)
@@ -320,7 +340,9 @@ def test_tilings_of_many_puzzles_in_the_page() -> None:
 
 
 @pytest.mark.slow
-def test_kernels_do_the_same_on_many_problems(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_kernels_do_the_same_on_many_problems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     recorder = Recorder(monkeypatch)
     rules = check_problems(range(1000, 4000), recorder, tmp_path)
     check_others(recorder, tmp_path, range(100, 200))
@@ -337,7 +359,16 @@ def partners(graph: MatchingGraph, edges: Any) -> list[int]:
 
 
 #: Boards that are drawn by shuffling.
-SHUFFLED = ("8x8", "1x2", "5x6", "12x9", "6x6-0,0-5,5-0,1-5,4", "##../####/.##.", "tri:4x5", "30x20")
+SHUFFLED = (
+    "8x8",
+    "1x2",
+    "5x6",
+    "12x9",
+    "6x6-0,0-5,5-0,1-5,4",
+    "##../####/.##.",
+    "tri:4x5",
+    "30x20",
+)
 
 
 def test_random_tilings_are_those_of_the_library() -> None:
@@ -345,9 +376,15 @@ def test_random_tilings_are_those_of_the_library() -> None:
         *({"board": f"aztec:{order}", "seed": seed} for order in (1, 2, 3, 20) for seed in (0, 7)),
         {"board": "aztec:33", "seed": 2**52 + 12345},
         *({"board": word, "seed": 5} for word in (*SHUFFLED, "tri:hexagon2", "tri:hexagon5,3,9")),
-        *({"board": word, "seed": 6, "weight": w} for w in (0.125, 4) for word in ("aztec:6", *SHUFFLED[:4])),
+        *(
+            {"board": word, "seed": 6, "weight": w}
+            for w in (0.125, 4)
+            for word in ("aztec:6", *SHUFFLED[:4])
+        ),
     ]
-    near = [{"board": word, "seed": 9, "near": 0.2} for word in ("tri:hexagon4", "tri:hexagon2,7,5")]
+    near = [
+        {"board": word, "seed": 9, "near": 0.2} for word in ("tri:hexagon4", "tri:hexagon2,7,5")
+    ]
     found = in_node("sampling.js", asked + near)
     for request, own in zip(asked, found, strict=False):
         word, seed, weight = request["board"], int(str(request["seed"])), request.get("weight")
@@ -363,9 +400,9 @@ def test_random_tilings_are_those_of_the_library() -> None:
         (edges,) = some(drawer).draw(1, seed=seed)
         assert own["how"] == some(drawer).how
         triangles = own["lattice"] is not None
-        assert np.array_equal(tiling_of(own["tiles"], triangles).labels, decode(graph.cover, edges).labels), (
-            request
-        )
+        assert np.array_equal(
+            tiling_of(own["tiles"], triangles).labels, decode(graph.cover, edges).labels
+        ), request
     for request, own in zip(near, found[len(asked) :], strict=True):
         graph = matching_graph(str(request["board"]))
         drawer = replace(some(lozenge_shuffler(graph)), near=0.2)
@@ -388,18 +425,21 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
         chances = {each: own / total for each, own in weights.items()}
         assert chi_square(Counter(map(tuple, tilings)), chances) < 4, board
     answers = in_node(
-        "sampling.js", [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}]
+        "sampling.js",
+        [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}],
     )
     assert answers[0]["how"] == "by the numbers of ways to begin a tiling, exact but for rounding"
     for answer in answers[1:]:
         proof = "".join(answer["proof"])
         assert answer["tiles"] is None and proof.count("#") > proof.count("o") > 0
     assert (
-        answers[1]["reason"] == "the 7 dark cells have only 6 light neighbors, and each needs one of its own"
+        answers[1]["reason"]
+        == "the 7 dark cells have only 6 light neighbors, and each needs one of its own"
     )
 
 
-#: Requests of each kind, as the page makes them: kind, board, pieces, level, and whether clues are the fewest.
+#: Requests of each kind, as the page makes them: kind, board, pieces, level, and whether clues are
+#: the fewest.
 REQUESTS = [
     ("dots", "4x6", ["trominoes"], "medium", False),
     ("dots", "6x6", ["L3"], None, True),
@@ -418,7 +458,11 @@ REQUESTS = [
 def asked_for(request: tuple[Any, ...], seed: int) -> dict[str, Any]:
     """What the page sends for a request."""
     kind, board, pieces, level, minimal = request
-    rest = {"board": board, "pieces": pieces} if board else {"date": "2026-11-26" if seed % 2 else None}
+    rest = (
+        {"board": board, "pieces": pieces}
+        if board
+        else {"date": "2026-11-26" if seed % 2 else None}
+    )
     return {"kind": kind, **rest, "seed": seed, "level": level, "minimal": minimal}
 
 
@@ -441,9 +485,9 @@ def check_made(asked: list[dict[str, Any]]) -> int:
         assert (made["level"], made["grade"]["score"]) == (grade.level, grade.score), request
         assert request["level"] in (None, grade.level)
         if request["minimal"]:
-            assert all(only_solution(other, turned=True) is None for other in with_a_clue_less(puzzle)), (
-                request
-            )
+            assert all(
+                only_solution(other, turned=True) is None for other in with_a_clue_less(puzzle)
+            ), request
     return len(ids)
 
 
@@ -457,7 +501,9 @@ def with_a_clue_less(puzzle: Puzzle) -> Iterator[Problem]:
     for cell in map(tuple, np.argwhere(board.marks).tolist()):
         marks = board.marks.copy()
         marks[cell] = 0
-        yield Problem(Board(board.mask, marks=marks, alphabet=board.alphabet), *problem.pieces, **rules)
+        yield Problem(
+            Board(board.mask, marks=marks, alphabet=board.alphabet), *problem.pieces, **rules
+        )
 
 
 def test_puzzles_made_in_the_page_are_what_they_say() -> None:

@@ -31,13 +31,18 @@ def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     modules = {
-        "app.js": 'import { a as first, Both } from "./parts/a.js";\nimport * as b from "./parts/b.js";\n'
+        "app.js": 'import { a as first, Both } from "./parts/a.js";\nimport * as b from '
+        '"./parts/b.js";\n'
         "// a comment\nconsole.log(first, b.twice(2), new Both().name, await b.later());\n",
         "parts/a.js": 'import {\n  log,\n  said,\n} from "./log.js";\nlog("a");\n'
-        "/** Many\n * lines. */\nexport const a = said.length;\nexport class Both {\n  name = `/* kept */`;\n}\n",
-        "parts/b.js": 'import { log } from "./log.js";\nlog("b");\nexport function twice(n) {\n  return 2 * n; // kept\n}\n'
-        "export async function later() {\n  return new URL(import.meta.url).pathname.endsWith('parts/b.js');\n}\n",
-        "parts/log.js": 'export const said = [];\nexport const log = (word) => {\n  said.push(word);\n  console.log(word);\n};\nlog("log");\n',
+        "/** Many\n * lines. */\nexport const a = said.length;\nexport class Both {\n  name = `/* "
+        "kept */`;\n}\n",
+        "parts/b.js": 'import { log } from "./log.js";\nlog("b");\nexport function twice(n) {\n  '
+        "return 2 * n; // kept\n}\n"
+        "export async function later() {\n  return new "
+        "URL(import.meta.url).pathname.endsWith('parts/b.js');\n}\n",
+        "parts/log.js": "export const said = [];\nexport const log = (word) => {\n  "
+        'said.push(word);\n  console.log(word);\n};\nlog("log");\n',
     }
     script = written(tmp_path, modules, monkeypatch)
     assert run(script, tmp_path) == "log\na\nb\n2 4 /* kept */ true\n"
@@ -50,7 +55,10 @@ def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
     [
         ('import "./b.js";\n', "does not know this form"),
         ("const b = await import(name);\n", "does not know this form"),
-        ('const b = () => import("./b.js");\n', "modules import each other: app.js -> b.js -> app.js"),
+        (
+            'const b = () => import("./b.js");\n',
+            "modules import each other: app.js -> b.js -> app.js",
+        ),
         ("export default 3;\n", "does not know this form"),
         ("let a = 1;\nexport { a };\n", "does not know this form"),
         ("export let a = 1;\n", "does not know this form"),
@@ -75,10 +83,12 @@ def test_what_is_imported_later_is_in_a_script_of_its_own(
         "app.js": 'import { log } from "./parts/log.js";\nlog("page");\n'
         'const later = () => import("./parts/later.js");\n'
         "later().then(({ told }) => log(told));\n/** @type {import('./parts/log.js')} */\n",
-        "parts/later.js": 'import { half } from "./half.js";\nimport { log } from "./log.js";\nlog("later");\n'
+        "parts/later.js": 'import { half } from "./half.js";\nimport { log } from '
+        '"./log.js";\nlog("later");\n'
         "export const told = half(4);\n",
         "parts/half.js": "export const half = (n) => n / 2;\n",
-        "parts/log.js": 'let lines = 0;\nexport const log = (word) => console.log(++lines, word);\nlog("log");\n',
+        "parts/log.js": "let lines = 0;\nexport const log = (word) => console.log(++lines, "
+        'word);\nlog("log");\n',
         "engine/worker.js": "",
     }
     expected = "1 log\n2 page\n3 later\n4 2\n"
@@ -90,7 +100,9 @@ def test_what_is_imported_later_is_in_a_script_of_its_own(
     (tmp_path / "package.json").write_text('{"type": "module"}')
     for name, text in scripts.items():
         (tmp_path / name).write_text(text)
-    done = subprocess.run(["node", "page.js"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["node", "page.js"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
     assert done.stdout == expected
 
 
@@ -106,7 +118,10 @@ def test_no_text_of_a_module_goes_over_lines() -> None:
     """A bundle leaves indentation out."""
     for path in bundling.STATIC.rglob("*.js"):
         text = re.sub(
-            r"/\*.*?\*/|^ *//.*$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+            r"/\*.*?\*/|^ *//.*$",
+            "",
+            path.read_text(encoding="utf-8"),
+            flags=re.DOTALL | re.MULTILINE,
         )
         for template in re.findall(r"`(?:\\.|[^`\\])*`", text):
             assert "\n" not in re.sub(r"\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", "", template), (
@@ -115,9 +130,12 @@ def test_no_text_of_a_module_goes_over_lines() -> None:
             )
 
 
-def test_a_script_has_the_texts_that_it_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_has_the_texts_that_it_uses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     modules = {
-        "app.js": 'import { FIRST, LANGUAGE } from "./texts/en.js";\nconsole.log(LANGUAGE, FIRST.hello(3));\n'
+        "app.js": 'import { FIRST, LANGUAGE } from "./texts/en.js";\nconsole.log(LANGUAGE, '
+        "FIRST.hello(3));\n"
         'import("./late.js").then(({ late }) => late());\n',
         "late.js": 'import { LATE, FIRST as SAME } from "./texts/en.js";\n'
         "export const late = () => console.log(LATE.bye, SAME.hello(1));\n",

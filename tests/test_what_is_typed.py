@@ -55,7 +55,10 @@ def test_single_letters_of_the_library_are_answered_in_the_same_way() -> None:
         ("solve 4x4 --pieces dominoes+", "the pieces follow the board"),
         ("solve 4x4 dominoes+ --holes 1,1", "cells are removed after the board, as in 8x8-3,3-3,4"),
         ("solve 4x4 dominoes+ --rotate", "--turn one-sided rotates pieces"),
-        ("count 4x4 dominoes+ --seed 1", "`solve`, `sample` and `cover` have it, but `count` does not"),
+        (
+            "count 4x4 dominoes+ --seed 1",
+            "`solve`, `sample` and `cover` have it, but `count` does not",
+        ),
         ("deficient 5x5 --seeds 1", "did you mean --seed?"),
         ("grade 3x3 L3+ --foo", "see `tilewright grade --help`"),
         ("print 3x3 L3+ --foo", "see `tilewright print --help`"),
@@ -90,7 +93,9 @@ def test_symmetries_have_names() -> None:
         assert tw.Board("##/#.").transform(name) == tw.Board("##/#.").transform(number)
         assert tw.Polyomino("##/#.").transform(name) == tw.Polyomino("##/#.").transform(number)
     assert tw.Tiling.from_text("AAB").transform("rotate 90").shape == (3, 1)
-    with pytest.raises(RequestError, match=r"unknown symmetry 'upside down'; the names are .*rotate 90"):
+    with pytest.raises(
+        RequestError, match=r"unknown symmetry 'upside down'; the names are .*rotate 90"
+    ):
         tiling.transform("upside down")
     assert tw.Board("hex:##/#.").transform("rotate 60") == tw.Board("hex:##/#.").transform(1)
 

@@ -1,4 +1,6 @@
-"""The collector of sentences: what it reads of each kind of file, and what it finds wrong with a sentence."""
+"""The collector of sentences: what it reads of each kind of file, and what it finds wrong with a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,14 @@ def _words() -> dict[str, Any]:
 @pytest.mark.slow
 def test_every_kind_is_read_from_where_it_stands(words: dict[str, Any]) -> None:
     found = words["collect"](private=True)
-    assert {one.kind for one in found} == {"docs", "docstrings", "help", "messages", "page", "private"}
+    assert {one.kind for one in found} == {
+        "docs",
+        "docstrings",
+        "help",
+        "messages",
+        "page",
+        "private",
+    }
     for one in found[::97]:
         path, number = one.place.split(":")
         assert int(number) <= len((ROOT / path).read_text(encoding="utf-8").splitlines())
@@ -44,7 +53,8 @@ def test_code_and_notes_of_a_page(
     page = tmp_path / "page.md"
     page.write_text(
         "# A heading is no sentence\n\nFirst one here. Second one here.\n\n"
-        "```python\nthis is not a sentence\n```\n\n```{note}\nThis note is read.\n```\n\nThe last one is read.\n"
+        "```python\nthis is not a sentence\n```\n\n```{note}\nThis note is read.\n```\n\nThe last "
+        "one is read.\n"
     )
     read = words["of_document"]
     monkeypatch.setitem(read.__globals__, "ROOT", tmp_path)

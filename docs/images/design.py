@@ -1,4 +1,6 @@
-"""Draw the pictures of the page *Design*: a board in the light and in the dark, a hole, and the twelve colors."""
+"""Draw the pictures of the page *Design*: a board in the light and in the dark, a hole, and the
+twelve colors.
+"""
 
 from pathlib import Path
 
@@ -16,7 +18,9 @@ def main() -> None:
     for name, theme in (("board", "light"), ("dark", "dark")):
         save(draw(tiling, letters=True), HERE / f"design-{name}.svg", theme=theme)
     placed = ["V5:0,0-0,1-0,2-1,0-2,0", "L5:4,4-4,5-4,6-4,7-5,7"]
-    problem = tw.Problem("6x8-2,3-2,4-3,3", *(f"{letter}5" for letter in "TWPLVZUYN"), placed=placed)
+    problem = tw.Problem(
+        "6x8-2,3-2,4-3,3", *(f"{letter}5" for letter in "TWPLVZUYN"), placed=placed
+    )
     save(draw_puzzle(problem, title="A board with a hole"), HERE / "design-hole.svg")
     colors = np.arange(len(PALETTES["tilewright"].colors)).reshape(2, -1)
     save(draw(colors, coloring=colors, letters=True), HERE / "design-colors.svg")

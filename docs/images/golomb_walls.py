@@ -1,4 +1,6 @@
-"""Draw the walls and arms of the strong coloring: ``python docs/images/golomb_walls.py > docs/images/golomb-walls.svg``."""
+"""Draw the walls and arms of the strong coloring: ``python docs/images/golomb_walls.py >
+docs/images/golomb-walls.svg``.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ UNIT = 24
 
 
 def arms(
-    i: int, j: int, level: int, walls: tuple[int, int, int, int], odd: int, found: list[tuple[float, ...]]
+    i: int,
+    j: int,
+    level: int,
+    walls: tuple[int, int, int, int],
+    odd: int,
+    found: list[tuple[float, ...]],
 ) -> None:
     """Collect the four arms of a square of blocks, and those of the squares inside it."""
     if level == 0:
@@ -44,12 +51,15 @@ def main() -> None:
     blocks = 1 << (n - 1)
     size = blocks * UNIT + 20
     print(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 {size} {size}" width="{size}" height="{size}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 {size} {size}" width="{size}" '
+        f'height="{size}">'
     )
     print("<title>Walls in three classes between blocks in four colors</title>")
     print(f'<rect x="-10" y="-10" width="{size}" height="{size}" fill="{LIGHT.background}"/>')
     side = blocks * UNIT
-    print(f'<rect x="-5" y="-5" width="{side + 10}" height="{side + 10}" rx="6" fill="{LIGHT.well}"/>')
+    print(
+        f'<rect x="-5" y="-5" width="{side + 10}" height="{side + 10}" rx="6" fill="{LIGHT.well}"/>'
+    )
     for row in range(blocks):
         for column in range(blocks):
             part = colors[2 * row : 2 * row + 2, 2 * column : 2 * column + 2].ravel()
@@ -60,18 +70,23 @@ def main() -> None:
             own = kinds[counts.index(max(counts))]
             shade = COLORS[own]
             print(
-                f'<rect x="{column * UNIT + 0.8}" y="{row * UNIT + 0.8}" width="{UNIT - 1.6}" height="{UNIT - 1.6}" '
+                f'<rect x="{column * UNIT + 0.8}" y="{row * UNIT + 0.8}" width="{UNIT - 1.6}" '
+                f'height="{UNIT - 1.6}" '
                 f'rx="3" fill="{pale(shade)}"/>'
             )
     found: list[tuple[float, ...]] = []
     arms(0, 0, n - 1, (1, 2, 1, 2), 0, found)
     for row, column, to_row, to_column, kind, level in found:
         print(
-            f'<line x1="{column * UNIT}" y1="{row * UNIT}" x2="{to_column * UNIT}" y2="{to_row * UNIT}" '
+            f'<line x1="{column * UNIT}" y1="{row * UNIT}" x2="{to_column * UNIT}" '
+            f'y2="{to_row * UNIT}" '
             f'stroke="{INK[int(kind)]}" stroke-width="{1.5 + 1.2 * level}" stroke-linecap="round"/>'
         )
     for row, column, _, _, _, level in found[::4]:
-        print(f'<circle cx="{column * UNIT}" cy="{row * UNIT}" r="{2.5 + level}" fill="{LIGHT.text}"/>')
+        print(
+            f'<circle cx="{column * UNIT}" cy="{row * UNIT}" r="{2.5 + level}" '
+            f'fill="{LIGHT.text}"/>'
+        )
     print("</svg>")
 
 

@@ -17,7 +17,8 @@ from tilewright.system.lazy import lazy_names
 from tilewright.system.svg_repr import draw_with, show_lists
 from tilewright.version import __version__ as __version__
 
-#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
+#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
+#: possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tilewright import atlas as atlas
@@ -139,7 +140,8 @@ __getattr__, __dir__, __all__ = lazy_names(
         "matching": "flips",
         "proof": "Barrier WeightBound Weighting",
         "reading": "find_puzzle read read_tilings",
-        "requests": "barrier color count draw explain grade most nth rank sample solve tilings weighting write",
+        "requests": "barrier color count draw explain grade most nth rank sample solve tilings "
+        "weighting write",
         "rectification": "Boxes Rectangles boxes rectangles",
         "search": "Search",
         "tessellation": "Plane plane",
@@ -150,7 +152,8 @@ __getattr__, __dir__, __all__ = lazy_names(
     modules=(
         "atlas coloring construction counting cover deduction drawing errors exchange generation "
         "lattices notebook packing play proof puzzle rectification search tessellation web "
-        + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece values.placement values.problem system.progress values.tiling"
+        + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
+        "values.placement values.problem system.progress values.tiling"
     ),
 )
 

@@ -1,6 +1,7 @@
 """``python -m tilewright`` is the command.
 
-Little is imported here, so that Ctrl-C finds `main` at work as early as possible: before that, Python itself answers it.
+Little is imported here, so that Ctrl-C finds `main` at work as early as possible: before that,
+Python itself answers it.
 """
 
 from __future__ import annotations
@@ -35,9 +36,11 @@ def main() -> int:
 
 
 def _leave(code: int) -> None:
-    """End the process at once, unless its streams do not take what was said, or a profiler or debugger looks on: then in the usual way.
+    """End the process at once, unless its streams do not take what was said, or a profiler or
+    debugger looks on: then in the usual way.
 
-    Python would take down all that was loaded one by one: a quarter of the time that a short command takes, and seconds after a large one.
+    Python would take down all that was loaded one by one: a quarter of the time that a short
+    command takes, and seconds after a large one.
     """
     import atexit
     import contextlib

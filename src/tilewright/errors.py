@@ -48,8 +48,8 @@ class TilewrightError(Exception):
     message : str
         One line that says what is wrong and what is allowed, with the numbers.
     where : str, optional
-        The part of the request that is wrong, such as a word, a file or ``line 3, column 5``. Line breaks are shown as ``\n``
-        and long text is cut, so the error stays on one line.
+        The part of the request that is wrong, such as a word, a file or ``line 3, column 5``. Line
+        breaks are shown as ``\n`` and long text is cut, so the error stays on one line.
     advice : str, optional
         A command that would help. The command line shows it; the page does not.
 
@@ -64,7 +64,9 @@ class TilewrightError(Exception):
     kind: ClassVar[str] = "error"
     exit_code: ClassVar[int] = 2
 
-    def __init__(self, message: str, where: str | None = None, *, advice: str | None = None) -> None:
+    def __init__(
+        self, message: str, where: str | None = None, *, advice: str | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.advice = advice
@@ -77,7 +79,9 @@ class TilewrightError(Exception):
         if self.message.startswith("must "):
             return f"{name} {self.message}"
         # A message that begins with the name of the parameter does not need it twice.
-        return self.message if self.message.startswith(f"{name} ") else f"{self.where}: {self.message}"
+        return (
+            self.message if self.message.startswith(f"{name} ") else f"{self.where}: {self.message}"
+        )
 
     def to_json(self) -> dict[str, dict[str, str | None]]:
         """Return the error as ``--json`` prints it."""

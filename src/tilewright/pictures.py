@@ -1,4 +1,6 @@
-"""Pictures of answers: a coloring, the plane, rectangles, puzzles and games. `tilewright.draw` is the function in front."""
+"""Pictures of answers: a coloring, the plane, rectangles, puzzles and games. `tilewright.draw` is
+the function in front.
+"""
 
 from __future__ import annotations
 
@@ -52,28 +54,37 @@ def _(coloring: Coloring, **options: Any) -> Picture:
     if coloring.coloring is None:
         raise ColoringError(f"there is no coloring with {coloring.colors} colors to draw")
     if coloring.tiling is None:
-        raise ColoringError("this coloring does not store its tiling; call draw(tiling, coloring=coloring)")
+        raise ColoringError(
+            "this coloring does not store its tiling; call draw(tiling, coloring=coloring)"
+        )
     return draw(coloring.tiling, coloring=coloring, **options)
 
 
 @picture_of.register
 def _(packing: Packing, **options: Any) -> Picture:
-    return draw(packing.tiling, **{"marks": packing.problem.board, "title": repr(packing)[1:-1], **options})
+    return draw(
+        packing.tiling, **{"marks": packing.problem.board, "title": repr(packing)[1:-1], **options}
+    )
 
 
 @picture_of.register
 def draw_heat(heat: Heat, **options: Any) -> Picture:
-    """Make a picture of the board with the share of each cell's edges that are boundaries, in percent."""
+    """Make a picture of the board with the share of each cell's edges that are boundaries, in
+    percent.
+    """
     percents = heat.percents()
     if heat.board is None:
         raise RequestError("this heat map does not store its board", where="heat")
     return draw_board(
         heat.board,
         coloring=(np.maximum(percents, 0) + 5) // 10,
-        words=np.where(percents >= 0, percents.astype(str), "") if percents.size <= _WORDS else None,
+        words=np.where(percents >= 0, percents.astype(str), "")
+        if percents.size <= _WORDS
+        else None,
         **{
             "palette": Palette("shades", _SHADES),
-            "title": f"How often edges are boundaries, over {fmpz(heat.total)} tilings of a {heat.board} board, in percent",
+            "title": f"How often edges are boundaries, over {fmpz(heat.total)} tilings of a "
+            f"{heat.board} board, in percent",
             **options,
         },
     )

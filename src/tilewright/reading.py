@@ -1,6 +1,8 @@
-"""Read requests: a problem, a board, puzzles or tilings from words, from names and IDs, or from files.
+"""Read requests: a problem, a board, puzzles or tilings from words, from names and IDs, or from
+files.
 
-The command, the page and the public functions (`tilewright.solve` and others) all read through this module.
+The command, the page and the public functions (`tilewright.solve` and others) all read through this
+module.
 """
 
 from __future__ import annotations
@@ -41,7 +43,14 @@ from tilewright.puzzle import (
 from tilewright.puzzle.identity import size_words
 from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
 from tilewright.values.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
-from tilewright.values.piece import Piece, PieceLike, is_path, listed_pieces, parse_pieces, split_suffix
+from tilewright.values.piece import (
+    Piece,
+    PieceLike,
+    is_path,
+    listed_pieces,
+    parse_pieces,
+    split_suffix,
+)
 from tilewright.values.problem import Problem, ProblemRules
 from tilewright.values.tiling import Tiling
 
@@ -64,16 +73,16 @@ def read(
     ----------
     source : str, path, open stream of bytes, Problem, Puzzle or Board
         A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
-        (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2`` is the second problem in a
-        file.
+        (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2``
+        is the second problem in a file.
     *pieces : Piece, str, array or list
         The pieces, if `source` is a board alone.
     format : str, optional
-        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected from the file
-        extension and the first bytes.
+        The format of the file (see `tilewright.exchange.known_formats`); by default, it is detected
+        from the file extension and the first bytes.
     **rules
-        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``. These rules are added to the
-        rules of a puzzle or file.
+        Rules as for `Problem`: ``turn``, ``placed``, ``empty``, ``by_wrap`` and ``marks_agree``.
+        These rules are added to the rules of a puzzle or file.
 
     Returns
     -------
@@ -82,8 +91,8 @@ def read(
     Raises
     ------
     RequestError
-        If a word or file cannot be read (the message gives the file, line and column), or the file does not contain exactly
-        one problem.
+        If a word or file cannot be read (the message gives the file, line and column), or the file
+        does not contain exactly one problem.
 
     Warns
     -----
@@ -110,7 +119,9 @@ def read_request(
     format: str | None = None,
     apart: bool = False,
 ) -> Problem:
-    """Return the problem of a request, as `read` does; no warning about equal pieces if they are told `apart`."""
+    """Return the problem of a request, as `read` does; no warning about equal pieces if they are
+    told `apart`.
+    """
     words: list[Any] = [source, *pieces]
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
         words = [*_split(source)]
@@ -120,7 +131,9 @@ def read_request(
         return _of_file(source, format, rules, apart)
     elif hasattr(source, "read"):
         if pieces:
-            raise RequestError("a stream contains a whole problem; leave the pieces out", where="pieces")
+            raise RequestError(
+                "a stream contains a whole problem; leave the pieces out", where="pieces"
+            )
         return _of_file(source, format, rules, apart)
     if isinstance(words[0], str):
         return read_problem(words[0], *words[1:], say_lost=_warn_of_one, apart=apart, **rules)
@@ -142,7 +155,9 @@ def _warn_of_one(*lost: str) -> None:
 
 
 def _split(words: str) -> list[str]:
-    """Split a request as a shell does; a board with line breaks is one word, and so is an ID with spaces."""
+    """Split a request as a shell does; a board with line breaks is one word, and so is an ID with
+    spaces.
+    """
     if "\n" in words or words.strip().lower().startswith("id:"):
         return [words]
     try:
@@ -151,7 +166,8 @@ def _split(words: str) -> list[str]:
         raise RequestError(f"cannot split {quoted(words)} into words: {error}") from None
     if option := next((word for word in listed if word.startswith("--")), None):
         raise RequestError(
-            f"{quoted(option)} is an option of the command; pass it as an argument, such as turn='one-sided'"
+            f"{quoted(option)} is an option of the command; pass it as an argument, such as "
+            "turn='one-sided'"
         )
     return listed
 
@@ -163,10 +179,12 @@ def read_problem(
     apart: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
-    """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it has no faults.
+    """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it
+    has no faults.
 
-    `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces, unless they are told `apart`.
-    Placed pieces can be words, or names of files with half-filled boards.
+    `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
+    unless they are told `apart`. Placed pieces can be words, or names of files with half-filled
+    boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
@@ -219,9 +237,11 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
             f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",
         )
-    # Each file as a list of its own, like a set: words after it may set the copies of some of its pieces.
+    # Each file as a list of its own, like a set: words after it may set the copies of some of its
+    # pieces.
     listed: list[Any] = [
-        [each for word in _listed(given) for each in _pieces_in(word, field.lattice)] for given in pieces
+        [each for word in _listed(given) for each in _pieces_in(word, field.lattice)]
+        for given in pieces
     ]
     return Problem(field, *listed, **rules)
 
@@ -232,7 +252,9 @@ def _listed(given: PieceLike) -> list[Piece | str]:
 
 
 def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
-    """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a lattice."""
+    """Return what a word among the pieces means: itself, or the pieces in a file, for a board of a
+    lattice.
+    """
     if not isinstance(word, str):
         return (word,)
     base, suffix = (word, "") if is_file(word) else split_suffix(word)
@@ -241,12 +263,16 @@ def _pieces_in(word: Piece | str, lattice: Lattice = SQUARES) -> tuple[Piece | s
     if not suffix:
         return read_pieces_file(word, lattice)
     # The suffix after a file, as after a set, applies to each of its pieces.
-    named = [each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)]
+    named = [
+        each if isinstance(each, str) else each.word() for each in read_pieces_file(base, lattice)
+    ]
     return tuple(split_suffix(each)[0] + suffix for each in named)
 
 
 def _is_file_of_pieces(word: str) -> bool:
-    """Whether a word in the place of pieces is a file: by its form, or because it is one and means no piece."""
+    """Whether a word in the place of pieces is a file: by its form, or because it is one and means
+    no piece.
+    """
     if _is_path_of_file(word) or is_path(word) or word.endswith(".pieces"):
         return True
     if not is_file(word):
@@ -266,7 +292,8 @@ def piece_words(words: Sequence[str]) -> tuple[str, ...]:
 def read_pieces(
     words: PieceLike, turn: Turn | None = "free", lattice: Lattice = SQUARES
 ) -> tuple[Piece, ...]:
-    """Return the pieces that words mean: words of the command (see `parse_pieces`), and files with sets of pieces.
+    """Return the pieces that words mean: words of the command (see `parse_pieces`), and files with
+    sets of pieces.
 
     Parameters
     ----------
@@ -290,16 +317,24 @@ def read_pieces(
     found: list[Piece] = []
     for word in _listed(words):
         for each in _pieces_in(word, lattice):
-            found += parse_pieces(each, turn, lattice) if isinstance(each, str) else [each.among(lattice)]
+            found += (
+                parse_pieces(each, turn, lattice)
+                if isinstance(each, str)
+                else [each.among(lattice)]
+            )
     return tuple(found)
 
 
 def read_board(word: str) -> Board:
-    """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of a puzzle."""
+    """Return the board that a word means: the grammar, a file, ``-`` for standard input, or that of
+    a puzzle.
+    """
     if word == "-":
         return Board.read(sys.stdin)
     if not word.strip():
-        raise BoardError("which board? Give rows x columns (6x10), a drawing or a file", where="BOARD")
+        raise BoardError(
+            "which board? Give rows x columns (6x10), a drawing or a file", where="BOARD"
+        )
     if (puzzle := _named(word)) is not None:
         return puzzle.board
     if _is_path_of_file(word):
@@ -327,7 +362,9 @@ def _board_hint(word: str) -> str:
 
 
 def is_file(word: str) -> bool:
-    """Return whether there is a file or folder of this name; a word that no file can have as a name is not one."""
+    """Return whether there is a file or folder of this name; a word that no file can have as a name
+    is not one.
+    """
     try:
         return bool(word) and Path(word).exists()
     except (OSError, ValueError):
@@ -335,7 +372,9 @@ def is_file(word: str) -> bool:
 
 
 def _is_path_of_file(word: str) -> bool:
-    """Whether a word is an existing file and has the form of a path, so that it means neither a board nor a piece."""
+    """Whether a word is an existing file and has the form of a path, so that it means neither a
+    board nor a piece.
+    """
     name = word if is_file(word) else re.sub(r"#\d+$", "", word)
     # Whether it exists comes first: the formats need not be loaded for a word that is no file.
     return is_file(name) and can_be_file(word) and not Path(name).is_dir()
@@ -356,7 +395,8 @@ def _named(word: str) -> Puzzle | None:
 
 
 def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID. Names of calendars contain a date (``calendar:today``, ``weekday:10-06-tue``).
+    """Return the puzzle with this name or ID. Names of calendars contain a date
+    (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
@@ -379,7 +419,8 @@ def find_puzzle(name: str) -> Puzzle:
 
 
 def read_id(word: str) -> Puzzle:
-    """Return the puzzle with an ID or name from an untrusted source, such as an address or a saved game.
+    """Return the puzzle with an ID or name from an untrusted source, such as an address or a saved
+    game.
 
     Raises
     ------
@@ -392,7 +433,9 @@ def read_id(word: str) -> Puzzle:
 
 
 def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzle:
-    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with pieces placed."""
+    """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
+    pieces placed.
+    """
     found = _named(word)
     if found is None:
         return _as_puzzle(read_problem(word, *pieces, **rules))
@@ -419,13 +462,16 @@ def _as_puzzle(problem: Problem) -> Puzzle:
 
 
 def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Puzzle]:
-    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its pieces.
+    """Return the puzzles that words mean: names, IDs, files, and boards, each followed by its
+    pieces.
 
-    ``*`` in a name stands for any characters, so ``talos:*`` means all puzzles of the collection. Pieces can be placed on the board of a single puzzle.
+    ``*`` in a name stands for any characters, so ``talos:*`` means all puzzles of the collection.
+    Pieces can be placed on the board of a single puzzle.
     """
     if not words:
         raise RequestError(
-            "which puzzle? Give a name, an ID, a file, or a board and its pieces, such as 6x10 pentominoes",
+            "which puzzle? Give a name, an ID, a file, or a board and its pieces, such as 6x10 "
+            "pentominoes",
             where="PUZZLE",
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
@@ -461,8 +507,11 @@ def _is_board_file(word: str) -> bool:
 _LONGEST = 1 << 30
 
 
-def read_tilings(path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a file: text, drawings, JSON from the command, a label array (.npy) or a table (.parquet).
+def read_tilings(
+    path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = None
+) -> list[Tiling]:
+    """Return the tilings in a file: text, drawings, JSON from the command, a label array (.npy) or
+    a table (.parquet).
 
     Parameters
     ----------
@@ -516,16 +565,23 @@ def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) 
 
 
 def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
-    """Return the texts of several tilings, with lines or, if the size of the board is known, with characters."""
+    """Return the texts of several tilings, with lines or, if the size of the board is known, with
+    characters.
+    """
     if mask is not None and not is_drawing(text):
-        blocks = [block for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n")) if block.strip()]
+        blocks = [
+            block for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n")) if block.strip()
+        ]
         layers = mask.shape[0] if mask.ndim == 3 else 1
         if (
             blocks
             and all(len(block.splitlines()) == mask.shape[-2] for block in blocks)
             and not len(blocks) % layers
         ):
-            return ["\n\n".join(blocks[first : first + layers]) for first in range(0, len(blocks), layers)]
+            return [
+                "\n\n".join(blocks[first : first + layers])
+                for first in range(0, len(blocks), layers)
+            ]
     return drawings(text)
 
 

@@ -1,4 +1,6 @@
-"""The public functions that take a whole request: words of a command line, a puzzle's name or ID, a file, or values."""
+"""The public functions that take a whole request: words of a command line, a puzzle's name or ID, a
+file, or values.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ _TILINGS = (".npy", ".parquet")
 def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
     """Let a function that takes a problem take a whole request."""
     takes = inspect.signature(function).parameters.values()
-    names = {each.name for each in takes if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)}
+    names = {
+        each.name for each in takes if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)
+    }
     # Those of ``**options: Unpack[RankingOptions]``, or the rules of a problem.
     unpacked = str([*takes][-1].annotation).removeprefix("Unpack[").removesuffix("]")
     more = function.__globals__.get(unpacked, ProblemRules).__optional_keys__
@@ -70,7 +74,9 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
         if isinstance(problem, str | os.PathLike):
             pieces = [*takewhile(lambda each: isinstance(each, _PIECES), rest)]
             rules: Any = {
-                name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options
+                name: options.pop(name)
+                for name in ProblemRules.__optional_keys__
+                if name in options
             }
             with Deadline(options.get("timeout")).holds():
                 problem = read_request(problem, pieces, rules, apart=bool(options.get("apart")))
@@ -83,13 +89,20 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
 def _unknown(function: str, name: str, known: Sequence[str]) -> str:
     """Say that a function has no such argument, and which one may be meant."""
     if name == "pieces":
-        return f"tilewright.{function} has no argument `pieces`; the pieces follow the board: {function}(board, pieces)"
+        return (
+            f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "
+            f"{function}(board, pieces)"
+        )
     import difflib
 
     near = [
         each for each in known if each.startswith(name) or name.startswith(each)
     ] or difflib.get_close_matches(name, known, 1)
-    advice = f"Did you mean `{near[0]}`?" if near else f"It takes {', '.join(f'`{each}`' for each in known)}."
+    advice = (
+        f"Did you mean `{near[0]}`?"
+        if near
+        else f"It takes {', '.join(f'`{each}`' for each in known)}."
+    )
     return f"tilewright.{function} has no argument `{name}`. {advice}"
 
 
@@ -171,9 +184,15 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
     def color(tiling: Any, *rest: Any, **options: Any) -> Coloring:
         pieces: list[Any] = []
         if isinstance(tiling, Board) or (isinstance(tiling, str) and is_board_word(tiling)):
-            pieces = [*takewhile(lambda each: isinstance(each, _PIECES) and each not in _TOUCHES, rest)]
+            pieces = [
+                *takewhile(lambda each: isinstance(each, _PIECES) and each not in _TOUCHES, rest)
+            ]
         if isinstance(tiling, str | os.PathLike | Board | Problem | Puzzle):
-            rules = {name: options.pop(name) for name in ProblemRules.__optional_keys__ if name in options}
+            rules = {
+                name: options.pop(name)
+                for name in ProblemRules.__optional_keys__
+                if name in options
+            }
             tiling = _one_tiling(tiling, *pieces, **rules)
         return color_tiling(tiling, *rest[len(pieces) :], **options)
 
@@ -204,20 +223,22 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
 
     Parameters
     ----------
-    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes, Weighting, Barrier, Session, array or str
-        The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a board alone, or pieces
-        alone. A label array is drawn as a tiling, and several values in a list as one sheet.
+    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes,
+    Weighting, Barrier, Session, array or str
+        The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a
+        board alone, or pieces alone. A label array is drawn as a tiling, and several values in a
+        list as one sheet.
     *pieces : Piece, str, array or list
         The pieces, if `value` is a board.
     **options
-        Drawing options: most values accept ``palette``, ``theme`` and ``caption``, and tilings also accept options such as
-        ``coloring`` and ``letters`` (see `tilewright.drawing`).
+        Drawing options: most values accept ``palette``, ``theme`` and ``caption``, and tilings also
+        accept options such as ``coloring`` and ``letters`` (see `tilewright.drawing`).
 
     Returns
     -------
     Picture
-        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg` returns it as SVG, and
-        ``print`` draws it as text.
+        The picture, which notebooks display. `Picture.save` writes it to a file, `Picture.svg`
+        returns it as SVG, and ``print`` draws it as text.
 
     Raises
     ------

@@ -1,4 +1,6 @@
-"""`tilewright.verify`: the one front of the independent checkers of tilings, colorings, tables and certificates."""
+"""`tilewright.verify`: the one front of the independent checkers of tilings, colorings, tables and
+certificates.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,8 @@ from tilewright.values.tiling import Tiling
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
-#: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and the others.
+#: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and
+#: the others.
 _TILING = ("labels", "pieces", "lattice", "surface", "number")
 _PROBLEM = (
     "board",
@@ -105,7 +108,8 @@ class Claim:
     claim : str
         The claim as a sentence.
     holds : bool or None
-        Whether the claim holds; None if it was not verified because the work is too large or the file has no proof.
+        Whether the claim holds; None if it was not verified because the work is too large or the
+        file has no proof.
     why : str
         The fault, or the reason why the claim was not verified.
     line : int or None
@@ -154,8 +158,8 @@ class Verification:
     Attributes
     ----------
     what : str
-        The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``, ``coloring``, ``weighting``,
-        ``bound``, ``barrier`` or ``puzzle``.
+        The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``,
+        ``coloring``, ``weighting``, ``bound``, ``barrier`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -217,17 +221,20 @@ def verify(
     max_states: int | None = None,
     timeout: float | None = None,
 ) -> Verification:
-    """Verify an answer or a file of certificates or tilings, independently of the code that found them.
+    """Verify an answer or a file of certificates or tilings, independently of the code that found
+    them.
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting, WeightBound, Barrier, Packing or Generated
-        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json, .jsonl, .npy), a table of
-        tilings (.parquet), or the folder of a run. The records of a set in the atlas (.jsonl) are a file of certificates, too.
+    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting,
+    WeightBound, Barrier, Packing or Generated
+        A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
+        .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. The records of a set
+        in the atlas (.jsonl) are a file of certificates, too.
     problem : Problem, Puzzle or str, optional
-        The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are compared with the problem
-        that their file states, or with the shapes that their pieces are named after. If there is nothing to compare with,
-        they are not verified.
+        The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are
+        compared with the problem that their file states, or with the shapes that their pieces are
+        named after. If there is nothing to compare with, they are not verified.
     max_states : int, optional
         Skip claims about rectangles if a strip has more states than this; the default is 200,000.
     timeout : float, optional
@@ -236,7 +243,8 @@ def verify(
     Returns
     -------
     Verification
-        The result; it is true if every claim was verified and holds. ``print`` shows a one-line summary.
+        The result; it is true if every claim was verified and holds. ``print`` shows a one-line
+        summary.
 
     Raises
     ------
@@ -271,7 +279,9 @@ def verify(
 def open_claims(
     answer: Any, problem: Problem | Puzzle | str | None = None, *, max_states: int | None = None
 ) -> tuple[str, str, Iterator[Claim]]:
-    """Return what kind of answer it is, its file, and its claims, which are verified as they are taken."""
+    """Return what kind of answer it is, its file, and its claims, which are verified as they are
+    taken.
+    """
     if max_states is not None:
         max_states = check_integer(max_states, "`max_states`", 1, where="max_states")
     what, source, claims = _claims(answer, None if problem is None else read(problem), max_states)
@@ -282,13 +292,16 @@ def open_claims(
         )
     if problem is not None and what not in ("tilings", "answer", "packing", *PROOFS):
         raise RequestError(
-            "only tilings and proofs that there are none can be compared with a problem, and there are none here",
+            "only tilings and proofs that there are none can be compared with a problem, and "
+            "there are none here",
             where="problem",
         )
     return what, source, iter(claims)
 
 
-def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tuple[str, str, Iterable[Claim]]:
+def _claims(
+    answer: Any, problem: Problem | None, max_states: int | None
+) -> tuple[str, str, Iterable[Claim]]:
     if isinstance(answer, str | os.PathLike):
         return _claims_of_file(os.fspath(answer), problem, max_states)
     if isinstance(answer, TilingSequence):
@@ -315,7 +328,8 @@ def _claims(answer: Any, problem: Problem | None, max_states: int | None) -> tup
     if isinstance(tilings, Iterable) and not isinstance(tilings, Mapping):
         return "tilings", "", _tilings(tilings, problem)
     raise RequestError(
-        f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer", where="answer"
+        f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer",
+        where="answer",
     )
 
 
@@ -336,7 +350,9 @@ def _claims_of_file(
         return "tilings", path, _tilings(table, problem or table.problem)
     if re.search(r"\.parquet#\d+$", path, re.IGNORECASE) or path.lower().endswith(_BINARY):
         return "tilings", path, _tilings(read_tilings(path), problem)
-    text = read_text(sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling")
+    text = read_text(
+        sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling"
+    )
     if path.lower().endswith((".json", ".jsonl")) and not text.lstrip().startswith(("{", "[")):
         raise FormatError("invalid JSON", where=where)
     first = _first_record(text)
@@ -367,7 +383,9 @@ def _claims_of_file(
     if "labels" not in first and ("board" in first or first.keys() - {"file"} > {"tilings"}):
         whole = _whole(text, where)
         if "tilings" not in whole and not PROOFS.keys() & whole.keys():
-            raise FormatError("this file contains a problem, so there is nothing to verify", where=where)
+            raise FormatError(
+                "this file contains a problem, so there is nothing to verify", where=where
+            )
         return _answer(whole, path, where, problem)
     return "tilings", path, _parsed(text, where, problem)
 
@@ -419,7 +437,9 @@ def _answer(
         stated = Problem.from_json(data)
     except RequestError as error:
         if problem is None:
-            raise FormatError(f"the stated problem is invalid: {error.message}", where=where) from None
+            raise FormatError(
+                f"the stated problem is invalid: {error.message}", where=where
+            ) from None
         stated = None
     kind = next((name for name in PROOFS if name in record and not values), None)
     return kind or "answer", path, _answered(record, values, problem or stated, stated, kind)
@@ -432,7 +452,9 @@ def _answered(
     stated: Problem | None,
     kind: str | None,
 ) -> Iterator[Claim]:
-    """Verify an answer: its tilings, that they are all of them, or the proof that there are none."""
+    """Verify an answer: its tilings, that they are all of them, or the proof that there are
+    none.
+    """
     assert problem is not None
     not_checked = tuple(name for name in record if name in _NOT_CHECKED)
     not_checked += ("symmetric",) if record.get("symmetric") else ()
@@ -463,13 +485,17 @@ def _answered(
         more = ("unique",) if unique and (forms is None or record.get("symmetric")) else ()
         yield Claim(claim, True, not_checked=(*not_checked, *more))
     elif forms is None or record.get("symmetric"):
-        yield Claim("there are no other tilings", None, "they were not counted", not_checked=not_checked)
+        yield Claim(
+            "there are no other tilings", None, "they were not counted", not_checked=not_checked
+        )
     else:
         yield replace(_no_others(problem, tilings, forms, record), not_checked=not_checked)
 
 
 class _Forms:
-    """Forms of tilings: equal for equal tilings and, if `unique`, for those that symmetries of the problem map to each other."""
+    """Forms of tilings: equal for equal tilings and, if `unique`, for those that symmetries of the
+    problem map to each other.
+    """
 
     def __init__(self, problem: Problem, tilings: Sequence[Tiling], unique: Unique) -> None:
         self._problem, self._cover = problem, compile_cover(problem)
@@ -503,14 +529,20 @@ class _Forms:
                 least = image
                 continue
             differ = image != least
-            at = np.argmax(differ, axis=1)[:, None] if differ.size else np.zeros((len(rows), 0), dtype=int)
+            at = (
+                np.argmax(differ, axis=1)[:, None]
+                if differ.size
+                else np.zeros((len(rows), 0), dtype=int)
+            )
             smaller = np.take_along_axis(image, at, 1) < np.take_along_axis(least, at, 1)
             least = np.where(smaller, image, least)
         assert least is not None
         return [row.tobytes() for row in least]
 
     def _placements(self, tiling: Tiling) -> list[int]:
-        """Return the placement of each tile, except those that every tiling has because they are placed."""
+        """Return the placement of each tile, except those that every tiling has because they are
+        placed.
+        """
         if tiling.shape != self._cover.number.shape:
             # A fault that is a claim of its own.
             return []
@@ -525,7 +557,9 @@ class _Forms:
         return found
 
 
-def _no_others(problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: dict[str, Any]) -> Claim:
+def _no_others(
+    problem: Problem, tilings: Sequence[Tiling], forms: _Forms, record: dict[str, Any]
+) -> Claim:
     """List the tilings with another engine than the one that listed them."""
     engine: EngineName = "scan" if record.get("engine") == "dance" else "dance"
     unique: Unique = record.get("unique", False)
@@ -533,15 +567,20 @@ def _no_others(problem: Problem, tilings: Sequence[Tiling], forms: _Forms, recor
     found = list(search)
     what = f"there are no other tilings{up_to(unique)}"
     if len(found) != len(tilings):
-        return Claim(what, False, f"there are {'more' if len(found) > len(tilings) else len(found)}")
-    # With wraps that count, tilings that look alike are listed several times, each as often as it should be.
+        return Claim(
+            what, False, f"there are {'more' if len(found) > len(tilings) else len(found)}"
+        )
+    # With wraps that count, tilings that look alike are listed several times, each as often as it
+    # should be.
     if Counter(forms.of(found)) != Counter(forms.of(tilings)):
         return Claim(what, False, "others are missing, and some are listed too often")
     return Claim(what, True)
 
 
 def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | None) -> str:
-    """Return what is wrong with the fields of an answer that need no search; empty if nothing is."""
+    """Return what is wrong with the fields of an answer that need no search; empty if nothing
+    is.
+    """
     try:
         for value in values:
             check_fields(value, _TILING, "a tiling", ("labels",))
@@ -556,7 +595,10 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
             raise ClaimError("'most' must be an object or null")
         if values and "most" in record:
             raise ClaimError("there is a packing, but 'most' is null")
-        if (unique := record.get("unique", False)) is not True and unique not in (False, "rotations"):
+        if (unique := record.get("unique", False)) is not True and unique not in (
+            False,
+            "rotations",
+        ):
             raise ClaimError("'unique' must be true, false or 'rotations'")
         if extra := [name for name in ("reasons", *PROOFS) if record.get(name) and values]:
             raise ClaimError(f"there are tilings, but also '{extra[0]}' why there are none")
@@ -565,8 +607,12 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
     return ""
 
 
-def _none(record: dict[str, Any], problem: Problem, stated: Problem | None, kind: str | None) -> Claim:
-    """Verify that a problem has no tiling: by the proof in the answer, or by its reasons if they are simple."""
+def _none(
+    record: dict[str, Any], problem: Problem, stated: Problem | None, kind: str | None
+) -> Claim:
+    """Verify that a problem has no tiling: by the proof in the answer, or by its reasons if they
+    are simple.
+    """
     claim = Claim(f"there is no tiling of {problem.board} by {' '.join(problem.words())}", None)
     reasons = record.get("reasons", [])
     known = Reasons(problem).listed
@@ -579,7 +625,11 @@ def _none(record: dict[str, Any], problem: Problem, stated: Problem | None, kind
         return replace(claim, holds=True)
     elif not reasons:
         return replace(claim, why="the answer has no proof")
-    if claim.holds is not False and stated == problem and (others := set(reasons).difference(known)):
+    if (
+        claim.holds is not False
+        and stated == problem
+        and (others := set(reasons).difference(known))
+    ):
         return replace(claim, holds=False, why=f"the reason '{min(others)}' does not follow")
     return claim
 
@@ -589,7 +639,9 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
     drawn: dict[str, Any] = {
         name: record[name] for name in ("labels", "lattice", "surface") if name in record
     }
-    rest = {name: value for name, value in record.items() if name not in drawn and name != "seconds"}
+    rest = {
+        name: value for name, value in record.items() if name not in drawn and name != "seconds"
+    }
     try:
         answer = Coloring.from_json(rest, Tiling.from_json(drawn))
     except ColoringError as error:
@@ -604,7 +656,9 @@ def _trominoes(record: dict[str, Any]) -> Claim:
     """Verify the JSON that `golomb` or `deficient` printed."""
     claim = "the tiles are L-trominoes that cover all cells but the hole"
     try:
-        check_fields(record, ("size", "hole", "labels", "colors"), "a board of trominoes", ("size", "labels"))
+        check_fields(
+            record, ("size", "hole", "labels", "colors"), "a board of trominoes", ("size", "labels")
+        )
         labels, hole = np.array(record["labels"]), record["hole"]
         check_stated(record, {"size": list(labels.shape)})
         if hole is not None and np.argwhere(labels < 0).tolist() != [hole]:
@@ -722,15 +776,28 @@ def _facts(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
 
 
 def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> Iterator[Claim]:
-    """Verify rectangles by their certificate, and that the record says what this proves; verify the tilings of boxes."""
+    """Verify rectangles by their certificate, and that the record says what this proves; verify the
+    tilings of boxes.
+    """
     if solid:
-        about = {"claim": "piece", "piece": found["piece"], "name": found["name"], "turn": found["turn"]}
+        about = {
+            "claim": "piece",
+            "piece": found["piece"],
+            "name": found["name"],
+            "turn": found["turn"],
+        }
         fillings = [{"claim": "filling", **each} for each in found["tilings"]]
-        yield from _rectangles(map(json.dumps, [{**about, "lattice": "cube"}, *fillings]), max_states)
+        yield from _rectangles(
+            map(json.dumps, [{**about, "lattice": "cube"}, *fillings]), max_states
+        )
         drawn = [each["box"] for each in found["tilings"]]
-        unread = tuple(name for name in ("order", "odd_order", "complete", "because", "sides") if found[name])
+        unread = tuple(
+            name for name in ("order", "odd_order", "complete", "because", "sides") if found[name]
+        )
         yield Claim(
-            "each prime box has its tiling", sorted(drawn) == sorted(found["primes"]), not_checked=unread
+            "each prime box has its tiling",
+            sorted(drawn) == sorted(found["primes"]),
+            not_checked=unread,
         )
         return
     yield from _rectangles(map(json.dumps, found["claims"]), max_states)
@@ -739,11 +806,15 @@ def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> It
     names = ("rectangles", "complete", "widths", "order", "odd_order", "no_odd_order")
     other = [name for name in names if name in last and last[name] != stated[name]]
     why = f"{joined(other)} of the record and of its certificate differ" if other else ""
-    yield Claim("the record says what its certificate proves", last["claim"] == "primes" and not other, why)
+    yield Claim(
+        "the record says what its certificate proves", last["claim"] == "primes" and not other, why
+    )
 
 
 def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim:
-    """Verify that copies of a piece make it again, enlarged, or a rectangle without a cell, or that they cannot."""
+    """Verify that copies of a piece make it again, enlarged, or a rectangle without a cell, or that
+    they cannot.
+    """
     shape, unread = piece.polyomino, tuple(name for name in ("excluded",) if found.get(name))
     if found.get("verdict") == "none":
         why = (
@@ -756,7 +827,10 @@ def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim
     if labels is None:
         made = found.get("verdict", "not known") != "found" and not found.get("board")
         return Claim(
-            "no tiling by copies is known", made, "" if made else "its tiling is missing", not_checked=unread
+            "no tiling by copies is known",
+            made,
+            "" if made else "its tiling is missing",
+            not_checked=unread,
         )
     if "scale" in found:
         board = Board.from_array(scaled(shape, found["scale"]), shape.lattice)
@@ -764,7 +838,9 @@ def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim
     else:
         rows, columns = found["board"]
         board = Board.rectangle(rows, columns, holes=[found["hole"]])
-        claim = f"copies cover {'x'.join(map(str, found['board']))} except for the cell {found['hole']}"
+        claim = (
+            f"copies cover {'x'.join(map(str, found['board']))} except for the cell {found['hole']}"
+        )
         unread += ("copies",) if board.area != found["copies"] * len(shape) else ()
     problem = Problem(board, Piece(shape, piece.name, least=0, most=None), turn=shape.lattice.turn)
     numbers = np.array(labels, dtype=np.int32)
@@ -785,7 +861,9 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
     if len(tiling) or answer.lower_bound:
         yield _judged(f"{answer.lower_bound} colors are needed", lambda: _check_bound(answer))
     if answer.coloring is None:
-        yield _judged(f"there is no coloring with {answer.colors} colors", lambda: _check_none(answer))
+        yield _judged(
+            f"there is no coloring with {answer.colors} colors", lambda: _check_none(answer)
+        )
     elif answer.proven:
         used = max([0 if outside is None else outside, *answer.coloring.tolist()], default=-1) + 1
         why = f"{used} colors are used" if len(tiling) and answer.lower_bound < used else ""
@@ -794,22 +872,30 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
 
 def _check_colors(answer: Coloring) -> None:
     assert answer.tiling is not None and answer.coloring is not None
-    check_coloring(answer.tiling, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors)
+    check_coloring(
+        answer.tiling, answer.coloring, answer.touch, outside=answer.outside, colors=answer.colors
+    )
     if answer.outside not in (None, 0) or isinstance(answer.outside, bool):
         raise ColoringError(f"the color of the outside must be 0, got {answer.outside}")
     numbers = np.bincount(answer.coloring, minlength=answer.colors).tolist()
     if list(answer.sizes) != numbers:
-        raise ColoringError(f"the numbers of tiles of each color are {numbers}, not {list(answer.sizes)}")
+        raise ColoringError(
+            f"the numbers of tiles of each color are {numbers}, not {list(answer.sizes)}"
+        )
 
 
 def _check_bound(answer: Coloring) -> None:
-    """Verify the lower bound: by the certificate, or by trying all colorings if that is of another claim."""
+    """Verify the lower bound: by the certificate, or by trying all colorings if that is of another
+    claim.
+    """
     assert answer.tiling is not None
     proof, least = answer.certificate, answer.lower_bound
     if proof is not None and proof.kind != "exhausted":
         check_certificate(answer.tiling, answer)
         if proof.colors != least:
-            raise ColoringError(f"the certificate proves that {proof.colors} colors are needed, not {least}")
+            raise ColoringError(
+                f"the certificate proves that {proof.colors} colors are needed, not {least}"
+            )
     else:
         everything = tuple(range(len(answer.tiling) + (answer.outside is not None)))
         whole = Certificate("subgraph", least, everything)
@@ -820,7 +906,9 @@ def _check_none(answer: Coloring) -> None:
     proof = answer.certificate
     if proof is None or not answer.proven or answer.sizes:
         raise ColoringError("there is no certificate for it")
-    if proof.colors <= answer.colors and (proof.kind != "exhausted" or proof.colors != answer.colors):
+    if proof.colors <= answer.colors and (
+        proof.kind != "exhausted" or proof.colors != answer.colors
+    ):
         raise ColoringError(f"the certificate proves only that {proof.colors} colors are needed")
     check_certificate(answer.tiling, answer)  # type: ignore[arg-type]
 
@@ -838,15 +926,21 @@ def _judged(claim: str, check: Any) -> Claim:
 def _puzzle(made: Generated) -> Iterator[Claim]:
     problem = made.puzzle.problem()
     faults = made.solution.faults(problem)
-    yield Claim("the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed"))
+    yield Claim(
+        "the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed")
+    )
     count = different_tilings(compile_cover(problem), limit=2, engine="dance").count
     yield Claim(
-        "there is exactly one solution", count == 1, "" if count == 1 else "there are more" if count else ""
+        "there is exactly one solution",
+        count == 1,
+        "" if count == 1 else "there are more" if count else "",
     )
 
 
 def _named_problem(tiling: Tiling) -> Problem | None:
-    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no shape, or has marks."""
+    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no
+    shape, or has marks.
+    """
     if tiling.piece is None:
         return None
     pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]
@@ -876,5 +970,8 @@ def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]
         if problem is not None:
             claim = f"tiling {number} is a tiling of {problem.board}"
         else:
-            claim = f"tiling {number} {'consists of the pieces it names' if named else 'is well formed'}"
+            claim = (
+                f"tiling {number} "
+                f"{'consists of the pieces it names' if named else 'is well formed'}"
+            )
         yield Claim(claim, not faults, joined(faults))

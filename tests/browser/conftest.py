@@ -24,13 +24,15 @@ from waiting import NEVER
 
 Open = Callable[..., Page]
 
-# What a page shows it shows in the end, on the slowest machine too. (Playwright counts milliseconds.)
+# What a page shows it shows in the end, on the slowest machine too. (Playwright counts
+# milliseconds.)
 PATIENCE = 1000 * NEVER / 2
 expect.set_options(timeout=PATIENCE)
 
 
 class Running:
-    """What all tests of this folder share; it is started when it is first asked for, and ended before other tests run.
+    """What all tests of this folder share; it is started when it is first asked for, and ended
+    before other tests run.
 
     Playwright's event loop would be in the way of tests that start their own.
     """
@@ -40,7 +42,8 @@ class Running:
         self._started: dict[str, Any] = {}
 
     def once(self, name: str, start: Callable[[], contextlib.AbstractContextManager[Any]]) -> Any:
-        """Return what `start` gives, which is entered the first time that this name is asked for."""
+        """Return what `start` gives, which is entered the first time that this name is asked
+        for."""
         if name not in self._started:
             self._started[name] = self._ending.enter_context(start())
         return self._started[name]
@@ -96,12 +99,15 @@ def playwright() -> Playwright:
 
 @pytest.fixture
 def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """A browser; each page has a context of its own in it, which remembers nothing of the others."""
+    """A browser; each page has a context of its own in it, which remembers nothing of the
+    others."""
 
     @contextlib.contextmanager
     def start() -> Iterator[Browser]:
         with playwright.chromium.launch(
-            executable_path=chromium(), args=FLAGS, env=dict(own_world(tmp_path_factory.mktemp("browser")))
+            executable_path=chromium(),
+            args=FLAGS,
+            env=dict(own_world(tmp_path_factory.mktemp("browser"))),
         ) as running:
             yield running
 
@@ -118,14 +124,17 @@ def gate(server: str) -> Iterator[Gate]:
 
 @pytest.fixture
 def ignore_failed_requests() -> None:
-    """Ask for it where the server is meant to refuse, or to be gone: Chromium complains of that in its console."""
+    """Ask for it where the server is meant to refuse, or to be gone: Chromium complains of that in
+    its console.
+    """
 
 
 class Visitors:
     """Contexts of one browser, each as good as new for every test.
 
-    To make a context costs more than to load the page in it. So it is kept, and what lasts is cleared after a test:
-    its pages are closed, and what they stored is gone. Routes and scripts are therefore given to a page, never to its context.
+    To make a context costs more than to load the page in it. So it is kept, and what lasts is
+    cleared after a test: its pages are closed, and what they stored is gone. Routes and scripts are
+    therefore given to a page, never to its context.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -184,7 +193,9 @@ def open_page(
         offline: bool = False,
         now: str | None = None,
     ) -> Page:
-        if offline or now is not None:  # a service worker goes on after its page, and so does a clock
+        if (
+            offline or now is not None
+        ):  # a service worker goes on after its page, and so does a clock
             context = browser.new_context(
                 has_touch=touch,
                 service_workers="allow" if offline else "block",
@@ -203,7 +214,8 @@ def open_page(
             reduced_motion="reduce" if calm else "no-preference",
         )
         page.on(
-            "console", lambda message: complaints.append(message.text) if message.type == "error" else None
+            "console",
+            lambda message: complaints.append(message.text) if message.type == "error" else None,
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(at + path)

@@ -24,7 +24,9 @@ def controls(page: Page) -> None:
 
 
 def anew(page: Page, path: str) -> None:
-    """Show a view as if nothing were kept in this browser; the page is not loaded again, which would take a second."""
+    """Show a view as if nothing were kept in this browser; the page is not loaded again, which
+    would take a second.
+    """
     go(page, "#/make")
     expect(page.locator("form [name=seed]")).to_be_visible()
     page.evaluate("localStorage.clear()")
@@ -56,7 +58,9 @@ def solution(name: str) -> list[tuple[str, list[tuple[int, int]]]]:
 
 
 def heading(name: str) -> str:
-    """What the page calls a puzzle: its title, or its board and pieces if the title only says where it comes from."""
+    """What the page calls a puzzle: its title, or its board and pieces if the title only says where
+    it comes from.
+    """
     found = find_puzzle(name)
     if not name.startswith("talos:"):
         return found.title.replace(" x ", " × ")
@@ -140,7 +144,9 @@ def clear_board(page: Page) -> None:
 
 
 def still(page: Page) -> None:
-    """Wait until all is there that the page asked for, what was done is drawn, and nothing moves any more."""
+    """Wait until all is there that the page asked for, what was done is drawn, and nothing moves
+    any more.
+    """
     page.wait_for_load_state("networkidle")
     page.evaluate(
         """async () => {
@@ -155,7 +161,9 @@ def still(page: Page) -> None:
 
 
 def saved(page: Page, name: str) -> dict[str, Any]:
-    return page.evaluate("name => JSON.parse(localStorage.getItem('tilewright:play:' + name))", name)  # type: ignore[no-any-return]
+    return page.evaluate(
+        "name => JSON.parse(localStorage.getItem('tilewright:play:' + name))", name
+    )  # type: ignore[no-any-return]
 
 
 def held(page: Page, piece: str) -> set[tuple[int, int]]:
@@ -171,5 +179,7 @@ def deep(page: Page) -> dict[str, Any]:
 
 def colors_of(page: Page, selector: str) -> list[str]:
     """The fills of some elements."""
-    found: list[str] = page.locator(selector).evaluate_all("all => all.map(one => one.getAttribute('fill'))")
+    found: list[str] = page.locator(selector).evaluate_all(
+        "all => all.map(one => one.getAttribute('fill'))"
+    )
     return found

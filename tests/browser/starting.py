@@ -17,8 +17,8 @@ from xml.sax.saxutils import escape
 from tilewright.site import PARTS, build_site
 from waiting import until
 
-#: Chromium without a sandbox (a container has none), without requests to other hosts, and with the same text on every
-#: machine.
+#: Chromium without a sandbox (a container has none), without requests to other hosts, and with the
+#: same text on every machine.
 FLAGS = [
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
@@ -45,7 +45,8 @@ _FONTS = """<?xml version="1.0"?>
 
 
 def own_world(folder: Path) -> dict[str, str]:
-    """Return an environment for Chromium that is the same on every machine: its fonts, its language and its time zone.
+    """Return an environment for Chromium that is the same on every machine: its fonts, its language
+    and its time zone.
 
     The only fonts are those in ``fonts/``, for every family that a page asks for.
 
@@ -57,7 +58,8 @@ def own_world(folder: Path) -> dict[str, str]:
     configuration = folder / "fonts.conf"
     fonts = Path(__file__).with_name("fonts")
     configuration.write_text(
-        _FONTS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "cache"))), encoding="utf-8"
+        _FONTS.format(fonts=escape(str(fonts)), cache=escape(str(folder / "cache"))),
+        encoding="utf-8",
     )
     locale = {name: "C.UTF-8" for name in os.environ if name.startswith("LC_")}
     return {
@@ -88,7 +90,9 @@ class _Files(http.server.SimpleHTTPRequestHandler):
 @contextlib.contextmanager
 def hosted(folder: Path) -> Iterator[str]:
     """Serve a folder, as `python -m http.server` does."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Files, directory=folder))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(_Files, directory=folder)
+    )
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -100,7 +104,9 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 def shared_site(parent: Path) -> Path:
-    """Return a site with the puzzles of yesterday, today and tomorrow, which one of all processes of a suite builds."""
+    """Return a site with the puzzles of yesterday, today and tomorrow, which one of all processes
+    of a suite builds.
+    """
     folder, begun, done = parent / "site", parent / "site-begun", parent / "site-done"
     try:
         begun.touch(exist_ok=False)

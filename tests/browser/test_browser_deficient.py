@@ -1,4 +1,6 @@
-"""The deficient board in a real browser: any cell, any zoom, links, and the same tiling as the library's."""
+"""The deficient board in a real browser: any cell, any zoom, links, and the same tiling as the
+library's.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def go(page: Page, path: str, n: int) -> None:
 
 @pytest.mark.slow
 def test_any_cell_can_be_removed_at_any_zoom(open_page: Open) -> None:
-    """By a click, by its numbers, and where the wheel has zoomed to (`page/camera.test.js` zooms all the way)."""
+    """By a click, by its numbers, and where the wheel has zoomed to (`page/camera.test.js` zooms
+    all the way).
+    """
     page = open_page("#/deficient/3")
     controls(page)
     still(page)
@@ -130,7 +134,10 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     after = deep(page)
     assert abs(after["zoom"] - before["zoom"] - 2) < 0.05  # four times as far apart
     assert after["hole"] == before["hole"]
-    assert all(abs(int(a) - int(b)) < 20_000 for a, b in zip(after["middle"], before["middle"], strict=True))
+    assert all(
+        abs(int(a) - int(b)) < 20_000
+        for a, b in zip(after["middle"], before["middle"], strict=True)
+    )
     page.get_by_role("button", name="See the whole board").click()
     still(page)
     words = page.locator(".caption.coarse")
@@ -142,8 +149,13 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def swipe(up: float) -> None:
-        for kind, at in (("touchStart", y), *(("touchMove", y - up * part / 5) for part in range(1, 6))):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": at}]})
+        for kind, at in (
+            ("touchStart", y),
+            *(("touchMove", y - up * part / 5) for part in range(1, 6)),
+        ):
+            touch.send(
+                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": at}]}
+            )
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     before, scrolled = deep(page), page.evaluate("scrollY")
@@ -163,7 +175,8 @@ def test_by_fingers_on_a_phone(open_page: Open) -> None:
     y = box["y"] + box["height"] / 2
     swipe(100)
     page.wait_for_function(
-        f"() => JSON.parse(document.querySelector('canvas.deep').dataset.state).middle[0] !== '{before['middle'][0]}'"
+        "() => JSON.parse(document.querySelector('canvas.deep').dataset.state).middle[0] !== "
+        f"'{before['middle'][0]}'"
     )
     assert page.evaluate("scrollY") == scrolled
     # The scale hides no cell, and a phone that lies flat shows the whole board.
@@ -193,7 +206,9 @@ def test_links(open_page: Open) -> None:
     expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"zoom":5,'))
     assert deep(other) == shown
     other.reload()
-    expect(other.locator("canvas.deep")).to_have_attribute("data-state", re.compile('"coloring":"corners"'))
+    expect(other.locator("canvas.deep")).to_have_attribute(
+        "data-state", re.compile('"coloring":"corners"')
+    )
     assert deep(other) == shown
     for path, n in (
         ("99", 60),
@@ -205,7 +220,8 @@ def test_links(open_page: Open) -> None:
         ("6/1,2/99.9,5,5", 6),
     ):
         go(page, path, n)
-    # The address is brought up to date a little after a picture is drawn: by then it may be another one.
+    # The address is brought up to date a little after a picture is drawn: by then it may be another
+    # one.
     for n in (7, 8, 9):
         page.evaluate(
             """async (n) => {
@@ -220,8 +236,8 @@ def test_links(open_page: Open) -> None:
         expect(page.locator("canvas.deep")).to_have_attribute("data-state", re.compile(f'"n":{n},'))
 
 
-#: How much of the picture that was saved differs from what is on the screen, a little smoothing aside, and how much of the
-#: screen has a color of a tile, and not a mixture.
+#: How much of the picture that was saved differs from what is on the screen, a little smoothing
+#: aside, and how much of the screen has a color of a tile, and not a mixture.
 DIFFERS = """async (text) => {
   const canvas = document.querySelector('canvas.deep'), image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
@@ -243,7 +259,9 @@ DIFFERS = """async (text) => {
 
 @pytest.mark.slow
 def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
-    """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever zoom."""
+    """Colors and patterns on and off, light and dark, and at rest one level of squares, at whatever
+    zoom.
+    """
     page = open_page("#/deficient/4", at=server)
     controls(page)
     shown: dict[str, set[str]] = {}
@@ -271,7 +289,10 @@ def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
     go(page, "4/5,9", 4)
     page.get_by_text("off: outlines only").click()
     light = "() => { const one = document.querySelector('canvas.deep'); const { data } ="
-    light += " one.getContext('2d').getImageData(one.width / 2 + 5, one.height / 2 + 5, 1, 1); return data[0] > 128; }"
+    light += (
+        " one.getContext('2d').getImageData(one.width / 2 + 5, one.height / 2 + 5, 1, 1); return "
+        "data[0] > 128; }"
+    )
     page.wait_for_function(light)
     theme = page.locator("#theme")
     for is_light in (True, False, True):  # light, dark, as the system
@@ -287,7 +308,9 @@ def test_colors_and_what_is_saved(open_page: Open, server: str) -> None:
     zoom = page.get_by_label("Zoom", exact=True)
     for share in (420, 437, 455, 472, 610):
         zoom.fill(str(share))
-        page.wait_for_function("() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still")
+        page.wait_for_function(
+            "() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still"
+        )
         still(page)
         with page.expect_download() as download:
             page.get_by_role("button", name="Save as SVG").click()
@@ -311,7 +334,8 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
 
     page.get_by_role("button", name="Level by level").click()
     expect(said).to_have_text(
-        "One cell of the 8 × 8 board is missing. Divide the board into quarters: only one of them lacks a cell."
+        "One cell of the 8 × 8 board is missing. Divide the board into quarters: only one of them "
+        "lacks a cell."
     )
     # Nothing but the hole and what is left.
     assert len(tiles()) == 2
@@ -324,7 +348,8 @@ def test_the_proof_level_by_level(open_page: Open) -> None:
     page.wait_for_function("() => document.fullscreenElement?.matches('.deep-box')")
     page.keyboard.press("PageDown")
     expect(said).to_have_text(
-        "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square lacks one cell."
+        "Step 2: 4 trominoes in the middle of the 4 × 4 squares. Now every 2 × 2 square lacks one "
+        "cell."
     )
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
@@ -360,6 +385,8 @@ def test_the_board_fills_a_projector(open_page: Open) -> None:
         "() => document.querySelector('canvas.deep').getBoundingClientRect().height === innerHeight"
     )
     page.keyboard.press("+")
-    page.wait_for_function("() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still")
+    page.wait_for_function(
+        "() => JSON.parse(document.querySelector('canvas.deep').dataset.state).still"
+    )
     page.evaluate("document.exitFullscreen()")
     page.wait_for_function("() => !document.fullscreenElement")

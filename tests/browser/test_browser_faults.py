@@ -1,4 +1,6 @@
-"""Faults that players found on the page, each once: pieces, messages and strokes at every size of the window."""
+"""Faults that players found on the page, each once: pieces, messages and strokes at every size of
+the window.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,10 @@ def test_a_placed_piece_turns_where_it_lies_and_nothing_else_moves(open_page: Op
     expect(page.locator(".placed")).to_have_count(1)
     assert lie() == before
     # No frame around the table.
-    assert page.evaluate("getComputedStyle(document.querySelector('svg.table')).outlineStyle") == "none"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('svg.table')).outlineStyle")
+        == "none"
+    )
     first = placed_cells(page)
     page.mouse.move(*cell_point(page, first[1]))
     page.keyboard.press("r")
@@ -75,7 +80,9 @@ def test_a_piece_in_the_hand_of_the_keyboard_shows_whether_it_fits(open_page: Op
         *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 800), (667, 375))),
     ],
 )
-def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: int, height: int) -> None:
+def test_board_title_and_message_have_room_at_any_size(
+    open_page: Open, width: int, height: int
+) -> None:
     page = open_page("#/p/talos:tower-gates-4", width=width, height=height)
     board = page.locator(".layer-board .floor")
     expect(board).to_be_visible()
@@ -109,15 +116,22 @@ def test_board_title_and_message_have_room_at_any_size(open_page: Open, width: i
 
 @pytest.mark.parametrize(
     ("width", "height"),
-    [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 800), (820, 1180)))],
+    [
+        (390, 844),
+        *(pytest.param(*size, marks=pytest.mark.slow) for size in ((1280, 800), (820, 1180))),
+    ],
 )
 def test_tools_have_words_below_the_board_and_a_hint_moves_nothing(
     open_page: Open, width: int, height: int
 ) -> None:
-    page = open_page("#/p/talos:hub-gates-1", width=width, height=height, touch=width < 1000, calm=True)
+    page = open_page(
+        "#/p/talos:hub-gates-1", width=width, height=height, touch=width < 1000, calm=True
+    )
     expect(page.locator(".ways")).to_have_text("1 solution")
     still(page)
-    parts = {name: page.locator(name) for name in (".layer-board", ".layer-tray", ".tools", ".notes")}
+    parts = {
+        name: page.locator(name) for name in (".layer-board", ".layer-tray", ".tools", ".notes")
+    }
 
     def lie() -> dict[str, FloatRect | None]:
         return {name: part.bounding_box() for name, part in parts.items()}
@@ -193,7 +207,9 @@ def test_a_drawn_piece_has_the_color_of_the_list_of_pieces(open_page: Open) -> N
     hinted = page.locator(".suggestion .face").get_attribute("fill")
     page.get_by_role("button", name="Place it").click()
     drawn = page.locator(".region .face").first.get_attribute("fill")
-    listed = page.locator(".legend .face").evaluate_all("all => all.map(each => each.getAttribute('fill'))")
+    listed = page.locator(".legend .face").evaluate_all(
+        "all => all.map(each => each.getAttribute('fill'))"
+    )
     assert drawn == hinted
     assert drawn in listed
 
@@ -262,7 +278,9 @@ def test_restart_is_taken_back_by_key_and_by_the_tool(open_page: Open) -> None:
         page.get_by_role("button", name="Restart").click()
         expect(page.locator(".placed")).to_have_count(0)
         # Who does not see the message hears how to take it back.
-        expect(page.locator("#announcer")).to_have_text("Restarted. Undo (Z) brings the board back.")
+        expect(page.locator("#announcer")).to_have_text(
+            "Restarted. Undo (Z) brings the board back."
+        )
         expect(undo).to_have_attribute("aria-disabled", "false")
         back()
         expect(page.locator(".placed")).to_have_count(1)
@@ -409,4 +427,6 @@ def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
     shown = page.locator(".card:not(.waiting), .inplace:not(.waiting)").count()
     assert shown > 75
     # The two cards of the day take the place of one that waits.
-    assert max(later - sooner for sooner, later in zip(counts, [*counts[1:], shown], strict=True)) <= 3
+    assert (
+        max(later - sooner for sooner, later in zip(counts, [*counts[1:], shown], strict=True)) <= 3
+    )

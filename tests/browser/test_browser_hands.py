@@ -1,4 +1,6 @@
-"""Where the focus is, what is said, and what R, F and the wheel do, whatever the hand is: mouse, finger or keys."""
+"""Where the focus is, what is said, and what R, F and the wheel do, whatever the hand is: mouse,
+finger or keys.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,10 @@ from tilewright.play import Session
 
 Open = Callable[..., Page]
 
-FOCUSED = "document.activeElement.dataset?.name ?? document.activeElement.ariaLabel ?? document.activeElement.tagName"
+FOCUSED = (
+    "document.activeElement.dataset?.name ?? document.activeElement.ariaLabel ?? "
+    "document.activeElement.tagName"
+)
 
 
 def test_the_focus_is_never_lost_and_a_wrong_piece_is_noticed(open_page: Open) -> None:
@@ -137,7 +142,8 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     expect(face).to_have_attribute("d", before)
     page.mouse.click(
         *page.evaluate(
-            "() => { const box = document.querySelector('[data-name=\"slot J4\"]').getBoundingClientRect();"
+            "() => { const box = document.querySelector('[data-name=\"slot "
+            "J4\"]').getBoundingClientRect();"
             " return [box.x + box.width / 2, box.y + box.height / 2]; }"
         ),
         button="right",
@@ -339,7 +345,19 @@ def test_outlines_are_drawn_noted_and_wiped_out(open_page: Open) -> None:
     page.mouse.down()
     for cell in ((0, 5), (1, 5), (1, 0), (2, 0), (2, 5), (3, 5), (3, 0)):
         page.mouse.move(*cell_point(page, cell))
-    for cell in ((0, 0), (0, 1), (3, 1), (3, 2), (0, 2), (0, 3), (3, 3), (3, 4), (0, 4), (0, 5), (3, 5)):
+    for cell in (
+        (0, 0),
+        (0, 1),
+        (3, 1),
+        (3, 2),
+        (0, 2),
+        (0, 3),
+        (3, 3),
+        (3, 4),
+        (0, 4),
+        (0, 5),
+        (3, 5),
+    ):
         page.mouse.move(*cell_point(page, cell))
     page.mouse.up()
     expect(drawn).to_have_count(0)

@@ -1,4 +1,6 @@
-"""What the page keeps of a game, whatever else happens: other tabs, a server that is gone, other views."""
+"""What the page keeps of a game, whatever else happens: other tabs, a server that is gone, other
+views.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     stroke(page, tiles[0])
     later = saved(page, name)
     page.get_by_role("button", name="Undo").click()
-    # As if another tab had kept this, and this one had not been told (a page hears nothing of its own storage).
+    # As if another tab had kept this, and this one had not been told (a page hears nothing of its
+    # own storage).
     later["saves"] = 100
     keep = "([name, kept]) => localStorage.setItem('tilewright:play:' + name, JSON.stringify(kept))"
     page.evaluate(keep, [name, later])
@@ -69,7 +72,10 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
     expect(page.locator(".slot").first).to_be_visible()
     expect(page.locator(".placed")).to_have_count(0)
     # What an earlier version has kept in another form is gone.
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':game:')).length") == 0
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':game:')).length")
+        == 0
+    )
 
 
 def test_a_game_goes_on_while_the_server_is_away(
@@ -112,7 +118,8 @@ def test_what_was_loaded_can_be_played_without_the_server(
 ) -> None:
     def kept(cache: str) -> set[str]:
         asked = (
-            "async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)"
+            "async (name) => (await (await caches.open(name)).keys()).map((one) => new "
+            "URL(one.url).pathname)"
         )
         return set(page.evaluate(asked, cache))
 
@@ -175,7 +182,9 @@ def test_the_gallery_stays_where_it_was(open_page: Open, server: str) -> None:
     last.click()
     expect(page.locator(".heading")).to_be_visible()
     page.get_by_role("link", name="Back to the puzzles").click()
-    expect(region.get_by_role("button", name="Show one row")).to_have_attribute("aria-expanded", "true")
+    expect(region.get_by_role("button", name="Show one row")).to_have_attribute(
+        "aria-expanded", "true"
+    )
     expect(last).to_be_in_viewport()
 
 

@@ -1,4 +1,5 @@
-"""Triangles, hexagons, cubes and joined sides, played in a real browser by mouse and by keyboard."""
+"""Triangles, hexagons, cubes and joined sides, played in a real browser by mouse and by
+keyboard."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ PUZZLES = {
     "moebius": made("moebius:4x4", "L4=2", "S4=0..2", "I4=0..2"),
     "soma": "solid:soma",
 }
-#: What differs in how a piece is moved: other lattices and surfaces are variants (`test_page.py` knows their arrow keys).
+#: What differs in how a piece is moved: other lattices and surfaces are variants (`test_page.py`
+#: knows their arrow keys).
 BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("klein",), ("hexagons",)
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
@@ -106,7 +108,9 @@ def turning(session: Session, piece: str, wanted: int) -> list[str]:
 
 
 def steps(name: str) -> list[tuple[Session, str, int, list[list[int]], list[list[int]]]]:
-    """How a puzzle is solved: the game before each piece, the piece, how it lies, its shape and its cells."""
+    """How a puzzle is solved: the game before each piece, the piece, how it lies, its shape and its
+    cells.
+    """
     session = Session(name)
     tiling = solve(session.problem)
     assert tiling is not None
@@ -115,7 +119,9 @@ def steps(name: str) -> list[tuple[Session, str, int, list[list[int]], list[list
         after = session.place(piece, cells)
         number = after.orientation(piece)
         own = after.held(piece).cells
-        found.append((session, after.state.placed[-1].piece, number, [*map(list, own)], [*map(list, cells)]))
+        found.append(
+            (session, after.state.placed[-1].piece, number, [*map(list, own)], [*map(list, cells)])
+        )
         session = after
     return found
 
@@ -151,7 +157,8 @@ def test_by_keyboard(open_page: Open, name: str) -> None:
 def test_by_mouse(open_page: Open, name: str) -> None:
     page = open_page(f"#/p/{name}", calm=True)
     for number, (session, piece, wanted, own, cells) in enumerate(steps(name)):
-        # What is under the mouse is turned; it must not move away when what the page still asks for is there.
+        # What is under the mouse is turned; it must not move away when what the page still asks for
+        # is there.
         still(page)
         pad = page.evaluate(PAD, f"slot {piece}")
         page.mouse.move(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] / 2)

@@ -1,4 +1,6 @@
-"""How the page looks: colors, patterns, exports, print, small and dark, and whether everybody can use it."""
+"""How the page looks: colors, patterns, exports, print, small and dark, and whether everybody can
+use it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,17 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from moves import cell_point, cells_of, clear_board, colors_of, go, heading, loaded_anew, still, take_hint
+from moves import (
+    cell_point,
+    cells_of,
+    clear_board,
+    colors_of,
+    go,
+    heading,
+    loaded_anew,
+    still,
+    take_hint,
+)
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -32,7 +44,15 @@ PAGES = [
 
 
 #: What is printed as it is seen; a puzzle is printed as a sheet.
-PRINTED = ["", "#/make/own", "#/watch", "#/watch/proof", "#/deficient", "#/plane", "#/random/aztec:6/1"]
+PRINTED = [
+    "",
+    "#/make/own",
+    "#/watch",
+    "#/watch/proof",
+    "#/deficient",
+    "#/plane",
+    "#/random/aztec:6/1",
+]
 
 
 def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open) -> None:
@@ -111,11 +131,15 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
 @pytest.mark.parametrize(
     "pages",
     [
-        pytest.param(["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress"], id="some views"),
+        pytest.param(
+            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress"], id="some views"
+        ),
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
     ],
 )
-def test_every_view_is_accessible_and_printed(open_page: Open, server: str, pages: list[str]) -> None:
+def test_every_view_is_accessible_and_printed(
+    open_page: Open, server: str, pages: list[str]
+) -> None:
     """On paper there is nothing to press, and boards are as broad as they are."""
     page = open_page("#/make", at=server, calm=True)
     address = page.url.partition("#")[0]
@@ -128,8 +152,11 @@ def test_every_view_is_accessible_and_printed(open_page: Open, server: str, page
         page.goto(address + path)
         page.wait_for_selector("h1")
         still(page)
-        # Cards are alike: three of each shelf stand for the hundreds of the gallery, which take a minute.
-        page.evaluate("document.querySelectorAll('.cards > :nth-child(n+4)').forEach((one) => one.remove())")
+        # Cards are alike: three of each shelf stand for the hundreds of the gallery, which take a
+        # minute.
+        page.evaluate(
+            "document.querySelectorAll('.cards > :nth-child(n+4)').forEach((one) => one.remove())"
+        )
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             still(page)
@@ -150,7 +177,8 @@ def test_every_view_is_accessible_and_printed(open_page: Open, server: str, page
             assert page.locator(selector).locator("visible=true").count() == 0, (path, selector)
         shape = page.evaluate(
             "() => { const one = document.querySelector('canvas.deep'); if (!one) return 1;"
-            " const box = one.getBoundingClientRect(); return box.width / box.height / (one.width / one.height); }"
+            " const box = one.getBoundingClientRect(); return box.width / box.height / (one.width "
+            "/ one.height); }"
         )
         assert shape == pytest.approx(1, abs=0.02)
         page.emulate_media(media="screen")
@@ -185,16 +213,24 @@ def test_the_number_of_colors(open_page: Open) -> None:
         "() => [...document.querySelectorAll('.placed')].map((one) =>"
         " [one.dataset.name, one.querySelector('.face').getAttribute('fill')])"
     )
-    owner = {cell: (number, fill) for number, (name, fill) in enumerate(tiles) for cell in cells_of(name)}
+    owner = {
+        cell: (number, fill) for number, (name, fill) in enumerate(tiles) for cell in cells_of(name)
+    }
     for (row, column), (number, fill) in owner.items():
-        for near in ((row, column + 1), (row + 1, column - 1), (row + 1, column), (row + 1, column + 1)):
+        for near in (
+            (row, column + 1),
+            (row + 1, column - 1),
+            (row + 1, column),
+            (row + 1, column + 1),
+        ):
             if near in owner and owner[near][0] != number:
                 assert owner[near][1] != fill
 
 
 @pytest.mark.slow
 def test_on_paper(open_page: Open) -> None:
-    """A puzzle as it is seen, on one page; and the sheet that the menu prints, with nothing else."""
+    """A puzzle as it is seen, on one page; and the sheet that the menu prints, with nothing
+    else."""
     page = open_page(scheme="dark")
     for name in ("talos:tower-gates-4", "dots:6x6-easy", "calendar:10-06"):
         page.emulate_media(media="screen", color_scheme="dark")
@@ -270,7 +306,10 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
     for width, height, least in ((1366, 768, 0.45), (2560, 1440, 0.45)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        board, table = page.locator(".layer-board").bounding_box(), page.locator("svg.table").bounding_box()
+        board, table = (
+            page.locator(".layer-board").bounding_box(),
+            page.locator("svg.table").bounding_box(),
+        )
         assert board is not None
         assert table is not None
         assert board["width"] > least * width
@@ -278,7 +317,8 @@ def test_on_a_desk_the_board_is_large_and_what_is_needed_is_in_view(open_page: O
         # A window that becomes higher is used as well.
         page.set_viewport_size({"width": width, "height": height + 300})
         page.wait_for_function(
-            f"() => document.querySelector('svg.table').getBoundingClientRect().height > {table['height']}"
+            "() => document.querySelector('svg.table').getBoundingClientRect().height > "
+            f"{table['height']}"
         )
     page.set_viewport_size({"width": 1366, "height": 768})
     stays_as_pieces_leave_the_tray(page)
@@ -309,7 +349,9 @@ def test_a_phone_is_wide_enough(open_page: Open, server: str) -> None:
 
 @pytest.mark.slow
 def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
-    """One that lies flat, and one that stands: one line is above the board, and the tools are at the thumb."""
+    """One that lies flat, and one that stands: one line is above the board, and the tools are at
+    the thumb.
+    """
     page = open_page(width=844, height=390, touch=True, calm=True)
     for name in ("classic:6x10", "talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06"):
         go(page, f"#/p/{name}")
@@ -383,7 +425,9 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
     expect(page.locator(".placed")).to_have_count(1)
     page.get_by_role("button", name="Zoom out (-)").click()
     page.get_by_role("button", name="Zoom out (-)").click()
-    assert page.evaluate("document.querySelector('svg.table').classList.contains('zoomed')") is False
+    assert (
+        page.evaluate("document.querySelector('svg.table').classList.contains('zoomed')") is False
+    )
 
 
 def solve_by_hints(page: Page, hints: int = 3) -> None:
@@ -407,7 +451,10 @@ def end_in_view(page: Page, screens: list[tuple[int, int]]) -> None:
         assert 0 <= board["y"] < board["y"] + board["height"] <= height
         assert 0 <= over["y"] < over["y"] + over["height"] <= height
         assert 0 <= close["x"] < close["x"] + close["width"] <= width
-        assert over["y"] + over["height"] <= board["y"] + 4 or over["y"] >= board["y"] + board["height"]
+        assert (
+            over["y"] + over["height"] <= board["y"] + 4
+            or over["y"] >= board["y"] + board["height"]
+        )
         # What closes it stands beside what is said.
         words = page.locator("dialog.won .words").bounding_box()
         assert words is not None
@@ -472,7 +519,9 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (667, 375)])
-def test_a_solved_board_lies_in_the_middle_without_a_tray(open_page: Open, width: int, height: int) -> None:
+def test_a_solved_board_lies_in_the_middle_without_a_tray(
+    open_page: Open, width: int, height: int
+) -> None:
     """How long it took, the hints and the days in a row are said where the tray was."""
     page = open_page("#/p/talos:hub-gates-1", width=width, height=height, calm=True)
     expect(page.locator(".slot")).to_have_count(2)
@@ -488,7 +537,10 @@ def test_a_solved_board_lies_in_the_middle_without_a_tray(open_page: Open, width
     expect(page.locator(".layer-panel .panel")).to_have_count(0)
     score = page.locator("dialog.won .score span")
     expect(score).to_have_text([re.compile(r"^\d+:\d\d time$"), "3 hints", "3 days in a row"])
-    board, stage = page.locator(".layer-board").bounding_box(), page.locator(".stage").bounding_box()
+    board, stage = (
+        page.locator(".layer-board").bounding_box(),
+        page.locator(".stage").bounding_box(),
+    )
     assert board is not None
     assert stage is not None
     assert board["x"] + board["width"] / 2 == pytest.approx(stage["x"] + stage["width"] / 2, abs=2)
@@ -540,7 +592,12 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
     slot.focus()
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys")
-    for words in ("turn (Shift R the other way)", "T and G", "Page Up and Page Down", "Random tilings"):
+    for words in (
+        "turn (Shift R the other way)",
+        "T and G",
+        "Page Up and Page Down",
+        "Random tilings",
+    ):
         expect(sheet).to_contain_text(words)
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
@@ -556,7 +613,9 @@ def test_the_clock_the_ways_left_and_sounds_are_switched_for_good(open_page: Ope
         expect(sheet).to_have_count(0)
 
 
-def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(open_page: Open) -> None:
+def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(
+    open_page: Open,
+) -> None:
     page = open_page("#/p/talos:hub-gates-1")
     expect(page.locator(".ways")).to_have_text("1 solution")
     page.evaluate(
@@ -617,8 +676,13 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         top = page.locator(".top").bounding_box()
         assert top is not None
         assert top["height"] == (44 if height < 500 else 56)
-        explore, links = page.locator("#explore > summary"), page.locator("#explore a:not([hidden])")
-        expect(page.get_by_role("link", name="Play", exact=True)).to_have_attribute("aria-current", "page")
+        explore, links = (
+            page.locator("#explore > summary"),
+            page.locator("#explore a:not([hidden])"),
+        )
+        expect(page.get_by_role("link", name="Play", exact=True)).to_have_attribute(
+            "aria-current", "page"
+        )
         explore.focus()
         page.keyboard.press("Enter")
         expect(links).to_have_count(4)
@@ -657,7 +721,9 @@ def test_who_comes_first_is_told_what_this_is(open_page: Open) -> None:
     assert welcome is not None
     assert daily is not None
     assert welcome["y"] < daily["y"] < 800
-    expect(page.get_by_role("list", name="The last seven days").get_by_role("listitem")).to_have_count(7)
+    expect(
+        page.get_by_role("list", name="The last seven days").get_by_role("listitem")
+    ).to_have_count(7)
 
 
 def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
@@ -729,7 +795,9 @@ def test_collections_are_rows_with_progress(open_page: Open) -> None:
     whole = talos.get_by_role("button", name="Show all 35")
     before = talos.bounding_box()
     whole.click()
-    expect(talos.get_by_role("button", name="Show one row")).to_have_attribute("aria-expanded", "true")
+    expect(talos.get_by_role("button", name="Show one row")).to_have_attribute(
+        "aria-expanded", "true"
+    )
     after = talos.bounding_box()
     assert before
     assert after
@@ -791,7 +859,9 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     levels = page.locator(".shelf .card .level").all_inner_texts()
     assert set(levels) == {"easy"}
     page.reload()
-    expect(page.get_by_role("button", name="easy", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="easy", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
     expect(page.locator(".shelf .card.solved")).to_have_count(0)
     section = page.get_by_role("region", name="Any other day")
     heading = section.get_by_role("heading", level=3)
@@ -811,7 +881,9 @@ def test_the_gallery_shows_where_one_stands_and_is_filtered(open_page: Open, ser
     # A shelf for each lattice.
     loaded_anew(page, "#/")
     for title, count in (("Triangles", 6), ("Hexagons", 4), ("Cubes", 20)):
-        shelf = page.get_by_role("region", name=title, exact=False).filter(has=page.locator(".cards"))
+        shelf = page.get_by_role("region", name=title, exact=False).filter(
+            has=page.locator(".cards")
+        )
         expect(shelf.locator(".card")).to_have_count(count)
         expect(shelf.locator("svg.thumbnail").first).to_be_visible()
     page.get_by_role("link", name="Soma cube").click()

@@ -36,7 +36,9 @@ def test_a_board_is_painted(open_page: Open) -> None:
         for number, cell in enumerate(cells):
             box = page.locator(f'.paint [data-name="{cell}"]').bounding_box()
             assert box is not None
-            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # one event for each
+            page.mouse.move(
+                box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            )  # one event for each
             if not number:
                 page.mouse.down()
         if escape:
@@ -98,7 +100,14 @@ def test_a_board_is_painted(open_page: Open) -> None:
     # The numbers that are used are shown, and what is painted stays while one is typed.
     anew(page, "#/make/own")
     rows = page.get_by_label("Rows")
-    for typed, used in (("0", "1"), ("-3", "1"), ("21", "20"), ("1000000000", "20"), ("", "1"), ("7", "7")):
+    for typed, used in (
+        ("0", "1"),
+        ("-3", "1"),
+        ("21", "20"),
+        ("1000000000", "20"),
+        ("", "1"),
+        ("7", "7"),
+    ):
         rows.fill(typed)
         rows.blur()
         expect(rows).to_have_value(used)
@@ -122,7 +131,9 @@ def test_a_board_is_painted(open_page: Open) -> None:
 
 
 def test_what_is_said_of_an_own_board(open_page: Open) -> None:
-    """How many ways there are, or why there is none, on the board; how hard it is; and how it is solved."""
+    """How many ways there are, or why there is none, on the board; how hard it is; and how it is
+    solved.
+    """
     page = open_page("#/make/own")
     expect(page.locator(".verdict")).to_have_text("80,092 solutions")
     page.get_by_label("Rows").fill("2")
@@ -139,7 +150,8 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     assert "#/p/id%3A" in link
     other = open_page("#" + link.partition("#")[2])
     expect(other.locator("h1")).to_have_text("My own 2 × 3")
-    # Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board changes.
+    # Marked cells that T-tetrominoes cannot agree with, then numbers; both go when the board
+    # changes.
     anew(page, "#/make/own")
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_label("Any number of T4").check()
@@ -178,7 +190,9 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_role("button", name="One L3 more").click()
     expect(page.locator(".details, .lead").first).to_be_visible()
     asked.click()
-    wanted = grade(compile_cover(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem()))
+    wanted = grade(
+        compile_cover(make_puzzle("sigil", Board.parse("2x3"), ("L3=2",), turn="free").problem())
+    )
     expect(page.locator(".grade")).to_contain_text(f"{wanted.level} score {wanted.score}")
     expect(page.locator(".grade li")).to_have_count(len(wanted.counts))
     page.locator('.painting .paint [data-name="0,0"]').click()
@@ -195,7 +209,9 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
     page.get_by_role("button", name="One each: Pentominoes").click()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
-    expect(page.locator(".result .lead")).to_have_text("The board has 36 cells, but the pieces cover 60.")
+    expect(page.locator(".result .lead")).to_have_text(
+        "The board has 36 cells, but the pieces cover 60."
+    )
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 solutions")
@@ -313,7 +329,9 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
 
 @pytest.mark.slow
 def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
-    """Each sort of cells that is offered, on the first board, and what there is to read names no command."""
+    """Each sort of cells that is offered, on the first board, and what there is to read names no
+    command.
+    """
     page = open_page("#/make")
     cells = page.get_by_label("Cells")
     expect(cells).to_be_hidden()
@@ -367,7 +385,9 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
     page.locator('.paint [data-name="0,0"]').click()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator("#toast.shown")).to_be_visible()
-    toast, play = (page.locator(each).bounding_box() for each in ("#toast", ".own .side button.primary"))
+    toast, play = (
+        page.locator(each).bounding_box() for each in ("#toast", ".own .side button.primary")
+    )
     assert toast is not None
     assert play is not None
     assert toast["y"] + toast["height"] <= play["y"]

@@ -60,7 +60,9 @@ Open = Callable[[list[str], int], Page]
 
 @pytest.fixture(scope="module")
 def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """A JupyterLab on this machine alone, with a folder for all that it writes; its address, and the folder of its notebooks."""
+    """A JupyterLab on this machine alone, with a folder for all that it writes; its address, and
+    the folder of its notebooks.
+    """
     folder = tmp_path_factory.mktemp("jupyter")
     (folder / "work").mkdir()
     for name, setting in SETTINGS.items():
@@ -91,7 +93,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
     log = folder / "log"
     with log.open("w") as stream:
         command = [sys.executable, "-m", "jupyterlab", *options]
-        server = subprocess.Popen(command, env=environment, cwd=folder, stdout=stream, stderr=stream)
+        server = subprocess.Popen(
+            command, env=environment, cwd=folder, stdout=stream, stderr=stream
+        )
 
     def address() -> str | None:
         assert server.poll() is None, log.read_text()[-2000:]
@@ -124,7 +128,9 @@ def open_notebook(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Open]
     context.on(
         "request",
         lambda request: (
-            None if request.url.startswith((address, "blob:", "data:")) else outside.append(request.url)
+            None
+            if request.url.startswith((address, "blob:", "data:"))
+            else outside.append(request.url)
         ),
     )
 
@@ -144,10 +150,17 @@ def open_notebook(browser: Browser, jupyter: tuple[str, Path]) -> Iterator[Open]
 
 def notebook(sources: list[str]) -> dict[str, Any]:
     """A notebook with some cells, as its file has it."""
-    empty: dict[str, Any] = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    empty: dict[str, Any] = {
+        "cell_type": "code",
+        "metadata": {},
+        "outputs": [],
+        "execution_count": None,
+    }
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {
-        "cells": [{**empty, "id": f"c{number}", "source": source} for number, source in enumerate(sources)],
+        "cells": [
+            {**empty, "id": f"c{number}", "source": source} for number, source in enumerate(sources)
+        ],
         "metadata": {"kernelspec": kernel},
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -259,7 +272,9 @@ def test_the_widgets_work_in_jupyterlab(open_notebook: Open) -> None:
     bar = output(page, 5).get_by_role("progressbar", name="tilewright")
     expect(bar).to_be_visible()
     expect(output(page, 5)).to_contain_text("placements tried")
-    page.evaluate("window.jupyterapp.commands.execute('notebook:interrupt-kernel').then(() => true)")
+    page.evaluate(
+        "window.jupyterapp.commands.execute('notebook:interrupt-kernel').then(() => true)"
+    )
     expect(output(page, 5)).to_contain_text("KeyboardInterrupt")
     expect(bar).to_have_count(0)
 
@@ -277,7 +292,8 @@ def test_the_widgets_know_every_lattice(open_notebook: Open, words: tuple[str, .
     asked = ", ".join(map(repr, words))
     page = open_notebook(
         [
-            "from tilewright import Problem\nfrom tilewright.notebook import Player, Viewer, Watcher",
+            "from tilewright import Problem\nfrom tilewright.notebook import Player, Viewer, "
+            "Watcher",
             f"player = Player({asked})\nplayer",
             f"Watcher({asked})",
             f"Viewer(Problem({asked}))",
@@ -314,7 +330,8 @@ def test_the_widgets_are_as_light_as_the_notebook(open_notebook: Open) -> None:
     expect(root).to_have_attribute("data-theme", "light")
     for name, theme in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
         page.evaluate(
-            "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme }).then(() => true)",
+            "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme "
+            "}).then(() => true)",
             name,
         )
         expect(root).to_have_attribute("data-theme", theme)

@@ -1,4 +1,6 @@
-"""The plane in a real browser: a piece that is drawn, what is said of it, the endless tiling, rings of copies, links."""
+"""The plane in a real browser: a piece that is drawn, what is said of it, the endless tiling, rings
+of copies, links.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,13 @@ Open = Callable[..., Page]
 def state(page: Page) -> dict[str, Any]:
     """What the picture shows, once it is answered and at rest."""
     still(page)
-    expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile('"answered":true'))
+    expect(page.locator("canvas.endless")).to_have_attribute(
+        "data-state", re.compile('"answered":true')
+    )
     still(page)
-    shown: dict[str, Any] = json.loads(page.locator("canvas.endless").get_attribute("data-state") or "{}")
+    shown: dict[str, Any] = json.loads(
+        page.locator("canvas.endless").get_attribute("data-state") or "{}"
+    )
     return shown
 
 
@@ -40,7 +46,9 @@ def address(server: str) -> str:
 
 
 def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
-    """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by keyboard."""
+    """By mouse, with more room where a drawing comes to the edge; triangles and hexagons by
+    keyboard.
+    """
     page = open_page("#/plane")
     says(page, "It tiles the plane by translations alone.")
     page.get_by_role("button", name="Clear the drawing").click()
@@ -70,14 +78,18 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         )
         page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
         expect(page.locator(".piece .on")).to_have_count(length)
-        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"#{{{length}}}"'))
+        expect(page.locator("canvas.endless")).to_have_attribute(
+            "data-state", re.compile(f'"#{{{length}}}"')
+        )
         still(page)
     says(page, "It tiles the plane by translations alone.")
     go(page, "#/plane")
     says(page, "It tiles the plane by translations alone.")
     for lattice, word in (("triangles", "tri:"), ("hexagons", "hex:")):
         page.get_by_label("Cells").select_option(lattice)
-        expect(page.locator("canvas.endless")).to_have_attribute("data-state", re.compile(f'"{word}'))
+        expect(page.locator("canvas.endless")).to_have_attribute(
+            "data-state", re.compile(f'"{word}')
+        )
         says(page, "It tiles the plane by translations alone.")
         before = state(page)["piece"]
         page.locator('.piece [tabindex="0"]').focus()
@@ -87,7 +99,10 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
         page.keyboard.press("ArrowLeft")
         page.keyboard.press("Space")
         after = state(page)["piece"]
-        assert [word.count("#") for word in (first, after)] == [before.count("#") + 1, before.count("#") + 2]
+        assert [word.count("#") for word in (first, after)] == [
+            before.count("#") + 1,
+            before.count("#") + 2,
+        ]
 
 
 @pytest.mark.usefixtures("ignore_failed_requests")
@@ -107,7 +122,12 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
             "in 2 classes",
         ),
         ("ooooo-..o-..o-..o", "free", "It does not tile the plane.", "Its Heesch number is 1."),
-        (".o-oooo-.o-.o", "free", "It does not tile the plane.", "0 (1 with holes in the last ring)"),
+        (
+            ".o-oooo-.o-.o",
+            "free",
+            "It does not tile the plane.",
+            "0 (1 with holes in the last ring)",
+        ),
         ("oo-o", "fixed", "It tiles the plane by translations alone.", "one tile per period"),
         ("tri:ooo", "fixed", "It does not tile the plane.", "TTTTTT"),
         ("hex:ooo-o", "one-sided", "It tiles the plane by translations alone.", "one tile"),
@@ -117,10 +137,14 @@ def test_every_verdict_in_plain_words(open_page: Open) -> None:
         says(page, verdict)
         expect(page.get_by_label("It may")).to_have_value(turn)
     go(page, f"#/plane/{'o' * 21}/free")
-    expect(page.locator(".verdict.bad")).to_contain_text("must have at most 20 rows and columns here, got 21")
+    expect(page.locator(".verdict.bad")).to_contain_text(
+        "must have at most 20 rows and columns here, got 21"
+    )
 
 
-def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(open_page: Open) -> None:
+def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
+    open_page: Open,
+) -> None:
     page = open_page("#/plane/oooo-.o/free")
     says(page, "It tiles the plane by translations alone.")
     before = state(page)

@@ -145,9 +145,12 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
     why = page.get_by_role("button", name="Why?")
     why.focus()
     page.keyboard.press("Enter")
-    # One placement fails: it is shown with the cells that it strands. Who does not see that hears rows and columns.
+    # One placement fails: it is shown with the cells that it strands. Who does not see that hears
+    # rows and columns.
     tried, stranded = page.locator(".tried"), page.locator(".stranded")
-    expect(message).to_have_text("If the Z goes here, this cell is stranded (each piece has 4 cells).")
+    expect(message).to_have_text(
+        "If the Z goes here, this cell is stranded (each piece has 4 cells)."
+    )
     expect(tried).to_have_count(1)
     expect(stranded).to_have_count(1)
     expect(page.locator("#announcer")).to_contain_text("goes here (row 1, column 2)")
@@ -213,14 +216,22 @@ def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> N
 
 
 def hint_is_beside_the_board(page: Page) -> None:
-    said, board = page.locator(".message").bounding_box(), page.locator(".layer-board").bounding_box()
+    said, board = (
+        page.locator(".message").bounding_box(),
+        page.locator(".layer-board").bounding_box(),
+    )
     assert said is not None
     assert board is not None
     assert said["y"] >= 0
-    assert said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+    assert (
+        said["y"] + said["height"] <= board["y"] + 12 or said["y"] >= board["y"] + board["height"]
+    )
     legend = page.locator(".legend").bounding_box() if page.locator(".legend").count() else None
     if legend:
-        assert said["y"] + said["height"] <= legend["y"] + 2 or said["y"] >= legend["y"] + legend["height"]
+        assert (
+            said["y"] + said["height"] <= legend["y"] + 2
+            or said["y"] >= legend["y"] + legend["height"]
+        )
     words = page.locator(".message p").bounding_box()
     close = page.get_by_role("button", name="Close the hint").bounding_box()
     assert words is not None
@@ -233,7 +244,10 @@ def hint_is_beside_the_board(page: Page) -> None:
 def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) -> None:
     """A title is read whole on a phone; what a hint says lies beside the board, at every stage."""
     screens = [(390, 800), (360, 640), (360, 740), (800, 390)] if touch else [(1366, 768)]
-    cut = "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === 'ellipsis'"
+    cut = (
+        "one => one.scrollWidth > one.clientWidth || getComputedStyle(one).textOverflow === "
+        "'ellipsis'"
+    )
     page = open_page(width=screens[0][0], height=screens[0][1], touch=touch, calm=True)
     hinted = ("talos:tower-gates-4", "dots:6x9-medium", "calendar:10-06")
     for name in (*hinted, "classic:6x10", "weekday:2026-11-23"):
@@ -250,7 +264,8 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
             assert 0 <= box["y"] < box["y"] + box["height"] <= table["y"]
         if name not in hinted:
             continue
-        # A hint is asked for where it is read: what is above a board on a phone is beside it on another one.
+        # A hint is asked for where it is read: what is above a board on a phone is beside it on
+        # another one.
         for width, height in screens:
             page.set_viewport_size({"width": width, "height": height})
             page.get_by_role("button", name="Hint (H)").click()
@@ -292,7 +307,9 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
 
 
 def test_by_finger(open_page: Open) -> None:
-    """A tap places, a double tap turns, a dragged piece is seen above the finger, and outlines are drawn."""
+    """A tap places, a double tap turns, a dragged piece is seen above the finger, and outlines are
+    drawn.
+    """
     page = open_page("#/p/talos:hub-gates-1", width=390, height=800, touch=True)
     page.locator('[data-name="slot J4"]').tap()
     expect(page.locator('[data-name="slot J4"]')).to_have_attribute("aria-pressed", "true")
@@ -323,7 +340,8 @@ def test_by_finger(open_page: Open) -> None:
         listed = [{"x": px, "y": py} for px, py in points]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": listed})
 
-    # The foot of the J to the middle of the board's third row; the finger is a bit more than a cell lower.
+    # The foot of the J to the middle of the board's third row; the finger is a bit more than a cell
+    # lower.
     tx, ty = cell_point(page, (2, 1))
     cell = cell_point(page, (1, 0))[1] - cell_point(page, (0, 0))[1]
     finger("touchStart", (x, y))

@@ -1,4 +1,6 @@
-"""Random tilings in a real browser: boards, seeds and links, how they grow, tiles that are turned, what is saved."""
+"""Random tilings in a real browser: boards, seeds and links, how they grow, tiles that are turned,
+what is saved.
+"""
 
 from __future__ import annotations
 
@@ -184,7 +186,10 @@ def test_tiles_are_turned_by_click_and_by_key(open_page: Open) -> None:
 
 
 def test_it_grows_step_by_step(open_page: Open) -> None:
-    for path, board in (("#/random/aztec:12/5", "aztec:12"), ("#/random/tri:hexagon3/5", "tri:hexagon3")):
+    for path, board in (
+        ("#/random/aztec:12/5", "aztec:12"),
+        ("#/random/tri:hexagon3/5", "tri:hexagon3"),
+    ):
         page = open_page(path)
         page.wait_for_selector(CANVAS)
         # It plays by itself to the end.
@@ -197,7 +202,9 @@ def test_it_grows_step_by_step(open_page: Open) -> None:
         picture = saved(page)
         answer = random_tiling(board, 5)
         assert answer["tiles"] is not None
-        assert tiles(picture) == sum(letter != "." for line in answer["tiles"] for letter in line) / 2
+        assert (
+            tiles(picture) == sum(letter != "." for line in answer["tiles"] for letter in line) / 2
+        )
         place = page.get_by_role("slider", name="Place")
         place.fill("3")
         early = saved(page)

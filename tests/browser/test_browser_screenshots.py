@@ -1,4 +1,5 @@
-"""The screenshots that the README and the docs show: taken in a real browser, and what they show is still so.
+"""The screenshots that the README and the docs show: taken in a real browser, and what they show is
+still so.
 
 ``pytest tests/browser/test_browser_screenshots.py --update`` takes them anew; look at them then.
 """
@@ -30,12 +31,15 @@ NOW = "2026-10-06T12:00:00Z"
 COARSE = 20
 #: A square has changed if its mean color is off by more than this, of 255.
 OFF = 20
-#: The share of squares that may have changed: clocks and counters, and how a version of Chromium draws its controls.
+#: The share of squares that may have changed: clocks and counters, and how a version of Chromium
+#: draws its controls.
 CHANGED = 0.005
 
 
 def hinted(name: str, number: int) -> dict[str, Any]:
-    """A game in which so many hints were followed. Here a hint has all the time that it needs, on any machine."""
+    """A game in which so many hints were followed. Here a hint has all the time that it needs, on
+    any machine.
+    """
     session = Session(find_puzzle(name))
     for _ in range(number):
         session = session.follow(session.hint(NEVER))
@@ -156,19 +160,25 @@ def test_the_page_looks_as_its_docs_show(open_page: Open, request: pytest.Fixtur
         prepare(page)
         image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         if request.config.getoption("--update"):
-            image.quantize(128, dither=Image.Dither.NONE).save(IMAGES / f"{name}.png", optimize=True)
+            image.quantize(128, dither=Image.Dither.NONE).save(
+                IMAGES / f"{name}.png", optimize=True
+            )
         shown = Image.open(IMAGES / f"{name}.png")
         assert shown.size == image.size
         changed = np.abs(coarse(shown) - coarse(image)).mean(axis=2) > OFF
         if changed.mean() > CHANGED:
             said = " / ".join(page.inner_text("body").split("\n"))
-            wrong.append(f"{name}: {changed.sum()} of {changed.size} squares have changed; it says: {said}")
+            wrong.append(
+                f"{name}: {changed.sum()} of {changed.size} squares have changed; it says: {said}"
+            )
         page.close()
     assert not wrong, "take these anew with --update, and look at them: " + "; ".join(wrong)
 
 
 def test_the_browser_sees_only_the_fonts_of_the_tests(open_page: Open) -> None:
-    """Text has the font of the page, so that it is as wide on every machine; the other browser tests rely on that."""
+    """Text has the font of the page, so that it is as wide on every machine; the other browser
+    tests rely on that.
+    """
     page = open_page("#/")
     expect(page.locator(".card").first).to_be_visible()
     still(page)
@@ -179,4 +189,6 @@ def test_the_browser_sees_only_the_fonts_of_the_tests(open_page: Open) -> None:
     for selector in ("h1", "h2", "header span"):
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
         fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
-        assert {font["familyName"].removesuffix(" Light") for font in fonts} == {"Figtree"}, selector
+        assert {font["familyName"].removesuffix(" Light") for font in fonts} == {"Figtree"}, (
+            selector
+        )

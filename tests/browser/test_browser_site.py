@@ -109,15 +109,27 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
     assert built.size < 4_000_000
     assert sum(sizes.values()) - sizes["files.json"] == built.size
     first = (built.folder / "index.html").read_text(encoding="utf-8")
-    assert "default-src &#x27;none&#x27;; script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27;;" in first
+    assert (
+        "default-src &#x27;none&#x27;; script-src &#x27;self&#x27; &#x27;wasm-unsafe-eval&#x27;;"
+        in first
+    )
     assert "unsafe-inline" not in first
     assert "frame-ancestors" not in first
     assert "<style" not in first
-    assert first.count("<script") == first.count('<script type="module" src="static/page.js"></script>') == 1
-    # Nothing is asked for by an absolute address, and no file has a name that some host cannot keep.
-    assert not any(f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http"))
+    assert (
+        first.count("<script")
+        == first.count('<script type="module" src="static/page.js"></script>')
+        == 1
+    )
+    # Nothing is asked for by an absolute address, and no file has a name that some host cannot
+    # keep.
+    assert not any(
+        f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http")
+    )
     assert all(set(path) <= set("abcdefghijklmnopqrstuvwxyzOFL0123456789/.-") for path in sizes)
-    assert (built.folder / "static" / "style.css").read_bytes() == (STATIC / "style.css").read_bytes()
+    assert (built.folder / "static" / "style.css").read_bytes() == (
+        STATIC / "style.css"
+    ).read_bytes()
 
 
 def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
@@ -141,7 +153,12 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
     assert (tmp_path / "kept.txt").exists()
     assert read(made, "start.json")["days"] == ["2026-11-20", "2026-11-20"]
     # What is the same is the same to the byte.
-    same = {"static/page.js", "static/style.css", "preview.png", f"api/puzzle/{EASY.replace(':', '.')}.json"}
+    same = {
+        "static/page.js",
+        "static/style.css",
+        "preview.png",
+        f"api/puzzle/{EASY.replace(':', '.')}.json",
+    }
     hashes = [read(each, "files.json")["files"] for each in (made, built)]
     assert all(hashes[0][path] == hashes[1][path] for path in same)
 
@@ -168,7 +185,9 @@ def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         return made_on(day)
 
     monkeypatch.setattr(days, "made_on", making)
-    assert short_days(wanted[:2], tmp_path, lambda _: None) == {day: made[day] for day in wanted[:2]}
+    assert short_days(wanted[:2], tmp_path, lambda _: None) == {
+        day: made[day] for day in wanted[:2]
+    }
     assert again == []
     # A day whose line is damaged, and one that another version has made, are made again.
     file = tmp_path / "days.jsonl"
@@ -211,9 +230,15 @@ def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert run(["site", str(full)]) == 2
     assert capsys.readouterr().err.startswith(f"tilewright: {full}: it has other files")
     for words, message in {
-        ("--from", "21.11.2026"): "--from: a date must be written as year-month-day, got '21.11.2026'",
+        (
+            "--from",
+            "21.11.2026",
+        ): "--from: a date must be written as year-month-day, got '21.11.2026'",
         ("--without", "fonts"): "--without: must be some of atlas, docs, previews, got 'fonts'",
-        ("--address", "example.org"): "an address must begin with http:// or https://, got 'example.org'",
+        (
+            "--address",
+            "example.org",
+        ): "an address must begin with http:// or https://, got 'example.org'",
         ("--days", "0"): "must be 1 to 3660, got 0",
     }.items():
         assert run(["site", str(tmp_path / "new"), *words]) == 2
@@ -272,7 +297,8 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         expect(other.locator("h1")).to_have_text(title)
     go(other, "#/p/id:nonsense")
     expect(other.get_by_role("alert")).to_contain_text("ID")
-    # A picture of it is drawn in the browser, on white, with the rules and the pieces that are left.
+    # A picture of it is drawn in the browser, on white, with the rules and the pieces that are
+    # left.
     go(other, f"#/p/{EASY}")
     expect(other.locator(".slot")).to_have_count(2)
     other.locator(".menu", has_text="More").locator("summary").click()
@@ -300,7 +326,9 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
         go(other, "#/make")
     # The first numbers are those of prepared puzzles.
     first = next(
-        made for made in read_pool() if made.choice == ("dots", "6x6", "trominoes") and made.level == "easy"
+        made
+        for made in read_pool()
+        if made.choice == ("dots", "6x6", "trominoes") and made.level == "easy"
     )
     other.locator("[name=seed]").fill("0")
     other.get_by_role("button", name="Make it").click()
@@ -310,7 +338,11 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     # Larger pieces and other cells are decided by the worker.
     for piece, verdict, why in (
         ("oooooooo-o-o", "It tiles the plane by translations alone.", "one tile per period"),
-        ("hex:oo-.o.o-.oo", "It tiles the plane, but tiles have different surroundings.", "in 2 classes"),
+        (
+            "hex:oo-.o.o-.oo",
+            "It tiles the plane, but tiles have different surroundings.",
+            "in 2 classes",
+        ),
         ("ooooo-..o-..o-..o-..o", "It does not tile the plane.", "Its Heesch number is"),
     ):
         go(other, f"#/plane/{piece}/free")
@@ -391,7 +423,9 @@ def test_a_day_without_puzzles_of_its_own_has_those_of_another(open_page: Open, 
     expect(page.locator("h1")).to_have_text("A puzzle a day, November 24")
 
 
-def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp_path: Path) -> None:
+def test_links_and_frames_elsewhere(
+    open_page: Open, built: Site, site: str, tmp_path: Path
+) -> None:
     """The preview of a link, and a puzzle in a page of another host."""
     files = SiteFiles()
     previews.add_previews(files, "https://example.org/tiles/", [look_up(DOTS)])
@@ -421,11 +455,13 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
     page.get_by_text("Copy for a web page").click()
     line: str = page.evaluate("navigator.clipboard.readText()")
     assert line == (
-        f'<iframe src="{site}#/p/talos%3Ahub-gates-1" title="Hub Gates (Green) #1" width="100%" height="700" '
+        f'<iframe src="{site}#/p/talos%3Ahub-gates-1" title="Hub Gates (Green) #1" width="100%" '
+        'height="700" '
         'allow="clipboard-write"></iframe>'
     )
     (tmp_path / "index.html").write_text(
-        f"<!doctype html><title>A school</title><link rel='icon' href='data:,'><h1>Puzzles</h1>{line}"
+        "<!doctype html><title>A school</title><link rel='icon' "
+        f"href='data:,'><h1>Puzzles</h1>{line}"
     )
     with hosted(tmp_path) as other:
         page = open_page(at=other)
@@ -442,7 +478,10 @@ def test_links_and_frames_elsewhere(open_page: Open, built: Site, site: str, tmp
 
 def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path) -> None:
     """Their header leads to the page, and their puzzles are played where they stand."""
-    page = "<!doctype html><html><head><title>Guide</title><link rel='icon' href='data:,'></head><body class='x'><h1>Guide</h1>{}</body></html>"
+    page = (
+        "<!doctype html><html><head><title>Guide</title><link rel='icon' "
+        "href='data:,'></head><body class='x'><h1>Guide</h1>{}</body></html>"
+    )
     (tmp_path / "guides").mkdir()
     (tmp_path / "guides" / "play.html").write_text(page.format("<!-- play: talos:hub-gates-1 -->"))
     (tmp_path / "index.html").write_text(page.format(""))
@@ -473,7 +512,9 @@ def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path)
     shown.reload()
     shown.get_by_text("Explore").click()
     expect(shown.locator("#explore a", has_text="Docs")).to_be_visible()
-    expect(shown.locator("#explore a", has_text="Docs")).to_have_attribute("href", "docs/index.html")
+    expect(shown.locator("#explore a", has_text="Docs")).to_have_attribute(
+        "href", "docs/index.html"
+    )
     expect(shown.locator("#explore a", has_text="Atlas")).to_be_hidden()
 
 
@@ -491,14 +532,18 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     stroke(page, solution(DOTS)[0][1])
     expect(page.locator(".region")).to_have_count(1)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#toast")).to_contain_text(f"This needs the program: tilewright play {DOTS}")
+    expect(page.locator("#toast")).to_contain_text(
+        f"This needs the program: tilewright play {DOTS}"
+    )
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".region")).to_have_count(0)
     go(page, "#/make")
     page.locator("[name=minimal]").check()
     page.get_by_role("button", name="Make it").click()
     expect(
-        page.get_by_text("This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal")
+        page.get_by_text(
+            "This needs the program: tilewright make dots 6x6 --pieces trominoes --minimal"
+        )
     ).to_be_visible()
     # A worker without WebAssembly still says what a puzzle of the day is.
     go(page, "#/")
@@ -520,14 +565,21 @@ def test_offline_and_a_new_version(
         page = open_page(at=address, offline=True, now=NOON)
         expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
         page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")
-        kept = "async (path) => (await caches.match(new URL(path, location.href), { ignoreSearch: true })) !== undefined"
+        kept = (
+            "async (path) => (await caches.match(new URL(path, location.href), { ignoreSearch: "
+            "true })) !== undefined"
+        )
         until(lambda: page.evaluate(kept, "api/daily/2026-11.json"), "what was loaded is kept")
         style = below / "static" / "style.css"
         before = hashlib.sha256(style.read_bytes()).hexdigest()[:20]
-        style.write_text(style.read_text(encoding="utf-8") + "body { --edition: new; }\n", encoding="utf-8")
+        style.write_text(
+            style.read_text(encoding="utf-8") + "body { --edition: new; }\n", encoding="utf-8"
+        )
         after = hashlib.sha256(style.read_bytes()).hexdigest()[:20]
         script = below / "offline.js"
-        script.write_text(script.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+        script.write_text(
+            script.read_text(encoding="utf-8").replace(before, after), encoding="utf-8"
+        )
         edition = "() => getComputedStyle(document.body).getPropertyValue('--edition')"
         page.reload()
         expect(page.locator(".announced")).to_contain_text("There is a new version.")

@@ -1,4 +1,6 @@
-"""All texts of the page stand in one table: with another table, nothing that a person reads stays as it was."""
+"""All texts of the page stand in one table: with another table, nothing that a person reads stays
+as it was.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,19 @@ READ = """() => {
 }"""
 #: What is data in the answers of the server: the names of its fields.
 DATA = {
-    *("id", "title", "name", "names", "label", "called", "doing", "goal", "source", "summary", "about"),
+    *(
+        "id",
+        "title",
+        "name",
+        "names",
+        "label",
+        "called",
+        "doing",
+        "goal",
+        "source",
+        "summary",
+        "about",
+    ),
     *("boards", "pieces", "plain", "why", "how", "text", "message"),
 }
 #: The puzzles that are opened.
@@ -55,7 +69,8 @@ NAMES = re.compile(
     r"tilewright|SVG|PNG|\w+\.json|"
     r"(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|"
     r"Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|"
-    r"(January|February|March|April|May|June|July|August|September|October|November|December)( \d+)?"
+    r"(January|February|March|April|May|June|July|August|September|October|November|December)( "
+    r"\d+)?"
 )
 
 
@@ -106,7 +121,8 @@ def untranslated(texts: list[str], data: set[str]) -> set[str]:
         while rest != (rest := re.sub(r"⟦[^⟦⟧]*⟧", "\n", rest)):
             pass
         for part in re.split(r"\n", rest):
-            # The longest ones first: some have commas. What is left between them is a date or a name.
+            # The longest ones first: some have commas. What is left between them is a date or a
+            # name.
             for each in known if re.search(r"[^\W\d_]{2,}", part) else ():
                 if len(each) > 3:
                     part = part.replace(each, "\n")
@@ -133,10 +149,14 @@ def test_every_text_is_in_the_table(
     left: dict[str, set[str]] = {}
 
     def served(route: Route) -> None:
-        route.fulfill(body=scripts[route.request.url.rpartition("/")[2]], content_type="text/javascript")
+        route.fulfill(
+            body=scripts[route.request.url.rpartition("/")[2]], content_type="text/javascript"
+        )
 
     def heard(response: Response) -> None:
-        if "/api/" in response.url and response.headers["content-type"].startswith("application/json"):
+        if "/api/" in response.url and response.headers["content-type"].startswith(
+            "application/json"
+        ):
             answers.append(response)
 
     def look(path: str | None, seen: str, *buttons: str) -> None:

@@ -39,7 +39,8 @@ def test_the_units_that_need_a_browser(browser: Browser) -> None:
     for file in files:
         page.goto(f"{ADDRESS}units/")
         results: dict[str, str] = page.evaluate(
-            "async (file) => { await import(`/units/${file}`); return (await import('/units/testing.js')).results(); }",
+            "async (file) => { await import(`/units/${file}`); return (await "
+            "import('/units/testing.js')).results(); }",
             file.name,
         )
         # What each file tests, as it says itself.

@@ -75,7 +75,8 @@ def test_a_long_board_stands_upright_on_a_phone(open_page: Open) -> None:
     page.keyboard.press("Space")
     # Three cells below each other, as seen: however the board lies.
     edges = page.locator(".drawn").evaluate_all(
-        "all => all.map((one) => ['x1', 'y1', 'x2', 'y2'].map((name) => Number(one.getAttribute(name))))"
+        "all => all.map((one) => ['x1', 'y1', 'x2', 'y2'].map((name) => "
+        "Number(one.getAttribute(name))))"
     )
     assert (
         max(x for x1, _, x2, _ in edges for x in (x1, x2))

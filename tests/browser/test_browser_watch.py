@@ -150,13 +150,18 @@ def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
     tree, place = page.locator("canvas.tree"), page.get_by_role("slider", name="Place")
-    drawn = "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.filter((x, i) => i % 4 === 3 && x).length"
+    drawn = (
+        "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.filter((x, i) "
+        "=> i % 4 === 3 && x).length"
+    )
     inked = []
     for step in ("2", "8", "20"):
         place.fill(step)
         inked.append(tree.evaluate(drawn))
     assert inked[0] < inked[1] < inked[2]
-    expect(tree).to_have_attribute("aria-label", re.compile(r"placements? tried, \d+ pieces? on the board"))
+    expect(tree).to_have_attribute(
+        "aria-label", re.compile(r"placements? tried, \d+ pieces? on the board")
+    )
     # A click on it goes to what was placed there.
     tree.click(position={"x": 10, "y": 80})
     expect(place).not_to_have_value("20")

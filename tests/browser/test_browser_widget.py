@@ -30,11 +30,13 @@ THEME = "theme => document.querySelector('iframe').tilewright.theme === theme"
 def show(page: Page, document: str) -> None:
     """Show a widget in a document; that has an address, so that the frame is of the same origin."""
     page.route(
-        DOCUMENT, lambda route: route.fulfill(content_type="text/html", body=f"<!doctype html>{document}")
+        DOCUMENT,
+        lambda route: route.fulfill(content_type="text/html", body=f"<!doctype html>{document}"),
     )
     page.goto(DOCUMENT)
     page.evaluate(
-        SHOWN, resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8")
+        SHOWN,
+        resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8"),
     )
 
 

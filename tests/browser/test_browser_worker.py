@@ -1,4 +1,6 @@
-"""What the page finds out by itself, in a thread of its own, and what it does where that is not possible."""
+"""What the page finds out by itself, in a thread of its own, and what it does where that is not
+possible.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def test_what_is_too_large_for_the_worker_is_a_command(open_page: Open, server: 
     expect(page.locator(".verdict")).to_have_text(f"{tw.count('12x6 trominoes+'):,} solutions")
     # A tiling that the worker cannot draw.
     go(page, "#/random/20x20-1,1-3,2/1")
-    expect(page.locator("canvas.mosaic")).to_have_attribute("data-state", re.compile('"tiled":true'))
+    expect(page.locator("canvas.mosaic")).to_have_attribute(
+        "data-state", re.compile('"tiled":true')
+    )
     expect(page.locator("body")).to_contain_text("199 dominoes")
     # An ID that says only what a puzzle was made from.
     go(page, "#/p/id:2JEJ-P84Z")
@@ -73,7 +77,9 @@ MADE = """async () => {
 }"""
 
 
-def test_a_puzzle_that_the_worker_does_not_find_is_made_by_a_command(open_page: Open, server: str) -> None:
+def test_a_puzzle_that_the_worker_does_not_find_is_made_by_a_command(
+    open_page: Open, server: str
+) -> None:
     made = open_page("#/make", at=server).evaluate(MADE)["puzzle"]
     wanted = generate("given", "4x5", seed=1, minimal=True)
     assert made["id"] == wanted.puzzle.name
@@ -85,6 +91,10 @@ def test_a_puzzle_that_the_worker_does_not_find_is_made_by_a_command(open_page: 
 
 def test_what_a_server_does_is_said_where_there_is_none(open_page: Open, address: str) -> None:
     page = open_page("#/random/20x20-1,1-3,2/1", at=address)
-    expect(page.locator("body")).to_contain_text("tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1")
+    expect(page.locator("body")).to_contain_text(
+        "tilewright sample 20x20-1,1-3,2 dominoes+ --seed 1"
+    )
     go(page, "#/p/id:2JEJ-P84Z")
-    expect(page.get_by_role("alert")).to_contain_text("Only the tilewright program can make this puzzle.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Only the tilewright program can make this puzzle."
+    )

@@ -1,4 +1,6 @@
-"""What the tests of the public surface compare: signatures as text, and answers without what changes from run to run."""
+"""What the tests of the public surface compare: signatures as text, and answers without what
+changes from run to run.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +115,9 @@ def _shortened(values: list[Any]) -> Any:
 
 
 def _keys(value: Any) -> Any:
-    """Return the structure of a JSON value: keys with types, lists by the structures of their elements."""
+    """Return the structure of a JSON value: keys with types, lists by the structures of their
+    elements.
+    """
     if isinstance(value, dict):
         kinds = {key: _keys(each) for key, each in value.items()}
         # Names of pieces and numbers as keys are data.
@@ -125,7 +129,9 @@ def _keys(value: Any) -> Any:
 
 
 def surface() -> Iterator[str]:
-    """Yield a line for each public name of the library: functions and methods with their signatures, constants with their types."""
+    """Yield a line for each public name of the library: functions and methods with their
+    signatures, constants with their types.
+    """
     for name in sorted(tilewright.__all__):
         yield from _described(name, getattr(tilewright, name))
 
@@ -139,11 +145,16 @@ def _described(name: str, value: Any) -> Iterator[str]:
             return
         yield f"    {name}{_signature(value)}"
         own = {
-            name for base in value.__mro__ if base.__module__.startswith("tilewright") for name in vars(base)
+            name
+            for base in value.__mro__
+            if base.__module__.startswith("tilewright")
+            for name in vars(base)
         }
         for attribute in sorted(own):
             if not attribute.startswith("_"):
-                yield from _member(f"    {name}.{attribute}", inspect.getattr_static(value, attribute))
+                yield from _member(
+                    f"    {name}.{attribute}", inspect.getattr_static(value, attribute)
+                )
     elif callable(value):
         yield f"{name}{_signature(value)}"
     else:
@@ -163,6 +174,8 @@ def _member(name: str, value: Any) -> Iterator[str]:
 
 def _signature(value: Any) -> str:
     try:
-        return re.sub(r" at 0x[0-9a-f]+", "", str(inspect.signature(value)).replace("tilewright.", ""))
+        return re.sub(
+            r" at 0x[0-9a-f]+", "", str(inspect.signature(value)).replace("tilewright.", "")
+        )
     except ValueError:
         return "(…)"

@@ -1,4 +1,6 @@
-"""Exit codes and JSON of the command: a change is a decision that the diff of `answers.jsonl` shows (`--update` writes it)."""
+"""Exit codes and JSON of the command: a change is a decision that the diff of `answers.jsonl` shows
+(`--update` writes it).
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,12 @@ def test_the_command_answers_as_recorded(
         lines = [answer(command).line() for command in commands()]
         ANSWERS.write_text("\n".join(lines) + "\n", encoding="utf-8")
     recorded = {
-        json.loads(line)["command"]: line for line in ANSWERS.read_text(encoding="utf-8").splitlines()
+        json.loads(line)["command"]: line
+        for line in ANSWERS.read_text(encoding="utf-8").splitlines()
     }
     assert list(recorded) == commands()
     found = {command: answer(command).line() for command in commands()[part::PARTS]}
-    changed = [(recorded[command], line) for command, line in found.items() if line != recorded[command]]
+    changed = [
+        (recorded[command], line) for command, line in found.items() if line != recorded[command]
+    ]
     assert not changed, "\n".join(f"recorded {before}\nnow      {now}" for before, now in changed)

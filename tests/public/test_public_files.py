@@ -1,4 +1,6 @@
-"""Files written by an earlier edition are still read: checkpoints, run folders, saved games; and exports are written as before."""
+"""Files written by an earlier edition are still read: checkpoints, run folders, saved games; and
+exports are written as before.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ SAVED = HERE / "saved"
 GAMES = HERE / "games.jsonl"
 EXPORTS = HERE / "exports.tsv"
 
-#: Checkpoints that were written before the work was done: the rest of the command line, and what it prints in the end.
+#: Checkpoints that were written before the work was done: the rest of the command line, and what it
+#: prints in the end.
 CHECKPOINTS = {
     "layers.checkpoint": ("count 6x6-0,0 L3+ domino=1", "1348"),
     "unique.checkpoint": ("count 6x8 dominoes+ --unique", "42873"),
@@ -26,7 +29,9 @@ CHECKPOINTS = {
 
 
 @pytest.mark.parametrize("name", CHECKPOINTS)
-def test_a_checkpoint_is_resumed(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_checkpoint_is_resumed(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words, expected = CHECKPOINTS[name]
     path = shutil.copy(SAVED / name, tmp_path)
     assert run([*words.split(), "--checkpoint", str(path)]) == 0
@@ -37,7 +42,9 @@ def test_the_tilings_of_a_finished_run_are_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(shutil.copytree(SAVED, tmp_path / "saved"))
-    assert run(["solve", "4x4", "dominoes+", "--all", "--json", "--run", "run", "--workers", "1"]) == 0
+    assert (
+        run(["solve", "4x4", "dominoes+", "--all", "--json", "--run", "run", "--workers", "1"]) == 0
+    )
     assert json.loads(capsys.readouterr().out)["count"] == "36"
     assert run(["runs", "unfinished", "--json"]) == 3
     assert json.loads(capsys.readouterr().out)["count"] == "231"
@@ -60,7 +67,9 @@ def played(name: str) -> tw.Session:
     session = tw.Session(name)
     tiling = tw.solve(session.problem, seed=1)
     assert tiling is not None
-    full = dict(zip(session.problem.names, (piece.name for piece in session.problem.pieces), strict=True))
+    full = dict(
+        zip(session.problem.names, (piece.name for piece in session.problem.pieces), strict=True)
+    )
     for short, cells in tiling:
         try:
             session = session.place(full[short], cells)

@@ -1,4 +1,6 @@
-"""Names and signatures of the library: a change is a decision that the diff of `surface.txt` shows (`--update` writes it)."""
+"""Names and signatures of the library: a change is a decision that the diff of `surface.txt` shows
+(`--update` writes it).
+"""
 
 from __future__ import annotations
 

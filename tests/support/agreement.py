@@ -1,7 +1,9 @@
-"""Every way to an answer, against the naive twin: searching, counting, ranking, proving, playing, writing.
+"""Every way to an answer, against the naive twin: searching, counting, ranking, proving, playing,
+writing.
 
-As a program it tries many random problems of every lattice, surface and rule. It prints each disagreement with the smallest
-problem that shows it, as a command line, and in the end how many problems there were of each lattice, surface and rule::
+As a program it tries many random problems of every lattice, surface and rule. It prints each
+disagreement with the smallest problem that shows it, as a command line, and in the end how many
+problems there were of each lattice, surface and rule::
 
     python tests/support/agreement.py FIRST HOWMANY [CHECK …]
 """
@@ -32,8 +34,9 @@ from trial import Disagreement, Trial
 
 #: Tilings of a problem that is looked at: more are left to problems that are drawn often enough.
 MOST = 1500
-#: Seconds of work after which a single check is said to hang. The slowest takes two; on a busy machine that may be a minute.
-#: What the system does for the process, such as finding memory, is none of its work.
+#: Seconds of work after which a single check is said to hang. The slowest takes two; on a busy
+#: machine that may be a minute. What the system does for the process, such as finding memory, is
+#: none of its work.
 HANGS = 300
 
 
@@ -44,7 +47,13 @@ class Hanging(Disagreement):
 #: Every check by name; the first looks at any problem, the others at those that make sense.
 CHECKS: dict[str, Callable[[Trial], None]] = {
     name.removeprefix("check_"): check
-    for module in (checks_finding, checks_counting, checks_playing, checks_writing, checks_rectangles)
+    for module in (
+        checks_finding,
+        checks_counting,
+        checks_playing,
+        checks_writing,
+        checks_rectangles,
+    )
     for name, check in list(vars(module).items())
     if name.startswith("check_")
 }
@@ -52,7 +61,9 @@ CHECKS: dict[str, Callable[[Trial], None]] = {
 
 @contextlib.contextmanager
 def watched() -> Iterator[None]:
-    """Raise if the body does not end: if it has worked for `HANGS` seconds, or waited for far longer."""
+    """Raise if the body does not end: if it has worked for `HANGS` seconds, or waited for far
+    longer.
+    """
     began, worked = time.monotonic(), os.times().user
 
     def ring(signal_number: int, frame: FrameType | None) -> None:
@@ -69,7 +80,9 @@ def watched() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def judge(case: Case, seed: int = 0, names: tuple[str, ...] = tuple(CHECKS)) -> dict[str, str] | None:
+def judge(
+    case: Case, seed: int = 0, names: tuple[str, ...] = tuple(CHECKS)
+) -> dict[str, str] | None:
     """Run checks on a case.
 
     Returns
@@ -105,7 +118,9 @@ def judge(case: Case, seed: int = 0, names: tuple[str, ...] = tuple(CHECKS)) -> 
 
 
 def smallest(case: Case, name: str, seed: int, patience: float = 60) -> Case:
-    """Return a smallest case for which the check says the same, as far as taking away one thing at a time goes."""
+    """Return a smallest case for which the check says the same, as far as taking away one thing at
+    a time goes.
+    """
     until = time.monotonic() + patience
     again = True
     while again:
@@ -159,11 +174,14 @@ def main(
                 print(f"  smallest: {again.get(name, 'does not show it again')}", flush=True)
     faulthandler.cancel_dump_traceback_later()
     print(
-        f"\r{number} problems from {first}: {disagreements} disagreements {dict(seen)}; {none} without a tiling, "
+        f"\r{number} problems from {first}: {disagreements} disagreements {dict(seen)}; {none} "
+        "without a tiling, "
         f"{unsound} that make no sense, {large} too large; {time.monotonic() - began:.0f} s"
     )
     for title, counter in (("lattices and surfaces", spaces), ("rules", rules)):
-        print(f"{title}: " + ", ".join(f"{name} {number}" for name, number in sorted(counter.items())))
+        print(
+            f"{title}: " + ", ".join(f"{name} {number}" for name, number in sorted(counter.items()))
+        )
     return min(disagreements, 1)
 
 

@@ -1,4 +1,6 @@
-"""What the library says to the questions that the page asks of its worker, as values of JSON: a reference for the page."""
+"""What the library says to the questions that the page asks of its worker, as values of JSON: a
+reference for the page.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,10 @@ _BUNDLE = 400
 def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
     """Yield what the search engine does, one placement or retraction after the other.
 
-    The first line describes the puzzle and names the engine. Bundles of events follow. ``[depth, piece, cell, cell, …]`` puts
-    a placement on a stack of that depth, ``[depth]`` removes the top one, and ``[-1]`` is a tiling. Cells are numbered in reading
-    order, layer by layer. The last line says how the search ended.
+    The first line describes the puzzle and names the engine. Bundles of events follow. ``[depth,
+    piece, cell, cell, …]`` puts a placement on a stack of that depth, ``[depth]`` removes the top
+    one, and ``[-1]`` is a tiling. Cells are numbered in reading order, layer by layer. The last
+    line says how the search ended.
     """
     from tilewright.search import SearchTrace
 
@@ -50,7 +53,9 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
             elif len(walk.stack) > depth:
                 number = walk.stack[-1]
                 items = cover.item[cover.start[number] : cover.start[number + 1]].tolist()
-                events.append([depth, int(cover.placement_piece[number]), *(numbers[item] for item in items)])
+                events.append(
+                    [depth, int(cover.placement_piece[number]), *(numbers[item] for item in items)]
+                )
             depth = len(walk.stack)
             if tiling:
                 events.append([-1])
@@ -60,7 +65,14 @@ def watch(id: str, steps: int, seconds: float) -> Iterator[dict[str, Any]]:
             events = []
     if events:
         yield {"events": events}
-    yield {"end": {"complete": walk.done, "found": walk.found, "nodes": walk.nodes, "engine": walk.engine}}
+    yield {
+        "end": {
+            "complete": walk.done,
+            "found": walk.found,
+            "nodes": walk.nodes,
+            "engine": walk.engine,
+        }
+    }
 
 
 #: Bytes that a count may use.
@@ -121,7 +133,8 @@ def _picture(picture: HintPicture) -> dict[str, Any]:
     return {
         "words": _words(picture.words),
         "tried": [
-            {"piece": each.piece, "cells": [list(cell) for cell in each.cells]} for each in picture.tried
+            {"piece": each.piece, "cells": [list(cell) for cell in each.cells]}
+            for each in picture.tried
         ],
         "cells": [list(cell) for cell in picture.cells],
     }
@@ -149,7 +162,9 @@ def hint(id: str, state: dict[str, Any], found: list[str], seconds: float) -> di
 
 
 def _owners(problem: Problem, word: str) -> dict[Cell, str]:
-    """Return the piece on each cell of a solution as the page stores it: a digit or letter per cell, row by row."""
+    """Return the piece on each cell of a solution as the page stores it: a digit or letter per
+    cell, row by row.
+    """
     names, shape = problem.names, problem.board.shape
     letters = word.replace("/", "").ljust(math.prod(shape), ".")
     return {
@@ -203,7 +218,9 @@ def _problem(board: str, pieces: list[str], turn: str, placed: list[str], empty:
 def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> dict[str, Any]:
     """Describe a puzzle made by hand."""
     if kind not in KIND_OF:
-        raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
+        raise RequestError(
+            f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind"
+        )
     problem = _problem(board, pieces, turn, [], empty)
     made = make_puzzle(
         kind,
@@ -216,7 +233,9 @@ def share(kind: Kind, board: str, pieces: list[str], turn: str, empty: int) -> d
 
 
 def count(board: str, pieces: list[str], turn: str, empty: int, seconds: float) -> dict[str, Any]:
-    """Count the tilings of a problem and the different ones, as far as time allows; if there are none, say why."""
+    """Count the tilings of a problem and the different ones, as far as time allows; if there are
+    none, say why.
+    """
     from tilewright.search import Search, different_tilings
 
     problem = _problem(board, pieces, turn, [], empty)
@@ -253,7 +272,9 @@ def _counted(problem: Problem, seconds: float) -> int | None:
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
-    """Return why there is no tiling, with the numbers in the cells, or a 1 in each marked cell, if the reason is about them."""
+    """Return why there is no tiling, with the numbers in the cells, or a 1 in each marked cell, if
+    the reason is about them.
+    """
     from tilewright.proof import Reasons
 
     reasons = Reasons(problem)

@@ -1,9 +1,11 @@
-"""Random problems with all rules mixed, each from a number; plain text, so that the naive twin reads them itself.
+"""Random problems with all rules mixed, each from a number; plain text, so that the naive twin
+reads them itself.
 
-`random_case` goes through all lattices and surfaces in turn (`SPACES`). It draws boards with holes and odd masks, in several
-parts, symmetric ones, with marks and cells that may stay empty; pieces with marks, their own turn and ranges of copies, in
-several parts, several of the same size or shape; pieces already placed. `smaller` lists what is left of a case when something
-is taken away: to find the smallest one that still shows a disagreement.
+`random_case` goes through all lattices and surfaces in turn (`SPACES`). It draws boards with holes
+and odd masks, in several parts, symmetric ones, with marks and cells that may stay empty; pieces
+with marks, their own turn and ranges of copies, in several parts, several of the same size or
+shape; pieces already placed. `smaller` lists what is left of a case when something is taken away:
+to find the smallest one that still shows a disagreement.
 """
 
 from __future__ import annotations
@@ -31,8 +33,8 @@ TURNS = ("free", "one-sided", "fixed")
 USUAL = {"square": "free", "tri": "free", "hex": "free", "cube": "one-sided"}
 #: Several, so that marks may differ; a digit, because digits are marks too.
 MARKS = "ab1"
-#: Lattice and surface of the case with each number, in turn: "sheared" has periods that are not upright, "glide" joins
-#: sides with a flip in any direction, or with a half turn.
+#: Lattice and surface of the case with each number, in turn: "sheared" has periods that are not
+#: upright, "glide" joins sides with a flip in any direction, or with a half turn.
 SPACES = (
     *(("square", "flat"), ("tri", "flat"), ("square", "torus"), ("hex", "flat")),
     *(("square", "flat"), ("cube", "flat"), ("square", "cylinder"), ("tri", "torus")),
@@ -54,8 +56,12 @@ class Shape:
     turn: str | None = None
 
     @classmethod
-    def drawn(cls, drawing: str, least: int = 0, most: int | None = None, turn: str | None = None) -> Shape:
-        """The piece of a drawing; of cubes there are several layers, parted by ``//``, if only empty ones."""
+    def drawn(
+        cls, drawing: str, least: int = 0, most: int | None = None, turn: str | None = None
+    ) -> Shape:
+        """The piece of a drawing; of cubes there are several layers, parted by ``//``, if only
+        empty ones.
+        """
         layers = [layer.split("/") for layer in drawing.split("//")]
         signs = {
             (layer, row, column): sign
@@ -91,7 +97,9 @@ class Shape:
         """The piece as a word of the grammar."""
         if self.most is None:
             return self.base() + ("+" if self.least == 0 else f"={self.least}..")
-        return self.base() + (f"={self.least}" if self.least == self.most else f"={self.least}..{self.most}")
+        return self.base() + (
+            f"={self.least}" if self.least == self.most else f"={self.least}..{self.most}"
+        )
 
 
 @dataclass(frozen=True)
@@ -101,13 +109,15 @@ class Case:
     Attributes
     ----------
     rows : tuple of str
-        The board: ``#`` a cell, ``?`` one that may stay empty, ``.`` none, else a mark. An empty row parts layers of cubes.
+        The board: ``#`` a cell, ``?`` one that may stay empty, ``.`` none, else a mark. An empty
+        row parts layers of cubes.
     placed : tuple of (number of the shape, cells)
     empty : (least, most), or None where nothing is said: all cells with ``?``, or no cell.
     surface : str
         A word of the grammar.
     agree : tuple of (mark of a piece, marks of the board)
-        What agrees with others than the same mark; after ``?``, the marks of cells that may stay empty.
+        What agrees with others than the same mark; after ``?``, the marks of cells that may stay
+        empty.
     """
 
     rows: tuple[str, ...]
@@ -181,7 +191,8 @@ class Case:
     def placed_words(self) -> list[str]:
         """The pieces already placed as words of the grammar."""
         return [
-            f"{self.shapes[k].base()}:" + "-".join(",".join(map(str, cell)) for cell in sorted(cells))
+            f"{self.shapes[k].base()}:"
+            + "-".join(",".join(map(str, cell)) for cell in sorted(cells))
             for k, cells in self.placed
         ]
 
@@ -207,7 +218,12 @@ class Case:
         board = "/".join(self.rows)
         if not set(board) & set("#/"):
             board += "/"
-        words = ["tilewright", verb, f"{self.prefix}:{board}" if self.prefix else board, *self.words()]
+        words = [
+            "tilewright",
+            verb,
+            f"{self.prefix}:{board}" if self.prefix else board,
+            *self.words(),
+        ]
         if self.turn != USUAL[self.lattice]:
             words += ["--turn", self.turn]
         for word in self.placed_words():
@@ -239,8 +255,12 @@ RULES: dict[str, Callable[[Case], bool]] = {
     "holes": lambda case: any("." in row for row in case.rows),
     "marks": lambda case: any(row.strip("#?.") for row in case.rows),
     "pieces in several parts": _in_parts,
-    "pieces of equal size": lambda case: len({len(shape.cells) for shape in case.shapes}) < len(case.shapes),
-    "pieces of equal shape": lambda case: len({shape.cells for shape in case.shapes}) < len(case.shapes),
+    "pieces of equal size": lambda case: (
+        len({len(shape.cells) for shape in case.shapes}) < len(case.shapes)
+    ),
+    "pieces of equal shape": lambda case: (
+        len({shape.cells for shape in case.shapes}) < len(case.shapes)
+    ),
     "not free": lambda case: case.turn != "free",
     "own turn": lambda case: any(shape.turn for shape in case.shapes),
     "least": lambda case: any(shape.least for shape in case.shapes),
@@ -278,7 +298,8 @@ def random_case(number: int) -> Case:
         # Several of one size: on joined boards, two of them may cover the same cells.
         size = rng.choice([2, 3, 3, 4, 4])
         shapes = [
-            _shape(rng, lattice, marks, size, least=size, turns=turns) for _ in range(rng.choice([2, 2, 3]))
+            _shape(rng, lattice, marks, size, least=size, turns=turns)
+            for _ in range(rng.choice([2, 2, 3]))
         ]
     else:
         shapes = [
@@ -294,7 +315,9 @@ def random_case(number: int) -> Case:
 
 
 def colored_case(number: int) -> Case:
-    """Draw problem number `number` with other marks, and marks of pieces that agree with several of the board, or with none."""
+    """Draw problem number `number` with other marks, and marks of pieces that agree with several of
+    the board, or with none.
+    """
     rng = random.Random(f"colors {number}")
     case = replace(random_case(number), by_wrap=False, placed=())
     there = rng.choice(["x", "xy", "axy"])
@@ -331,7 +354,9 @@ def _board(rng: random.Random) -> list[list[str]]:
         grid = [["." if rng.random() < holes else "#" for _ in range(columns)] for _ in range(rows)]
     if rng.random() < 0.3:
         share = rng.choice([0.1, 0.3, 1])
-        grid = [["?" if cell == "#" and rng.random() < share else cell for cell in row] for row in grid]
+        grid = [
+            ["?" if cell == "#" and rng.random() < share else cell for cell in row] for row in grid
+        ]
     if rng.random() < 0.15 and columns > 2:
         for row in grid:
             row[columns // 2] = "."
@@ -377,17 +402,25 @@ def _elsewhere(rng: random.Random, lattice: str, surface: str) -> Case:
         columns = rng.randint(1, max(1, min(7, area // rows)))
         shape = rows, max(2, columns // 2 * 2) if lattice == "tri" else columns
     holes = rng.choice([0, 0, 0, 0.1, 0.2, 0.4])
-    grid = {cell: "." if rng.random() < holes else "#" for cell in itertools.product(*map(range, shape))}
+    grid = {
+        cell: "." if rng.random() < holes else "#" for cell in itertools.product(*map(range, shape))
+    }
     word = surface
     if surface in ("sheared", "glide"):
         word = _joins(rng, lattice, surface)
         shape = (rng.choice([1, 2, 3, 4]), rng.choice([2, 4, 6]))
-        grid = {cell: "." if rng.random() < holes else "#" for cell in itertools.product(*map(range, shape))}
+        grid = {
+            cell: "." if rng.random() < holes else "#"
+            for cell in itertools.product(*map(range, shape))
+        }
     elif lattice in ("tri", "hex") and surface == "flat" and rng.random() < 0.4:
         shape, grid = _round(rng, lattice)
     if rng.random() < 0.25:
         share = rng.choice([0.2, 0.5, 1])
-        grid = {cell: "?" if sign == "#" and rng.random() < share else sign for cell, sign in grid.items()}
+        grid = {
+            cell: "?" if sign == "#" and rng.random() < share else sign
+            for cell, sign in grid.items()
+        }
     if all(sign == "." for sign in grid.values()):
         grid[min(grid)] = "#"
     if word != surface:
@@ -425,10 +458,13 @@ def _joins(rng: random.Random, lattice: str, surface: str) -> str:
     if rng.random() < 0.15:
         half, along = (2 if lattice == "square" else 3), rng.randint(2, 5)
         periods = (
-            word((0, along)) if rng.random() < 0.5 else f"{word((rng.randint(2, 4), 0))};{word((0, along))}"
+            word((0, along))
+            if rng.random() < 0.5
+            else f"{word((rng.randint(2, 4), 0))};{word((0, along))}"
         )
         return f"klein[{periods}|{half}@{word((rng.randint(0, 3), rng.randint(0, 3)))}]"
-    # A reflection with a step along it; done twice it is a translation, and what it turns round may be a second one.
+    # A reflection with a step along it; done twice it is a translation, and what it turns round may
+    # be a second one.
     steps = 4 if lattice == "square" else 6
     matrices = [((1, 0), (0, -1))] if lattice == "square" else [((1, 0), (-1, -1))]
     turn = ((0, -1), (1, 0)) if lattice == "square" else ((0, -1), (1, 1))
@@ -455,7 +491,9 @@ def _joins(rng: random.Random, lattice: str, surface: str) -> str:
 
 def _round(rng: random.Random, lattice: str) -> tuple[tuple[int, ...], dict[Cell, str]]:
     """The cells around a point: a corner of triangles, or the center of a cell."""
-    middle = naive_moves.center(lattice, (3, 6)) if lattice == "hex" else np.array([5.0, 2 * 3**0.5])
+    middle = (
+        naive_moves.center(lattice, (3, 6)) if lattice == "hex" else np.array([5.0, 2 * 3**0.5])
+    )
     if lattice == "tri" and rng.random() < 0.5:
         middle = naive_moves.center(lattice, (3, rng.choice([6, 7])))
     far = rng.choice([1.01, 1.3, 1.6])
@@ -466,11 +504,18 @@ def _round(rng: random.Random, lattice: str) -> tuple[tuple[int, ...], dict[Cell
     ]
     home = naive_lattice.moved_home(lattice, cells)
     shape = tuple(1 + max(numbers) for numbers in zip(*home, strict=True))
-    return shape, {cell: "#" if cell in home else "." for cell in itertools.product(*map(range, shape))}
+    return shape, {
+        cell: "#" if cell in home else "." for cell in itertools.product(*map(range, shape))
+    }
 
 
 def _shape(
-    rng: random.Random, lattice: str, marks: str, most: int, least: int = 1, turns: tuple[str, ...] = TURNS
+    rng: random.Random,
+    lattice: str,
+    marks: str,
+    most: int,
+    least: int = 1,
+    turns: tuple[str, ...] = TURNS,
 ) -> Shape:
     """Draw a piece, one cell added after the other; now and then it is not connected."""
     origin = (0,) * (3 if lattice == "cube" else 2)
@@ -492,13 +537,22 @@ def _shape(
 
 
 def _at_origin(
-    lattice: str, cells: list[Cell], letters: list[str], least: int, most: int | None, turn: str | None
+    lattice: str,
+    cells: list[Cell],
+    letters: list[str],
+    least: int,
+    most: int | None,
+    turn: str | None,
 ) -> Shape:
     step = [1] * (len(cells[0]) - 1) + [2 if lattice == "tri" else 1]
-    low = [min(numbers) // by * by for numbers, by in zip(zip(*cells, strict=True), step, strict=True)]
+    low = [
+        min(numbers) // by * by for numbers, by in zip(zip(*cells, strict=True), step, strict=True)
+    ]
     moved = [tuple(x - y for x, y in zip(cell, low, strict=True)) for cell in cells]
     both = sorted(zip(moved, letters, strict=True))
-    return Shape(tuple(cell for cell, _ in both), tuple(mark for _, mark in both), least, most, turn)
+    return Shape(
+        tuple(cell for cell, _ in both), tuple(mark for _, mark in both), least, most, turn
+    )
 
 
 def _small_piece(rng: random.Random, case: Case) -> Case:
@@ -508,7 +562,9 @@ def _small_piece(rng: random.Random, case: Case) -> Case:
     origin = (0,) * (3 if case.lattice == "cube" else 2)
     cells = [origin] if rng.random() < 0.7 else [origin, (*origin[:-1], 1)]
     least = rng.choice([0, 0, 1])
-    small = Shape(tuple(cells), ("",) * len(cells), least, rng.choice([None, None, least + 1, least + 4]))
+    small = Shape(
+        tuple(cells), ("",) * len(cells), least, rng.choice([None, None, least + 1, least + 4])
+    )
     return replace(case, shapes=(*case.shapes, small))
 
 
@@ -527,8 +583,12 @@ def _carved(rng: random.Random, board: Case, marks: str, turns: tuple[str, ...])
         for _ in range(rng.randint(0, largest - 1)):
             near = [other for cell in plane for other in naive_moves.neighbors(lattice, cell)]
             if apart:
-                near += [further for other in near for further in naive_moves.neighbors(lattice, other)]
-            there = [(other, space.board_cell(naive_moves.center(lattice, other))) for other in near]
+                near += [
+                    further for other in near for further in naive_moves.neighbors(lattice, other)
+                ]
+            there = [
+                (other, space.board_cell(naive_moves.center(lattice, other))) for other in near
+            ]
             there = [(other, own) for other, own in there if own in left]
             if there:
                 other, own = rng.choice(there)
@@ -594,7 +654,9 @@ def _ruled(
     tiles: list[tuple[list[Cell], list[Cell]]] | None = None,
     empties: int | None = None,
 ) -> Case:
-    """Add the rules that are neither board nor pieces: cells that stay empty, pieces already placed, ways to go round."""
+    """Add the rules that are neither board nor pieces: cells that stay empty, pieces already
+    placed, ways to go round.
+    """
     signs = list(case.grid.values())
     questions = signs.count("?")
     area = len(signs) - signs.count(".")
@@ -613,7 +675,8 @@ def _ruled(
                 (k, tile)
                 for plane, tile in tiles
                 for k, shape in enumerate(case.shapes)
-                if _at_origin(case.lattice, plane, [""] * len(plane), 0, None, None).cells == shape.cells
+                if _at_origin(case.lattice, plane, [""] * len(plane), 0, None, None).cells
+                == shape.cells
             ]
         else:
             k = rng.randrange(len(case.shapes))
@@ -623,10 +686,13 @@ def _ruled(
                 if case.lattice == "tri" and shift[-1] % 2:
                     continue
                 cells: list[Any] = [
-                    tuple(x + y for x, y in zip(cell, shift, strict=True)) for cell in case.shapes[k].cells
+                    tuple(x + y for x, y in zip(cell, shift, strict=True))
+                    for cell in case.shapes[k].cells
                 ]
                 if not flat:
-                    cells = [space.board_cell(naive_moves.center(case.lattice, cell)) for cell in cells]
+                    cells = [
+                        space.board_cell(naive_moves.center(case.lattice, cell)) for cell in cells
+                    ]
                 if None not in cells:
                     lying.append((k, cells))
         chosen = rng.sample(lying, min(len(lying), rng.choice([1, 1, 2])))
@@ -662,7 +728,8 @@ def _simpler(case: Case) -> Iterator[Case]:
             yield replace(case, empty=(0, most))
         if most > least:
             yield replace(case, empty=(least, most - 1))
-    # Where a surface has periods of its own, what is left of a cropped board might be the same cell twice.
+    # Where a surface has periods of its own, what is left of a cropped board might be the same cell
+    # twice.
     if not case.placed and case.lattice != "cube" and "[" not in case.surface:
         height, width = len(case.rows), len(case.rows[0])
         for r in range(height):
@@ -693,7 +760,12 @@ def _simpler(case: Case) -> Iterator[Case]:
         for change in changes:
             other = replace(shape, **change)
             other = _at_origin(
-                case.lattice, list(other.cells), list(other.marks), other.least, other.most, other.turn
+                case.lattice,
+                list(other.cells),
+                list(other.marks),
+                other.least,
+                other.most,
+                other.turn,
             )
             if other != shape:
                 yield replace(case, shapes=(*case.shapes[:k], other, *case.shapes[k + 1 :]))

@@ -1,4 +1,6 @@
-"""Counting against the naive twin: numbers by every way, up to symmetry, by piece, weights, costs, heat, ranks."""
+"""Counting against the naive twin: numbers by every way, up to symmetry, by piece, weights, costs,
+heat, ranks.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def check_counts(trial: Trial) -> None:
                 if scan == "auto" or f"cannot be scanned by {scan}" not in str(error):
                     raise
                 continue
-            trial.same(wanted, found.value, "count", "--direction", scan, call=f"{folded=}, {threads=}")
+            trial.same(
+                wanted, found.value, "count", "--direction", scan, call=f"{folded=}, {threads=}"
+            )
     with contextlib.suppress(EngineError):
         found = count_details(trial.problem, method="components", folded=rng.random() < 0.5)
         trial.same(wanted, found.value, "count", call="method='components'")
@@ -66,8 +70,12 @@ def check_unique_counts(trial: Trial) -> None:
         sum(frozenset(image[t] for t in tiling) == tiling for tiling in trial.twin.tilings)
         for image in trial.twin.symmetries
     )
-    trial.same(fixed, Counter(found.fixed.values()), "count", "--unique", call="fixed by each symmetry")
-    again = count_up_to_symmetry(trial.problem, check=True, tuning=Tuning(listed=rng.choice([0, 1_000])))
+    trial.same(
+        fixed, Counter(found.fixed.values()), "count", "--unique", call="fixed by each symmetry"
+    )
+    again = count_up_to_symmetry(
+        trial.problem, check=True, tuning=Tuning(listed=rng.choice([0, 1_000]))
+    )
     trial.same(trial.twin.class_count, again.value, "count", "--unique", "--check")
 
 
@@ -77,21 +85,43 @@ def check_by_piece(trial: Trial) -> None:
     twin = trial.twin
     found = count_by_piece(trial.problem, threads=rng.choice([1, 2]))
     with_empty = len(found.names) > len(twin.pieces)
-    wanted = Counter(twin.copies(t) + ((twin.empties(t),) if with_empty else ()) for t in twin.tilings)
-    trial.same(dict(wanted), {key: n for key, n in found.counts.items() if n}, "count", "--by-piece")
+    wanted = Counter(
+        twin.copies(t) + ((twin.empties(t),) if with_empty else ()) for t in twin.tilings
+    )
     trial.same(
-        True, with_empty or not any(map(twin.empties, twin.tilings)), "count", "--by-piece", call="empty"
+        dict(wanted), {key: n for key, n in found.counts.items() if n}, "count", "--by-piece"
+    )
+    trial.same(
+        True,
+        with_empty or not any(map(twin.empties, twin.tilings)),
+        "count",
+        "--by-piece",
+        call="empty",
     )
     some = [number for number in range(len(found.names)) if rng.random() < 0.5]
     part = count_by_piece(trial.problem, names=[found.names[number] for number in some])
     fewer: Counter[tuple[int, ...]] = Counter()
     for copies, number in wanted.items():
         fewer[tuple(copies[kind] for kind in some)] += number
-    trial.same(dict(fewer), {k: n for k, n in part.counts.items() if n}, "count", "--by-piece", call="names")
+    trial.same(
+        dict(fewer),
+        {k: n for k, n in part.counts.items() if n},
+        "count",
+        "--by-piece",
+        call="names",
+    )
     names = list(trial.problem.names)
     rates: list[int | Fraction] = [
         rng.choice(
-            [0, 1, 2, -1, rng.randrange(-50, 50), Fraction(rng.randrange(-9, 9), rng.randrange(1, 9)), 10**30]
+            [
+                0,
+                1,
+                2,
+                -1,
+                rng.randrange(-50, 50),
+                Fraction(rng.randrange(-9, 9), rng.randrange(1, 9)),
+                10**30,
+            ]
         )
         for _ in names
     ]
@@ -107,7 +137,9 @@ def check_by_piece(trial: Trial) -> None:
             product *= Fraction(rate) ** number
         total += product
     words = [word for name, rate in weights.items() for word in ("--weight", f"{name}={rate}")]
-    trial.same(total, weighted_count(trial.problem, weights, threads=rng.choice([1, 2])), "count", *words)
+    trial.same(
+        total, weighted_count(trial.problem, weights, threads=rng.choice([1, 2])), "count", *words
+    )
     if with_empty or "empty" not in weights:
         trial.same(total, found.weighed(weights), "count", "--by-piece", *words, call="weighed")
 
@@ -117,12 +149,18 @@ def check_costs(trial: Trial) -> None:
     rng = trial.rng("costs")
     twin = trial.twin
     names = list(trial.problem.names)
-    rates = [rng.choice([0, 1, 2, -3, Fraction(rng.randrange(-9, 9), rng.randrange(1, 9))]) for _ in names]
+    rates = [
+        rng.choice([0, 1, 2, -3, Fraction(rng.randrange(-9, 9), rng.randrange(1, 9))])
+        for _ in names
+    ]
     stays = rng.choice([0, 1, -1])
     costs = {**dict(zip(names, rates, strict=True)), "empty": stays}
     words = [word for name, rate in costs.items() for word in ("--cost", f"{name}={rate}")]
     each = [
-        sum((r * n for r, n in zip(rates, twin.copies(t), strict=True)), Fraction(stays * twin.empties(t)))
+        sum(
+            (r * n for r, n in zip(rates, twin.copies(t), strict=True)),
+            Fraction(stays * twin.empties(t)),
+        )
         for t in twin.tilings
     ]
     if not each:
@@ -150,7 +188,9 @@ def check_usage(trial: Trial) -> None:
     trial.same(len(twin.tilings), found.total, "count", "--heat")
     cells = [
         cell
-        for _, cell in sorted((number, cell) for cell, number in np.ndenumerate(found.number) if number >= 0)
+        for _, cell in sorted(
+            (number, cell) for cell, number in np.ndenumerate(found.number) if number >= 0
+        )
     ]
     expected = {
         (cell, other): sum(_apart(tiling, cell, other) for tiling in twin.tilings)
@@ -180,16 +220,24 @@ def check_ranks(trial: Trial) -> None:
     twin = trial.twin
     ranking = Ranking(trial.problem)
     trial.same(len(twin.tilings), ranking.total, "nth", "0", call="Ranking.total")
-    numbers = range(ranking.total) if ranking.total <= 100 else rng.sample(range(ranking.total), 100)
+    numbers = (
+        range(ranking.total) if ranking.total <= 100 else rng.sample(range(ranking.total), 100)
+    )
     listed = [ranking.nth(k) for k in numbers]
     got = Counter(map(tiles, listed))
     trial.same(Counter(), got - twin.seen, "nth", "0", call="Ranking.nth, tilings that differ")
     if not trial.case.by_wrap:
-        trial.same(list(numbers), [ranking.rank(t) for t in listed], "nth", "0", call="rank(nth(k))")
+        trial.same(
+            list(numbers), [ranking.rank(t) for t in listed], "nth", "0", call="rank(nth(k))"
+        )
         known = {tiles(t): number for t, number in zip(listed, numbers, strict=True)}
         for tiling in [t for t in known if t in twin.seen][:5]:
             trial.same(
-                known[tiling], ranking.rank(trial.tiling(tiling)), "nth", str(known[tiling]), call="rank"
+                known[tiling],
+                ranking.rank(trial.tiling(tiling)),
+                "nth",
+                str(known[tiling]),
+                call="rank",
             )
     if twin.tilings:
         seed = rng.randrange(1000)

@@ -1,4 +1,6 @@
-"""Searching against the naive twin: every engine, every option, symmetric tilings, and why there is no tiling."""
+"""Searching against the naive twin: every engine, every option, symmetric tilings, and why there is
+no tiling.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,22 @@ def check_faults(trial: Trial) -> None:
 
 def check_placements(trial: Trial) -> None:
     """The ways to lay the pieces are those that there are."""
-    trial.same(Counter(trial.twin.placements), Counter(trial.placements), "solve", call="placements")
-    group = Counter(tuple(image[tile] for tile in trial.placements) for image in trial.twin.symmetries)
-    found = Counter(tuple(trial.placements[p] for p in row) for row in trial.cover.symmetries().tolist())
+    trial.same(
+        Counter(trial.twin.placements), Counter(trial.placements), "solve", call="placements"
+    )
+    group = Counter(
+        tuple(image[tile] for tile in trial.placements) for image in trial.twin.symmetries
+    )
+    found = Counter(
+        tuple(trial.placements[p] for p in row) for row in trial.cover.symmetries().tolist()
+    )
     trial.same(group, found, "solve", "--unique", call="symmetries")
 
 
 def check_searches(trial: Trial) -> None:
-    """Every engine lists every tiling once, or one of each class, with every number of threads and any seed."""
+    """Every engine lists every tiling once, or one of each class, with every number of threads and
+    any seed.
+    """
     for engine in ENGINES:
         for unique in (False, True):
             rng = trial.rng(f"{engine} {unique}")
@@ -37,7 +47,9 @@ def check_searches(trial: Trial) -> None:
             _check_counting_search(trial, engine, unique, rng.choice([1, 2]), rng.choice([None, 5]))
 
 
-def _options(engine: str, unique: bool, threads: int, seed: int | None, *more: str) -> tuple[str, ...]:
+def _options(
+    engine: str, unique: bool, threads: int, seed: int | None, *more: str
+) -> tuple[str, ...]:
     return (
         "--all",
         "-q",
@@ -60,14 +72,18 @@ def _check_search(trial: Trial, engine: str, unique: bool, threads: int, seed: i
     trial.same(set(), set(listed) - set(twin.seen), "solve", *options, call="what is no tiling")
     trial.same(wanted, len(listed), "solve", *options)
     if unique:
-        trial.same(wanted, len(set(map(twin.class_of, listed))), "solve", *options, call="different")
+        trial.same(
+            wanted, len(set(map(twin.class_of, listed))), "solve", *options, call="different"
+        )
     else:
         trial.same(twin.seen, Counter(listed), "solve", *options, call="different")
     for tiling in found[:3]:
         trial.same([], tiling.faults(trial.problem), "solve", *options, call="faults of a tiling")
 
 
-def _check_counting_search(trial: Trial, engine: str, unique: bool, threads: int, seed: int | None) -> None:
+def _check_counting_search(
+    trial: Trial, engine: str, unique: bool, threads: int, seed: int | None
+) -> None:
     wanted = trial.twin.class_count if unique else len(trial.twin.tilings)
     options = _options(engine, unique, threads, seed)
     counted = Search(trial.problem, engine=engine, unique=unique, threads=threads, seed=seed)
@@ -86,12 +102,18 @@ def check_limits(trial: Trial) -> None:
         seed = rng.choice([None, rng.randrange(1000)])
         threads = rng.choice([1, 2])
         options = _options(engine, unique, threads, seed, "--limit", str(limit))
-        search = Search(trial.problem, engine=engine, unique=unique, threads=threads, seed=seed, limit=limit)
+        search = Search(
+            trial.problem, engine=engine, unique=unique, threads=threads, seed=seed, limit=limit
+        )
         listed = [tiles(tiling) for tiling in search]
         trial.same(min(limit, total), len(listed), "solve", *options)
-        trial.same(Counter(), Counter(listed) - twin.seen, "solve", *options, call="different, and tilings")
+        trial.same(
+            Counter(), Counter(listed) - twin.seen, "solve", *options, call="different, and tilings"
+        )
         if unique:
-            trial.same(len(listed), len(set(map(twin.class_of, listed))), "solve", *options, call="classes")
+            trial.same(
+                len(listed), len(set(map(twin.class_of, listed))), "solve", *options, call="classes"
+            )
         if search.complete:
             trial.same(total, len(listed), "solve", *options, call="called complete")
         elif limit >= total:
@@ -106,7 +128,9 @@ def check_order(trial: Trial) -> None:
         orders = [
             [
                 tiles(t)
-                for t in Search(trial.problem, engine=engine, unique=unique, threads=threads, seed=seed)
+                for t in Search(
+                    trial.problem, engine=engine, unique=unique, threads=threads, seed=seed
+                )
             ]
             for threads in (1, 2, 1)
         ]
@@ -131,7 +155,9 @@ def check_solve(trial: Trial) -> None:
                 str(threads),
             ]
             trial.same(bool(tilings), found is not None, "solve", *words)
-            trial.same(True, found is None or tiles(found) in tilings, "solve", *words, call="is a tiling")
+            trial.same(
+                True, found is None or tiles(found) in tilings, "solve", *words, call="is a tiling"
+            )
 
 
 def check_symmetric(trial: Trial) -> None:
@@ -147,7 +173,11 @@ def check_symmetric(trial: Trial) -> None:
         # Where there is no tiling at all, that may be known before anybody looks for symmetries.
         trial.same(Counter(map(lying, wanted or ())), Counter(found), "solve", *options)
         trial.same(
-            True, wanted is not None or not trial.twin.tilings, "solve", *options, call="no such symmetry"
+            True,
+            wanted is not None or not trial.twin.tilings,
+            "solve",
+            *options,
+            call="no such symmetry",
         )
 
 

@@ -1,4 +1,6 @@
-"""Playing against the naive twin: every deduction holds in all completions, and checkers know what is a tiling."""
+"""Playing against the naive twin: every deduction holds in all completions, and checkers know what
+is a tiling.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ class _Deductions:
         return [tiling for tiling in left if chosen <= tiling and not removed & tiling]
 
     def check(self, step: Step, left: list[Tiling], position: str) -> None:
-        """A step holds in all completions; one by symmetry leaves an image of each, and a choice leaves one of them."""
+        """A step holds in all completions; one by symmetry leaves an image of each, and a choice
+        leaves one of them.
+        """
         trial, rest = self.trial, self.after(step, left)
         call = f"{position}: {step.kind}, {step.text}"
         if step.kind == "symmetry":
@@ -73,12 +77,16 @@ def _positions(trial: Trial, rng: random.Random) -> Iterator[tuple[int, ...]]:
 
 
 def check_deductions(trial: Trial) -> None:
-    """Every step but a guess holds in all completions of the position, and nothing is called impossible that is not."""
+    """Every step but a guess holds in all completions of the position, and nothing is called
+    impossible that is not.
+    """
     rng = trial.rng("deductions")
     judged = _Deductions(trial)
     deducer = judged.deducer
     for chosen in _positions(trial, rng):
-        said = f"with {[(k, sorted(cells)) for k, cells, _ in (trial.placements[p] for p in chosen)]}"
+        said = (
+            f"with {[(k, sorted(cells)) for k, cells, _ in (trial.placements[p] for p in chosen)]}"
+        )
         left = judged.completions({trial.placements[p] for p in chosen})
         position = deducer.start(chosen)
         for _ in range(STEPS):
@@ -119,7 +127,12 @@ def check_grades(trial: Trial) -> None:
         trial.same(True, bool(left), "grade", call="a tiling at the end of the way")
         if grade.level != "expert":
             chosen = {trial.placements[p] for step in grade.steps for p in step.chosen}
-            trial.same(True, chosen in [set(tiling) for tiling in left], "grade", call="the way is a tiling")
+            trial.same(
+                True,
+                chosen in [set(tiling) for tiling in left],
+                "grade",
+                call="the way is a tiling",
+            )
 
 
 def _mutated(trial: Trial, rng: random.Random, tiling: Lying) -> Lying:
@@ -171,7 +184,9 @@ def _without_numbers(trial: Trial) -> list[Lying]:
 
 
 def check_checkers(trial: Trial) -> None:
-    """A tiling has no faults; what is not quite one has some, with and without the names of its pieces."""
+    """A tiling has no faults; what is not quite one has some, with and without the names of its
+    pieces.
+    """
     rng = trial.rng("checkers")
     twin = trial.twin
     shown = set(twin.seen)
@@ -204,7 +219,9 @@ def check_unranked(trial: Trial) -> None:
     tilings = sorted(trial.twin.seen, key=in_order)
     ranking = Ranking(trial.problem)
     for _ in range(3):
-        tiling = _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
+        tiling = (
+            _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
+        )
         if tiling in trial.twin.seen:
             continue
         with contextlib.suppress(TilingError):
@@ -248,7 +265,10 @@ def check_games(trial: Trial) -> None:
                 tile = (names.index(hint.placement.piece), frozenset(hint.placement.cells))
                 holds = [tile in tiling for tiling in left]
                 trial.same(
-                    True, any(holds) if {"look", "try"} & {*hint.kinds} else all(holds), "play", call=call
+                    True,
+                    any(holds) if {"look", "try"} & {*hint.kinds} else all(holds),
+                    "play",
+                    call=call,
                 )
             wrong = session.check(timeout=PATIENT)
             trial.same(

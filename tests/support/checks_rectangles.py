@@ -1,4 +1,6 @@
-"""Lists of rectangles against brute force: the answers about single rectangles are true, even of open lists."""
+"""Lists of rectangles against brute force: the answers about single rectangles are true, even of
+open lists.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def check_rectangles(trial: Trial) -> None:
 
 
 @cache
-def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, largest: int = LARGEST) -> None:
+def compare_rectangles(
+    pieces: tuple[Shape, ...], turn: str, widths: int, largest: int = LARGEST
+) -> None:
     """Ask a list of rectangles up to a width about all small ones.
 
     Raises
@@ -53,11 +57,14 @@ def compare_rectangles(pieces: tuple[Shape, ...], turn: str, widths: int, larges
             except tw.TilewrightError:
                 continue  # undecided, and it says so
             try:
-                true = bool(NaiveProblem(Case(("#" * columns,) * rows, asked, turn), PATIENCE).tilings)
+                true = bool(
+                    NaiveProblem(Case(("#" * columns,) * rows, asked, turn), PATIENCE).tilings
+                )
             except TooLarge:
                 continue
             if said != true:
                 raise Disagreement(
-                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, max_width={widths}, {both=}, effort={NONE})\n"
+                    f"({rows}, {columns}) in tilewright.rectangles({words}, {turn=}, "
+                    f"max_width={widths}, {both=}, effort={NONE})\n"
                     f"    expected {true}, got {said}"
                 )

@@ -23,7 +23,8 @@ from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 from trial import Trial, in_order, tiles
 
-#: On lattices of one's own, where cells have many neighbors, tilings of more tiles are not colored by the naive twin.
+#: On lattices of one's own, where cells have many neighbors, tilings of more tiles are not colored
+#: by the naive twin.
 COLORED = 9
 #: How far apart the centers of cells are at most that have a corner in common.
 CORNERS = {"square": 2**0.5, "tri": 2 / 3**0.5, "hex": 1.0, "cube": 3**0.5}
@@ -48,7 +49,9 @@ def check_texts(trial: Trial) -> None:
         found = trial.tiling(tiling)
         again = Tiling.from_json(json.loads(json.dumps(found.to_json())))
         trial.same(found, again, "solve", call="from_json of a tiling")
-        trial.same(found.piece_names(), again.piece_names(), "solve", call="pieces from_json of a tiling")
+        trial.same(
+            found.piece_names(), again.piece_names(), "solve", call="pieces from_json of a tiling"
+        )
         trial.same(tiling, tiles(found), "solve", call="tiles of a tiling")
         if board.lattice.dimension == 2 and not board.surface.joined:
             read = Tiling.from_text(found.text()).labels
@@ -56,7 +59,9 @@ def check_texts(trial: Trial) -> None:
 
 
 def check_files(trial: Trial) -> None:
-    """Every format that can say a problem is read back to an equal one, or to a cover with as many solutions."""
+    """Every format that can say a problem is read back to an equal one, or to a cover with as many
+    solutions.
+    """
     for kind in known_formats():
         if kind.write is None or kind.read is None or not {"problem", "cover"} & set(kind.holds):
             continue
@@ -75,14 +80,23 @@ def check_files(trial: Trial) -> None:
         if lost:
             continue
         if entry.problem is not None:
-            trial.same(_meant(trial.problem), _meant(entry.problem), "convert", "--to", kind.name, call=call)
+            trial.same(
+                _meant(trial.problem),
+                _meant(entry.problem),
+                "convert",
+                "--to",
+                kind.name,
+                call=call,
+            )
         elif entry.cover is not None:
             number = ExactSearch(entry.cover).count()
             trial.same(len(trial.twin.tilings), number, "convert", "--to", kind.name, call=call)
 
 
 def _meant(problem: Problem) -> object:
-    """What a problem is, whatever its pieces are called and in whatever order they stand: its number of tilings by copies."""
+    """What a problem is, whatever its pieces are called and in whatever order they stand: its
+    number of tilings by copies.
+    """
     return Counter(count_by_piece(problem).counts.values()), count_up_to_symmetry(problem).value
 
 
@@ -118,7 +132,9 @@ def _touching(trial: Trial, tiling: Lying, touch: str) -> list[set[int]]:
     found: list[set[int]] = [set() for _ in listed]
     for cell, number in owner.items():
         apart = (
-            np.linalg.norm(points - naive_moves.center(lattice, cell), axis=1) if len(points) else np.zeros(0)
+            np.linalg.norm(points - naive_moves.center(lattice, cell), axis=1)
+            if len(points)
+            else np.zeros(0)
         )
         for other in np.flatnonzero(apart < far + 0.01).tolist():
             if every[other][0] != number:

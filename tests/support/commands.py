@@ -1,7 +1,9 @@
-"""Processes for tests, real ones with streams and signals of their own, that begin at once: copies of one that has loaded everything.
+"""Processes for tests, real ones with streams and signals of their own, that begin at once: copies
+of one that has loaded everything.
 
-`Popen` and `run_process` take the lines ``[sys.executable, "-m", "tilewright", …]`` and ``[sys.executable, "-c", code, …]`` as
-`subprocess` does. Tests of the very beginning of a process, of its imports or of a cache of kernels start it with `subprocess`.
+`Popen` and `run_process` take the lines ``[sys.executable, "-m", "tilewright", …]`` and
+``[sys.executable, "-c", code, …]`` as `subprocess` does. Tests of the very beginning of a process,
+of its imports or of a cache of kernels start it with `subprocess`.
 """
 
 from __future__ import annotations
@@ -42,7 +44,8 @@ COMMAND = "from tilewright.__main__ import main; sys.exit(main())"
 class Popen(subprocess.Popen[Any]):
     """A process as `subprocess.Popen` starts it, without waiting for Python and its imports.
 
-    Ctrl-C is ignored in it if it is ignored here. It has its own session if that is asked for; other options of systems are not known.
+    Ctrl-C is ignored in it if it is ignored here. It has its own session if that is asked for;
+    other options of systems are not known.
     """
 
     def _execute_child(self, args: Any, *options: Any) -> None:
@@ -54,7 +57,10 @@ class Popen(subprocess.Popen[Any]):
         code = COMMAND if kind == "-m" else words.pop(0)
         ends = options[9:15]
         stdin, _, _, stdout, _, stderr = ends
-        files = [os.dup(number if file < 0 else file) for number, file in enumerate((stdin, stdout, stderr))]
+        files = [
+            os.dup(number if file < 0 else file)
+            for number, file in enumerate((stdin, stdout, stderr))
+        ]
         asked = {
             "files": files,
             "folder": str(Path(folder or ".").absolute()),
@@ -64,7 +70,11 @@ class Popen(subprocess.Popen[Any]):
         }
         with Path(os.devnull).open() as nothing:
             self._copy = start_process(
-                BEGIN + code, [json.dumps(asked), *words], nothing.fileno(), template=LOADED, pass_fds=files
+                BEGIN + code,
+                [json.dumps(asked), *words],
+                nothing.fileno(),
+                template=LOADED,
+                pass_fds=files,
             )
         for file in files:
             os.close(file)

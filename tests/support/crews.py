@@ -1,4 +1,6 @@
-"""An executor for tests that works in the calling thread, and does to tasks whatever can happen to them."""
+"""An executor for tests that works in the calling thread, and does to tasks whatever can happen to
+them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ class Here(Executor):
     threads : int
         How many it says it has: that decides into how many tasks the work is cut.
     chance : random.Random, optional
-        Draws what happens: answers come in any order, twice, late after the task was given away, or workers die.
+        Draws what happens: answers come in any order, twice, late after the task was given away, or
+        workers die.
     budget : int, optional
         The most nodes of a task.
     """

@@ -5,9 +5,9 @@ As a program it plays games at random and writes the record, ``known/games.jsonl
     python tests/support/games.py > games.jsonl
     python tests/support/games.py --again > games.jsonl
 
-The second one keeps the games, and only records what is said of them: for sentences or hints that are meant to change. Each line
-is a game: the ID of the puzzle, the steps, a checksum of its grade, and a checksum of each state with all answers about it.
-The same seed gives the same games.
+The second one keeps the games, and only records what is said of them: for sentences or hints that
+are meant to change. Each line is a game: the ID of the puzzle, the steps, a checksum of its grade,
+and a checksum of each state with all answers about it. The same seed gives the same games.
 """
 
 from __future__ import annotations
@@ -133,7 +133,11 @@ class Player:
         rng, game = self.rng, self.game
         taken = game.position.owner
         fitting = [each for each in self.placements if not any(cell in taken for cell in each[1])]
-        kinds = ["place"] * 5 + ["undo"] * 3 + ["lift", "shift", "hold", "redo", "redo", "follow", "clear"]
+        kinds = (
+            ["place"] * 5
+            + ["undo"] * 3
+            + ["lift", "shift", "hold", "redo", "redo", "follow", "clear"]
+        )
         kinds += ["toggle", "note", "erase", "outline", "outline"] * (3 if game.rules.drawn else 1)
         kind = rng.choice(kinds)
         fitting = self.right(taken) if rng.random() < 0.8 else fitting
@@ -158,7 +162,9 @@ class Player:
             if kind == "follow":
                 return {"do": kind, "hint": "lift", "piece": own.piece, "cells": own.cells}
             return (
-                {"do": "lift", "cell": cell} if kind == "lift" else {"do": kind, "cell": cell, "cells": cells}
+                {"do": "lift", "cell": cell}
+                if kind == "lift"
+                else {"do": kind, "cell": cell, "cells": cells}
             )
         if kind == "follow":
             return {"do": kind, "hint": "place", "piece": piece, "cells": cells}
@@ -172,7 +178,9 @@ class Player:
         """The placements of the solution that are missing."""
         drawn = {tile.cells for tile in self.game.position.tiles}
         return [
-            each for each in self.solution if each[1][0] not in taken and tuple(sorted(each[1])) not in drawn
+            each
+            for each in self.solution
+            if each[1][0] not in taken and tuple(sorted(each[1])) not in drawn
         ]
 
     def saving(self) -> Step:
@@ -183,7 +191,9 @@ class Player:
         if rng.random() < 0.5:
             return {"do": "load", "saved": saved}
         lines = list(saved["moves"])
-        damage = rng.choice(["drop", "repeat", "word", "digit", "done", "hand", "kind", "start", "missing"])
+        damage = rng.choice(
+            ["drop", "repeat", "word", "digit", "done", "hand", "kind", "start", "missing"]
+        )
         where = rng.randrange(len(lines)) if lines else 0
         if damage == "drop" and lines:
             del lines[where]
@@ -191,7 +201,17 @@ class Player:
             lines.insert(where, lines[where])
         elif damage == "word" and lines:
             lines[where] += " " + rng.choice(
-                ["x", "-0,0", "0,0r", "x0,0d", "0,0|1,1", ":0,0", "I:0,0-", "I3:0,0,0-0,0", "0,0r 0,0r"]
+                [
+                    "x",
+                    "-0,0",
+                    "0,0r",
+                    "x0,0d",
+                    "0,0|1,1",
+                    ":0,0",
+                    "I:0,0-",
+                    "I3:0,0,0-0,0",
+                    "0,0r 0,0r",
+                ]
             )
         elif damage == "digit" and lines:
             lines[where] = "".join(
@@ -205,14 +225,19 @@ class Player:
                 [{}, None, {self.names[0]: 0}, {self.names[0]: 48}, {"no such piece": 0}, [1]]
             )
         elif damage == "kind":
-            saved[rng.choice(["seconds", "hints", "start", "moves"])] = rng.choice([None, {}, -1, "?"])
+            saved[rng.choice(["seconds", "hints", "start", "moves"])] = rng.choice(
+                [None, {}, -1, "?"]
+            )
         elif damage == "start":
             saved["start"] = rng.choice(lines or ["0,0r"])
         elif damage == "missing":
             del saved[rng.choice(["start", "moves", "done", "hand", "seconds", "hints", "puzzle"])]
         return {
             "do": "load",
-            "saved": {**saved, **({"moves": lines} if isinstance(saved.get("moves"), list) else {})},
+            "saved": {
+                **saved,
+                **({"moves": lines} if isinstance(saved.get("moves"), list) else {}),
+            },
         }
 
     def play(self, number: int) -> Iterator[Step]:
@@ -244,7 +269,9 @@ def puzzles(seeds: Iterable[int]) -> Iterator[tuple[int, Puzzle, dict[str, Any]]
 
 
 def answers(game: Session) -> dict[str, Any]:
-    """What is said of a state: in how many ways it can be finished, what is wrong, and what comes next."""
+    """What is said of a state: in how many ways it can be finished, what is wrong, and what comes
+    next.
+    """
     name, state = game.puzzle.name, game.state.to_json()
     return {
         "ways": ways(name, state, NEVER),

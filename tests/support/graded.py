@@ -1,12 +1,13 @@
-"""Puzzles of every kind with their grades: what the generator and the deducer have always made of them.
+"""Puzzles of every kind with their grades: what the generator and the deducer have always made of
+them.
 
-As a program it makes puzzles and prints those that are not in the table ``known/graded_ids.tsv`` yet, after a new version
-of the generator::
+As a program it makes puzzles and prints those that are not in the table ``known/graded_ids.tsv``
+yet, after a new version of the generator::
 
     python tests/support/graded.py >> tests/known/graded_ids.tsv
 
-Grades decide which puzzles are made, and so what a short ID stands for. If a grade has to change, the version of the
-generator rises.
+Grades decide which puzzles are made, and so what a short ID stands for. If a grade has to change,
+the version of the generator rises.
 """
 
 from __future__ import annotations
@@ -58,13 +59,19 @@ class GradedPuzzle:
 
     def row(self) -> str:
         """The row as text."""
-        return "\t".join(map(str, (self.short, self.long, self.level, self.score, self.counts, self.version)))
+        return "\t".join(
+            map(str, (self.short, self.long, self.level, self.score, self.counts, self.version))
+        )
 
 
 def graded_puzzles() -> list[GradedPuzzle]:
     """Return the rows of the table."""
     lines = [line.split("\t") for line in KNOWN.read_text(encoding="utf-8").splitlines()]
-    return [GradedPuzzle(*line[:5], int(line[5])) for line in lines if len(line) == 6 and line[5].isdigit()]
+    return [
+        GradedPuzzle(*line[:5], int(line[5]))
+        for line in lines
+        if len(line) == 6 and line[5].isdigit()
+    ]
 
 
 def judged(puzzle: Puzzle) -> tuple[str, str, str]:
@@ -169,10 +176,22 @@ def _made() -> Iterator[GradedPuzzle]:
         for seed in SEEDS[number]:
             try:
                 made = generate(
-                    kind, board, *pieces.split(), seed=seed, timeout=PATIENCE, attempts=30, **options
+                    kind,
+                    board,
+                    *pieces.split(),
+                    seed=seed,
+                    timeout=PATIENCE,
+                    attempts=30,
+                    **options,
                 )  # type: ignore[arg-type]
                 yield _graded(made.puzzle)
-            except (TilewrightError, AssertionError, IndexError, RuntimeError, StopIteration) as error:
+            except (
+                TilewrightError,
+                AssertionError,
+                IndexError,
+                RuntimeError,
+                StopIteration,
+            ) as error:
                 print(kind, board, pieces, options, seed, repr(error)[:150], file=sys.stderr)
 
 

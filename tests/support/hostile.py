@@ -50,13 +50,23 @@ RIGHT = {
     "play": ("", "4x4 dominoes+", "talos:hub-gates-1", "puzzle.txt"),
     "pieces": ("", "tetrominoes", "L3 X5"),
     "puzzles": ("", "hub", "calendar:10", "calendar:10-06 --solutions"),
-    "convert": ("board.txt --to board", "puzzle.txt -o x.json", "4x4 dominoes+ --to dlx", "- --from board"),
+    "convert": (
+        "board.txt --to board",
+        "puzzle.txt -o x.json",
+        "4x4 dominoes+ --to dlx",
+        "- --from board",
+    ),
     "cover": ("exact.dlx", "exact.dlx --all", "-"),
     "show": ("tiling.txt", "tiling.txt 0", "tilings.jsonl 1 0", "-", "run"),
     "plane": ("Y5", "hex:##/#", "tetrominoes --table"),
     "rectangles": ("L3", "I4 X5", "T4 --max-width 3"),
     "runs": ("run", "folder", "board.txt"),
-    "atlas": ("atlas monohexes", "folder/atlas dominoes dihexes", "board.txt monocubes", "locked moniamonds"),
+    "atlas": (
+        "atlas monohexes",
+        "folder/atlas dominoes dihexes",
+        "board.txt monocubes",
+        "locked moniamonds",
+    ),
     "verify": ("verdicts.jsonl", "primes.jsonl", "tiling.txt", "tilings.jsonl", "-", "run"),
 }
 
@@ -69,14 +79,37 @@ _NAMES = """
 missing/x.svg binary.bin empty.txt board.txt/x loop locked/x.svg locked/x.txt
 /dev/full /dev/null /proc/self/mem /proc/x.svg
 """
-NAMES = [*_NAMES.split(), "", " ", LONG, f"{LONG}.svg", f"{LONG}.jsonl", f"folder/{LONG}.txt", "a/" * 3000]
-NAMES += ["sur\udcffrogate.svg", "sur\udcffrogate.txt", "bell\a.png", "line\nbreak.txt", "picture 💥.svg"]
+NAMES = [
+    *_NAMES.split(),
+    "",
+    " ",
+    LONG,
+    f"{LONG}.svg",
+    f"{LONG}.jsonl",
+    f"folder/{LONG}.txt",
+    "a/" * 3000,
+]
+NAMES += [
+    "sur\udcffrogate.svg",
+    "sur\udcffrogate.txt",
+    "bell\a.png",
+    "line\nbreak.txt",
+    "picture 💥.svg",
+]
 _BOARDS = """
 0x0 -1x4 6x x 6x10x3 99999x99999 2^99 2^-1 2^ ６x１０ 💥 1e3x4 8x8-3 8x8-9,9 3x3-0,0-0,0 ? /# #/ ab# NxN 0xN nx4 4xn
 tri: tri:2x3 hex:hexagon2 hex:hexagon0 cube:2x2x2 cube:2x2 torus:3x4 torus:1x1 torus:hex:2x3 klein:2x4 moebius:x
 cylinder:2xN torus:tri:2x2 plane:3x3 calendar: calendar:13-45 calendar:2-30 calendar:today talos: tower-gates-5 TALOS:HUB-GATES-1 id: id:AAAA :
 """
-BOARDS = [*_BOARDS.split(), "6 x 10", "#" * 3000, "\u202e4x4", "\udcff", "id:\udcff", "id:" + "A" * 5000]
+BOARDS = [
+    *_BOARDS.split(),
+    "6 x 10",
+    "#" * 3000,
+    "\u202e4x4",
+    "\udcff",
+    "id:\udcff",
+    "id:" + "A" * 5000,
+]
 BOARDS += [f"{HUGE}x3", f"{HUGE}xN"]
 _PIECES = """
 L3= L3=-1 L3=4..2 L3=1.. Q IIL pentomino: pentomino:ZZ! octomino:9999 ##/.#@ ##/.#=x =3 + L3++ #o#/ #/.# o I9999 I0 hex:trihexes triamonds+ soma cube:soma tri:I3 pentacubes
@@ -97,7 +130,8 @@ CODES = frozenset((0, 1, 2, 3, 130, 141))
 
 @dataclass(frozen=True)
 class Option:
-    """An option as it is typed, and values that suit its type more or less; none at all for a flag."""
+    """An option as it is typed, and values that suit its type more or less; none at all for a
+    flag."""
 
     name: str
     values: list[str]
@@ -141,9 +175,13 @@ def _line(command: str, known: dict[str, list[Option]], draw: random.Random) -> 
     words = draw.choice(RIGHT.get(command, ("",))).split()
     kind = draw.random()
     if kind < 0.4 and words:
-        words[draw.randrange(len(words))] = draw.choice(draw.choice([NAMES, NUMBERS, BOARDS, PIECES]))
+        words[draw.randrange(len(words))] = draw.choice(
+            draw.choice([NAMES, NUMBERS, BOARDS, PIECES])
+        )
     elif kind < 0.5:
-        words.insert(draw.randint(0, len(words)), draw.choice(draw.choice([NAMES, NUMBERS, BOARDS, PIECES])))
+        words.insert(
+            draw.randint(0, len(words)), draw.choice(draw.choice([NAMES, NUMBERS, BOARDS, PIECES]))
+        )
     elif kind < 0.55 and words:
         del words[draw.randrange(len(words))]
     for _ in range(draw.choice([0, 1, 1, 2, 3])):
@@ -152,9 +190,13 @@ def _line(command: str, known: dict[str, list[Option]], draw: random.Random) -> 
         option = draw.choice(known[command])
         words.append(option.name)
         if option.values and (kind := draw.random()) < 0.95:
-            words.append(draw.choice(option.values if kind < 0.85 else draw.choice([NAMES, NUMBERS, BOARDS])))
+            words.append(
+                draw.choice(option.values if kind < 0.85 else draw.choice([NAMES, NUMBERS, BOARDS]))
+            )
     if draw.random() < 0.15:
-        words.append(draw.choice(["--json", "-q", "-v", "--frobnicate", "--help", "--json=3", "-qq", "--"]))
+        words.append(
+            draw.choice(["--json", "-q", "-v", "--frobnicate", "--help", "--json=3", "-qq", "--"])
+        )
     return [command, *words, *_ALWAYS.get(command, [])]
 
 
@@ -198,7 +240,8 @@ def outcome(words: list[str], stdin: str, stdout: str, stderr: str) -> Outcome:
             mock.patch.object(sys, "stdin", given),
             mock.patch.object(sys, "stdout", out),
             mock.patch.object(sys, "stderr", err),
-            # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would begin.
+            # `tilewright play` goes on until Ctrl-C: here the server ends as soon as it would
+            # begin.
             mock.patch("tilewright.site.serving.serve", lambda *_, **__: None),
             # Nor is everything compiled again and again.
         ):

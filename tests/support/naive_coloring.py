@@ -48,7 +48,9 @@ def every_coloring(neighbors: Sequence[set[int]], colors: int) -> Iterator[tuple
 
 def least_colors(neighbors: Sequence[set[int]]) -> int:
     """Try 0, 1, 2, … colors."""
-    return next(k for k in range(len(neighbors) + 1) if any(True for _ in every_coloring(neighbors, k)))
+    return next(
+        k for k in range(len(neighbors) + 1) if any(True for _ in every_coloring(neighbors, k))
+    )
 
 
 def up_to_renaming(colorings: Iterator[tuple[int, ...]]) -> set[tuple[int, ...]]:

@@ -11,13 +11,15 @@ Tile = tuple[int, frozenset[tuple[int, int]]]
 
 
 def tilings(problem: Problem) -> Iterator[tuple[Tile, ...]]:
-    """Yield each tiling as its tiles, (piece, cells), by covering the first free cell in every way."""
+    """Yield each tiling as its tiles, (piece, cells), by covering the first free cell in every
+    way."""
     board = problem.board
     rows, columns = board.shape
     cells = [(r, c) for r in range(rows) for c in range(columns) if board.mask[r, c]]
     letters = {cell: (["", *board.alphabet][board.marks[cell]]) for cell in cells}
     standing = [
-        (problem.piece_index(placement.piece), frozenset(placement.cells)) for placement in problem.placed
+        (problem.piece_index(placement.piece), frozenset(placement.cells))
+        for placement in problem.placed
     ]
     covering: dict[tuple[int, int], list[Tile]] = {cell: [] for cell in cells}
     for index, piece in enumerate(problem.pieces):
@@ -77,7 +79,9 @@ def by_piece(problem: Problem) -> dict[tuple[int, ...], int]:
 def classes(problem: Problem) -> int:
     """Count them up to the symmetries of the problem, by looking at every image of each."""
     board = problem.board
-    cells = [(r, c) for r in range(board.shape[0]) for c in range(board.shape[1]) if board.mask[r, c]]
+    cells = [
+        (r, c) for r in range(board.shape[0]) for c in range(board.shape[1]) if board.mask[r, c]
+    ]
     standing = {cell for placement in problem.placed for cell in placement.cells}
     looks = {
         cell: (int(board.marks[cell]), bool(problem.optional[cell]) and cell not in standing)
@@ -88,7 +92,9 @@ def classes(problem: Problem) -> int:
     maps: list[dict[Tile, Tile]] = []
     for turn in range(8):
         image = _moved(cells, turn)
-        if set(image.values()) != set(cells) or any(looks[cell] != looks[image[cell]] for cell in cells):
+        if set(image.values()) != set(cells) or any(
+            looks[cell] != looks[image[cell]] for cell in cells
+        ):
             continue
         shapes: dict[frozenset[tuple[tuple[int, int], str]], int] = {}
         for tile, shape in used.items():
@@ -98,16 +104,27 @@ def classes(problem: Problem) -> int:
         for (piece, covered), shape in used.items():
             there = frozenset((image[cell], mark) for cell, mark in shape)
             other = shapes.get(_at_corner(there))
-            if pieces.setdefault(piece, other) != other or other is None or not _alike(problem, piece, other):
+            if (
+                pieces.setdefault(piece, other) != other
+                or other is None
+                or not _alike(problem, piece, other)
+            ):
                 break
             tiles[piece, covered] = (other, frozenset(cell for cell, _ in there))
         else:
             if set(tiles.values()) == set(used):
                 maps.append(tiles)
-    return len({frozenset(frozenset(tiles[tile] for tile in tiling) for tiles in maps) for tiling in listed})
+    return len(
+        {
+            frozenset(frozenset(tiles[tile] for tile in tiling) for tiles in maps)
+            for tiling in listed
+        }
+    )
 
 
-def used_placements(problem: Problem) -> Iterator[tuple[Tile, frozenset[tuple[tuple[int, int], str]]]]:
+def used_placements(
+    problem: Problem,
+) -> Iterator[tuple[Tile, frozenset[tuple[tuple[int, int], str]]]]:
     """Yield each placement, and its cells with the marks that the piece has there."""
     board = problem.board
     mark = {
@@ -123,9 +140,14 @@ def used_placements(problem: Problem) -> Iterator[tuple[Tile, frozenset[tuple[tu
         for shape, marks in piece.orientations(problem.turn):
             for r in range(board.shape[0]):
                 for c in range(board.shape[1]):
-                    tile = [((r + dr, c + dc), m) for (dr, dc), m in zip(shape.cells, marks, strict=True)]
+                    tile = [
+                        ((r + dr, c + dc), m)
+                        for (dr, dc), m in zip(shape.cells, marks, strict=True)
+                    ]
                     covered = frozenset(cell for cell, _ in tile)
-                    free = not covered & taken and (piece.most is None or placed[index] < piece.most)
+                    free = not covered & taken and (
+                        piece.most is None or placed[index] < piece.most
+                    )
                     if all(mark.get(cell) == m for cell, m in tile) and (
                         free or (index, covered) in standing
                     ):
@@ -133,7 +155,9 @@ def used_placements(problem: Problem) -> Iterator[tuple[Tile, frozenset[tuple[tu
 
 
 def _moved(cells: list[tuple[int, int]], turn: int) -> dict[tuple[int, int], tuple[int, int]]:
-    """Where one of the eight symmetries takes each cell, with the box around all of them kept at its corner."""
+    """Where one of the eight symmetries takes each cell, with the box around all of them kept at
+    its corner.
+    """
     moved = [(r, c) if turn < 4 else (r, -c) for r, c in cells]
     for _ in range(turn % 4):
         moved = [(c, -r) for r, c in moved]

@@ -10,7 +10,8 @@ from tilewright.exchange.exactcover import ExactCover
 def solutions(cover: ExactCover) -> list[tuple[int, ...]]:
     """All solutions, each a sorted tuple of option numbers; sorted."""
     options = [
-        [(word.partition(":")[0], word.partition(":")[2]) for word in option] for option in cover.options()
+        [(word.partition(":")[0], word.partition(":")[2]) for word in option]
+        for option in cover.options()
     ]
     least = dict(zip(cover.items, cover.least.tolist(), strict=False))
     most = dict(zip(cover.items, cover.most.tolist(), strict=False))

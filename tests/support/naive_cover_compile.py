@@ -1,4 +1,6 @@
-"""Slow, obvious twins of `tilewright.cover`: placements, symmetries and tilings, with sets and loops."""
+"""Slow, obvious twins of `tilewright.cover`: placements, symmetries and tilings, with sets and
+loops.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Spot(NamedTuple):
 
 
 def placements(problem: Problem) -> set[Spot]:
-    """Try every image of every piece everywhere, and keep what agrees with board, marks and placed pieces."""
+    """Try every image of every piece everywhere, and keep what agrees with board, marks and placed
+    pieces.
+    """
     rows, columns = problem.board.shape
     board = {
         (row, column): _letter(problem, (row, column))
@@ -71,23 +75,33 @@ def optional_cells(problem: Problem) -> set[Cell]:
     """Return the cells that may stay empty."""
     taken = {cell for placement in problem.placed for cell in placement.cells}
     rows, columns = problem.board.shape
-    return {cell for cell in itertools.product(range(rows), range(columns)) if problem.optional[cell]} - taken
+    return {
+        cell for cell in itertools.product(range(rows), range(columns)) if problem.optional[cell]
+    } - taken
 
 
 def tilings(problem: Problem) -> Iterator[frozenset[Spot]]:
-    """Yield every tiling: fill the first cell in reading order that is neither covered nor skipped."""
+    """Yield every tiling: fill the first cell in reading order that is neither covered nor
+    skipped."""
     rows, columns = problem.board.shape
-    order = [cell for cell in itertools.product(range(rows), range(columns)) if problem.board.mask[cell]]
+    order = [
+        cell for cell in itertools.product(range(rows), range(columns)) if problem.board.mask[cell]
+    ]
     by_first: dict[Cell, list[Spot]] = {}
     for spot in sorted(placements(problem), key=lambda spot: (spot.piece, sorted(spot.cells))):
         by_first.setdefault(min(spot.cells), []).append(spot)
     may_be_empty = optional_cells(problem)
 
-    def fill(position: int, covered: frozenset[Cell], chosen: tuple[Spot, ...], empties: int) -> Iterator:
+    def fill(
+        position: int, covered: frozenset[Cell], chosen: tuple[Spot, ...], empties: int
+    ) -> Iterator:
         while position < len(order) and order[position] in covered:
             position += 1
         if position == len(order):
-            used = [sum(spot.piece == number for spot in chosen) for number in range(len(problem.pieces))]
+            used = [
+                sum(spot.piece == number for spot in chosen)
+                for number in range(len(problem.pieces))
+            ]
             copies = zip(used, problem.pieces, strict=True)
             right = all(p.least <= n and (p.most is None or n <= p.most) for n, p in copies)
             if right and problem.empty_least <= empties <= problem.empty_most:
@@ -113,7 +127,9 @@ def symmetries(problem: Problem) -> set[frozenset[tuple[Spot, Spot]]]:
     }
     spots = placements(problem)
     by_cells = {spot.cells: spot for spot in spots}
-    room = {number: len(board) // len(piece.polyomino) for number, piece in enumerate(problem.pieces)}
+    room = {
+        number: len(board) // len(piece.polyomino) for number, piece in enumerate(problem.pieces)
+    }
     found = set()
     for formula in FORMULAS:
         image = {cell: formula(*cell) for cell in board}
@@ -122,12 +138,15 @@ def symmetries(problem: Problem) -> set[frozenset[tuple[Spot, Spot]]]:
         moved = {cell: (row + down, column + right) for cell, (row, column) in image.items()}
         if any(board.get(moved[cell]) != look for cell, look in board.items()):
             continue
-        pairs = {(spot, by_cells.get(frozenset(moved[cell] for cell in spot.cells))) for spot in spots}
+        pairs = {
+            (spot, by_cells.get(frozenset(moved[cell] for cell in spot.cells))) for spot in spots
+        }
         if any(after is None for _, after in pairs):
             continue
         becomes = {(before.piece, after.piece) for before, after in pairs}
         same_copies = all(
-            _copies(problem, before, room) == _copies(problem, after, room) for before, after in becomes
+            _copies(problem, before, room) == _copies(problem, after, room)
+            for before, after in becomes
         )
         if len(dict(becomes)) == len(becomes) and same_copies:
             found.add(frozenset(pairs))

@@ -1,4 +1,6 @@
-"""Deductions by sets of placements, slow and obvious: the twin of `tilewright.kernels.deduction.steps` and `.regions`."""
+"""Deductions by sets of placements, slow and obvious: the twin of
+`tilewright.kernels.deduction.steps` and `.regions`.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ class NaiveDeducer:
     def __init__(self, cover: Cover) -> None:
         self.cover = cover
         self.cells = [
-            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)
+            frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist())
+            for p in range(cover.size)
         ]
         self.piece = cover.placement_piece.tolist()
         self.least, self.most = cover.least.tolist(), cover.most.tolist()
@@ -66,13 +69,17 @@ class NaiveDeducer:
             raise Impossible
         for k in range(len(used)):
             if 0 < self.least[k] - used[k] == len(places[k]):
-                if any(self.cells[p] & self.cells[q] for p, q in itertools.combinations(places[k], 2)):
+                if any(
+                    self.cells[p] & self.cells[q] for p, q in itertools.combinations(places[k], 2)
+                ):
                     raise Impossible
                 return "piece", places[k]
         return None
 
     def shares(self, piece: int) -> set[tuple[int, int]]:
-        """The cells and marks that one copy of a piece may have in a region: those of some of its parts, wherever it lies."""
+        """The cells and marks that one copy of a piece may have in a region: those of some of its
+        parts, wherever it lies.
+        """
         one = self.cover.problem.pieces[piece]
         found = {(0, 0), (len(one.polyomino), sum(map(bool, one.marks)))}
         for p, own in enumerate(self.cells):
@@ -101,7 +108,10 @@ class NaiveDeducer:
             shares = self.shares(piece)
             for _ in range(most - spent):
                 more = {
-                    (a + size, d + dots) for a, d in found for size, dots in shares if a <= self.cover.area
+                    (a + size, d + dots)
+                    for a, d in found
+                    for size, dots in shares
+                    if a <= self.cover.area
                 }
                 if more == found:
                     break
@@ -133,9 +143,12 @@ class NaiveDeducer:
         bad = set()
         for p in alive:
             left = {q for q in alive if not self.cells[p] & self.cells[q]}
-            empty = any(not self.over(left, cell) for cell in self.required(position) - self.cells[p])
+            empty = any(
+                not self.over(left, cell) for cell in self.required(position) - self.cells[p]
+            )
             short = any(
-                sum(self.piece[q] == k for q in left) < self.least[k] - used[k] - (self.piece[p] == k)
+                sum(self.piece[q] == k for q in left)
+                < self.least[k] - used[k] - (self.piece[p] == k)
                 for k in range(len(used))
             )
             if empty or short:
@@ -168,8 +181,13 @@ class NaiveDeducer:
 
 
 def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
-    """Return every tiling as the set of its placements, by trying; None if there are more than `most`, or too much to try."""
-    cells = [frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist()) for p in range(cover.size)]
+    """Return every tiling as the set of its placements, by trying; None if there are more than
+    `most`, or too much to try.
+    """
+    cells = [
+        frozenset(cover.item[cover.start[p] : cover.start[p + 1]].tolist())
+        for p in range(cover.size)
+    ]
     piece = cover.placement_piece.tolist()
     over = [[p for p in range(cover.size) if cell in cells[p]] for cell in range(cover.area)]
     least, highest = cover.least.tolist(), cover.most.tolist()
@@ -183,7 +201,9 @@ def all_tilings(cover: Cover, most: int) -> list[frozenset[int]] | None:
             return
         used = [sum(piece[p] == k for p in chosen) for k in range(len(least))]
         if not still:
-            if empty >= cover.empty_least and all(n >= low for n, low in zip(used, least, strict=True)):
+            if empty >= cover.empty_least and all(
+                n >= low for n, low in zip(used, least, strict=True)
+            ):
                 found.append(frozenset(chosen))
             return
         cell = min(still)

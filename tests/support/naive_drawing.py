@@ -11,7 +11,8 @@ Corner = tuple[int, int]
 
 
 def inside(row: float, column: float, loops: Sequence[Sequence[Corner]]) -> bool:
-    """Whether a point is inside closed outlines by the even-odd rule: count crossings to the right."""
+    """Whether a point is inside closed outlines by the even-odd rule: count crossings to the
+    right."""
     crossings = 0
     for loop in loops:
         for (r0, c0), (r1, c1) in zip(loop, [*loop[1:], loop[0]], strict=True):
@@ -22,7 +23,12 @@ def inside(row: float, column: float, loops: Sequence[Sequence[Corner]]) -> bool
 
 def signed_area(loop: Sequence[Corner]) -> float:
     """The shoelace formula: positive for outlines that run clockwise, rows downwards."""
-    return sum(c0 * r1 - c1 * r0 for (r0, c0), (r1, c1) in zip(loop, [*loop[1:], loop[0]], strict=True)) / 2
+    return (
+        sum(
+            c0 * r1 - c1 * r0 for (r0, c0), (r1, c1) in zip(loop, [*loop[1:], loop[0]], strict=True)
+        )
+        / 2
+    )
 
 
 def average(cells: np.ndarray, height: int, width: int) -> np.ndarray:
@@ -43,18 +49,30 @@ def average(cells: np.ndarray, height: int, width: int) -> np.ndarray:
     return out
 
 
-#: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color
-#: vision deficiency", IEEE TVCG 15(6), 2009, severity 1.0, on linear RGB.
+#: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation
+#: of color vision deficiency", IEEE TVCG 15(6), 2009, severity 1.0, on linear RGB.
 VISION = {
     "full color": np.eye(3),
     "protanopia": np.array(
-        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
     ),
     "deuteranopia": np.array(
-        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ]
     ),
     "tritanopia": np.array(
-        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ]
     ),
 }
 
@@ -79,7 +97,8 @@ def lab(color: str, vision: str) -> tuple[float, float, float]:
 
 
 def ciede2000(one: tuple[float, float, float], two: tuple[float, float, float]) -> float:
-    """The color difference CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, Color Res. Appl. 30(1), 2005)."""
+    """The color difference CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, Color Res. Appl. 30(1),
+    2005)."""
     (l1, a1, b1), (l2, a2, b2) = one, two
     mean7 = ((math.hypot(a1, b1) + math.hypot(a2, b2)) / 2) ** 7
     g = 0.5 * (1 - math.sqrt(mean7 / (mean7 + 25**7)))

@@ -1,4 +1,6 @@
-"""Obvious reference implementations of the constructions: the recursion of the proof, and exhaustive counting."""
+"""Obvious reference implementations of the constructions: the recursion of the proof, and
+exhaustive counting.
+"""
 
 from __future__ import annotations
 
@@ -66,8 +68,12 @@ def by_level(n: int, hole: tuple[int, int]) -> NDArray[np.int64]:
     return board
 
 
-def improper(board: NDArray[np.int64], colors: NDArray[np.int8], corners: bool) -> list[tuple[int, int]]:
-    """Cells that touch one of another tile with the same color, or one of their own tile with another."""
+def improper(
+    board: NDArray[np.int64], colors: NDArray[np.int8], corners: bool
+) -> list[tuple[int, int]]:
+    """Cells that touch one of another tile with the same color, or one of their own tile with
+    another.
+    """
     rows, columns = board.shape
     steps = [(0, 1), (1, 0)] + ([(1, 1), (1, -1)] if corners else [])
     found = []
@@ -75,7 +81,12 @@ def improper(board: NDArray[np.int64], colors: NDArray[np.int8], corners: bool) 
         for column in range(columns):
             for dy, dx in steps:
                 y, x = row + dy, column + dx
-                if 0 <= y < rows and 0 <= x < columns and board[row, column] >= 0 and board[y, x] >= 0:
+                if (
+                    0 <= y < rows
+                    and 0 <= x < columns
+                    and board[row, column] >= 0
+                    and board[y, x] >= 0
+                ):
                     same = board[row, column] == board[y, x]
                     if same != (colors[row, column] == colors[y, x]):
                         found.append((row, column))
@@ -108,7 +119,9 @@ def count(rows: int, columns: int, hole: tuple[int, int] | None) -> int:
 
 
 def are_trominoes(board: NDArray[np.int64], empty: int) -> bool:
-    """Whether every label is on three cells of one 2 x 2 square, and the given number of cells has none."""
+    """Whether every label is on three cells of one 2 x 2 square, and the given number of cells has
+    none.
+    """
     cells: dict[int, list[tuple[int, int]]] = {}
     for (row, column), label in np.ndenumerate(board):
         cells.setdefault(int(label), []).append((row, column))

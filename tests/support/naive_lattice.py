@@ -1,7 +1,7 @@
 """Lattices, slowly: by where the centers of cells are, and by turning these points.
 
-Nothing here is shared with `tilewright.lattices.lattice`: centers are written down as points, symmetries are matrices of real
-numbers, and what is the same is told by rounding.
+Nothing here is shared with `tilewright.lattices.lattice`: centers are written down as points,
+symmetries are matrices of real numbers, and what is the same is told by rounding.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from tilewright.lattices.lattice import Lattice
 
 Cell = tuple[int, ...]
-#: How finely coordinates are rounded. No fraction that is the coordinate of a cell lies halfway between two numbers.
+#: How finely coordinates are rounded. No fraction that is the coordinate of a cell lies halfway
+#: between two numbers.
 FINE = 1000 * math.pi
 #: Lattices of one's own by their names. Only their data are read, none of their methods.
 OWN: dict[str, Lattice] = {}
@@ -62,7 +63,8 @@ def _own_maps(lattice: str) -> list[NDArray[np.float64]]:
     own = OWN[lattice]
     basis = np.array(own.basis).T
     around, flip = (
-        basis @ np.array(matrix) @ np.linalg.inv(basis) for matrix in (own.rotations[0], own.reflection)
+        basis @ np.array(matrix) @ np.linalg.inv(basis)
+        for matrix in (own.rotations[0], own.reflection)
     )
     found = [np.eye(2)]
     while not np.allclose(around @ found[-1], np.eye(2)):
@@ -72,13 +74,17 @@ def _own_maps(lattice: str) -> list[NDArray[np.float64]]:
 
 @functools.cache
 def _own_steps(lattice: str, kind: int, least: int) -> list[Cell]:
-    """The steps from a cell of a kind of a lattice of one's own to the cells that share so many corners with it."""
+    """The steps from a cell of a kind of a lattice of one's own to the cells that share so many
+    corners with it.
+    """
     own = OWN[lattice]
     kinds = len(own.centers)
     ends = [corner for around in own.corners for corner in around]
     far = (
         1
-        + max(max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends)
+        + max(
+            max(abs(one - two) for one, two in zip(a, b, strict=True)) for a in ends for b in ends
+        )
         // own.scale
     )
     here = corners(own, (0, kind))
@@ -116,7 +122,9 @@ def maps(lattice: str, turn: str) -> list[NDArray[np.float64]]:
         found = []
         for number, flip in itertools.product(range(steps), (1, -1)):
             angle = 2 * math.pi * number / steps
-            turned = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+            turned = np.array(
+                [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
+            )
             found.append(turned @ np.diag([flip, 1]))
     if turn == "free":
         return found
@@ -133,12 +141,17 @@ def image(lattice: str, cell: Cell, matrix: NDArray[np.float64]) -> Cell:
 def moved_home(lattice: str, cells: list[Cell]) -> tuple[Cell, ...]:
     """A set of cells, sorted, moved by a translation to the origin."""
     least = [
-        min(cell[axis] for cell in cells) // step * step for axis, step in enumerate(_TRANSLATION[lattice])
+        min(cell[axis] for cell in cells) // step * step
+        for axis, step in enumerate(_TRANSLATION[lattice])
     ]
-    return tuple(sorted(tuple(x - low for x, low in zip(cell, least, strict=True)) for cell in cells))
+    return tuple(
+        sorted(tuple(x - low for x, low in zip(cell, least, strict=True)) for cell in cells)
+    )
 
 
-def orientations(lattice: str, cells: tuple[Cell, ...], turn: str = "free") -> set[tuple[Cell, ...]]:
+def orientations(
+    lattice: str, cells: tuple[Cell, ...], turn: str = "free"
+) -> set[tuple[Cell, ...]]:
     """All distinct images of a set of cells."""
     return {
         moved_home(lattice, [image(lattice, cell, matrix) for cell in cells])
@@ -159,7 +172,11 @@ def neighbors(lattice: str, cell: Cell) -> list[Cell]:
     near = itertools.product((-1, 0, 1), repeat=len(cell))
     cells = [tuple(x + step for x, step in zip(cell, steps, strict=True)) for steps in near]
     apart = [float(np.linalg.norm(here - center(lattice, other))) for other in cells]
-    return [other for other, far in zip(cells, apart, strict=True) if abs(far - distance(lattice)) < 1e-6]
+    return [
+        other
+        for other, far in zip(cells, apart, strict=True)
+        if abs(far - distance(lattice)) < 1e-6
+    ]
 
 
 def touching(lattice: str, cell: Cell, least: int = 1) -> list[Cell]:

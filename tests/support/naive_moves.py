@@ -1,7 +1,8 @@
 """Lattices with joined sides, slowly: every cell is a point, every move a matrix and a shift.
 
-Nothing here is shared with `tilewright.lattices`: the centers of cells and the matrices come from `naive_lattice`, what each
-surface joins is written down here, and equality is decided by rounding points.
+Nothing here is shared with `tilewright.lattices`: the centers of cells and the matrices come from
+`naive_lattice`, what each surface joins is written down here, and equality is decided by rounding
+points.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ import naive_lattice as naive
 Cell = tuple[int, ...]
 Points = NDArray[np.float64]
 Key = tuple[int, ...]
-#: What a piece looks like wherever it lies: the kind of its first cell, and the offset and mark of each cell.
+#: What a piece looks like wherever it lies: the kind of its first cell, and the offset and mark of
+#: each cell.
 Look = tuple[int, tuple[tuple[Key, str], ...]]
 #: A rotation or reflection about the origin, then a shift.
 Move = tuple[Points, Points]
@@ -91,19 +93,25 @@ def _step(lattice: str, cell: Cell) -> Points:
 
 
 def element(lattice: str, number: int) -> Points:
-    """The matrix of a symmetry of the plane by its number: rotations counterclockwise as seen, then these after x -> -x."""
+    """The matrix of a symmetry of the plane by its number: rotations counterclockwise as seen, then
+    these after x -> -x.
+    """
     angle = 2 * math.pi * (number % _STEPS[lattice]) / _STEPS[lattice]
     turned = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
     return turned if number < _STEPS[lattice] else turned @ np.diag([-1.0, 1.0])
 
 
-def joined_by(lattice: str, surface: str, shape: tuple[int, ...]) -> tuple[list[Points], Move | None]:
+def joined_by(
+    lattice: str, surface: str, shape: tuple[int, ...]
+) -> tuple[list[Points], Move | None]:
     """The periods of a surface, and its glide if it has one."""
     if surface == "flat":
         return [], None
     if match := _GENERAL.fullmatch(surface):
         periods = [_step(lattice, _pair(text)) for text in match[1].split(";")]
-        glide = (element(lattice, int(match[2])), _step(lattice, _pair(match[3]))) if match[2] else None
+        glide = (
+            (element(lattice, int(match[2])), _step(lattice, _pair(match[3]))) if match[2] else None
+        )
         return periods, glide
     rows, columns = shape
     up, along = _step(lattice, (rows, 0)), _step(lattice, (0, columns))
@@ -126,7 +134,8 @@ class Symmetry:
 
     move: Move
     cells: dict[Cell, Cell]
-    #: Whether, with a period added to it, it is a rotation about an axis or a reflection in a line or plane; a glide is not.
+    #: Whether, with a period added to it, it is a rotation about an axis or a reflection in a line
+    #: or plane; a glide is not.
     is_turn: bool
 
     @property
@@ -154,7 +163,12 @@ class NaiveSpace:
     """
 
     def __init__(
-        self, lattice: str, surface: str, shape: tuple[int, ...], cells: list[Cell], reach: float = 8.0
+        self,
+        lattice: str,
+        surface: str,
+        shape: tuple[int, ...],
+        cells: list[Cell],
+        reach: float = 8.0,
     ) -> None:
         self.lattice, self.cells = lattice, cells
         self.points = np.array([center(lattice, cell) for cell in cells])
@@ -162,7 +176,8 @@ class NaiveSpace:
         middle = self.points.mean(axis=0)
         wide = 2 * float(np.linalg.norm(self.points - middle, axis=1).max()) + reach + 2
         self.moves = self._moves(middle, 2 * wide)
-        #: Every cell near the board, by its point: which cell of the board it is, and what moves that one there.
+        #: Every cell near the board, by its point: which cell of the board it is, and what moves
+        #: that one there.
         self.same: dict[Key, list[tuple[Cell, int]]] = {}
         for number, (matrix, shift) in enumerate(self.moves):
             for cell, at in zip(cells, keys(self.points @ matrix.T + shift), strict=True):
@@ -175,7 +190,10 @@ class NaiveSpace:
             return [(np.eye(dimension), np.zeros(dimension))]
         times = [int(far / self._apart(number)) + 2 for number in range(len(self.periods))]
         shifts = [
-            sum((many * period for many, period in zip(combination, self.periods, strict=True)), np.zeros(2))
+            sum(
+                (many * period for many, period in zip(combination, self.periods, strict=True)),
+                np.zeros(2),
+            )
             for combination in itertools.product(*(range(-most, most + 1) for most in times))
         ]
         found = [(np.eye(2), shift) for shift in shifts]
@@ -203,11 +221,17 @@ class NaiveSpace:
 
     def beside(self, cell: Cell) -> list[Cell]:
         """The cells of the board that share a face with one, also over joined sides."""
-        there = (self.board_cell(center(self.lattice, other)) for other in neighbors(self.lattice, cell))
+        there = (
+            self.board_cell(center(self.lattice, other)) for other in neighbors(self.lattice, cell)
+        )
         return [other for other in there if other is not None]
 
-    def ways(self, piece: tuple[Points, tuple[str, ...]]) -> Iterator[tuple[Points, tuple[Cell, ...]]]:
-        """Every way to lay a turned piece on the board: its points, and the cells of the board, no two of them the same."""
+    def ways(
+        self, piece: tuple[Points, tuple[str, ...]]
+    ) -> Iterator[tuple[Points, tuple[Cell, ...]]]:
+        """Every way to lay a turned piece on the board: its points, and the cells of the board, no
+        two of them the same.
+        """
         points, _ = piece
         # Translations bring the first cell of a piece to the board; a glide may bring another one.
         for first in range(len(points) if self.glide is not None else 1):
@@ -238,7 +262,9 @@ class NaiveSpace:
         return bool(np.allclose(basis @ times, vector))
 
     def _keeps_joins(self, move: Move) -> bool:
-        """Whether what is joined is joined after a move: it takes each period to a period, and the glide to a glide."""
+        """Whether what is joined is joined after a move: it takes each period to a period, and the
+        glide to a glide.
+        """
         matrix, shift = move
         if not all(self._is_period(matrix @ period) for period in self.periods):
             return False
@@ -246,10 +272,14 @@ class NaiveSpace:
             return True
         own, step = self.glide
         again = matrix @ own @ matrix.T
-        return bool(np.allclose(again, own)) and self._is_period(matrix @ step + shift - again @ shift - step)
+        return bool(np.allclose(again, own)) and self._is_period(
+            matrix @ step + shift - again @ shift - step
+        )
 
     def _is_turn(self, move: Move) -> bool:
-        """Whether a move, and a period after it, leaves some points where they are, more than one of them in space."""
+        """Whether a move, and a period after it, leaves some points where they are, more than one
+        of them in space.
+        """
         matrix, shift = move
         fixed = np.eye(len(shift)) - matrix
         if len(shift) == 3 and np.linalg.matrix_rank(fixed) == 3:

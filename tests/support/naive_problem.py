@@ -1,8 +1,9 @@
-"""The slow, obvious twin of everything that searches or counts: all tilings of a written problem, by trying.
+"""The slow, obvious twin of everything that searches or counts: all tilings of a written problem,
+by trying.
 
-It reads the problem from its text (`cases.Case`) and lays pieces by points (`naive_moves`), so it shares no code with the
-library, not even the parser. A tile is the number of its piece, its cells, and which way round it lies where that is told
-apart; a tiling is the set of its tiles.
+It reads the problem from its text (`cases.Case`) and lays pieces by points (`naive_moves`), so it
+shares no code with the library, not even the parser. A tile is the number of its piece, its cells,
+and which way round it lies where that is told apart; a tiling is the set of its tiles.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ class NaiveProblem:
         self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
         number = []
         for shape in case.shapes:
-            ways = naive_moves.looks(case.lattice, shape.cells, shape.marks, shape.turn or case.turn)
+            ways = naive_moves.looks(
+                case.lattice, shape.cells, shape.marks, shape.turn or case.turn
+            )
             for k, (others, least, most) in enumerate(self.pieces):
                 if set(ways) == set(others):
                     both = None if most is None or shape.most is None else most + shape.most
@@ -82,7 +85,9 @@ class NaiveProblem:
         self.placed = [(number[k], frozenset(cells)) for k, cells in case.placed]
 
     def is_sound(self) -> bool:
-        """Whether an engine may take it: nothing is impossible to place, no tile could be two pieces."""
+        """Whether an engine may take it: nothing is impossible to place, no tile could be two
+        pieces.
+        """
         for k, (ways, _, most) in enumerate(self.pieces):
             if any(set(ways) & set(others) for others, _, _ in self.pieces[:k]):
                 return False
@@ -96,11 +101,16 @@ class NaiveProblem:
             and not self._is_other_drawing()
             and self.empty_most <= len(self.optional)
             and len(taken) == len(set(taken))
-            and all(cells <= set(self.letter) and self.lies(piece, cells) for piece, cells in self.placed)
+            and all(
+                cells <= set(self.letter) and self.lies(piece, cells)
+                for piece, cells in self.placed
+            )
         )
 
     def _is_other_drawing(self) -> bool:
-        """Whether all cells have marks, and the pieces have none: then other signs than # were meant as cells."""
+        """Whether all cells have marks, and the pieces have none: then other signs than # were
+        meant as cells.
+        """
         marks = {mark for ways, _, _ in self.pieces for _, marks in ways.values() for mark in marks}
         return marks == {""} and not self.case.agree and all(self.letter.values())
 
@@ -134,7 +144,9 @@ class NaiveProblem:
 
     @cached_property
     def _ways(self) -> dict[Tile, list[tuple[Points, tuple[str, ...]]]]:
-        """Every placement that agrees with the pieces already placed, with the ways in which it lies."""
+        """Every placement that agrees with the pieces already placed, with the ways in which it
+        lies.
+        """
         taken = {cell for _, cells in self.placed for cell in cells}
         found: dict[Tile, list[tuple[Points, tuple[str, ...]]]] = {}
         for k, (_, _, most) in enumerate(self.pieces):
@@ -147,7 +159,9 @@ class NaiveProblem:
     @cached_property
     def placements(self) -> list[Tile]:
         """Every way to lay a piece on the board that agrees with the pieces already placed."""
-        return sorted(self._ways, key=lambda tile: (min(tile[1]), tile[0], sorted(tile[1]), tile[2]))
+        return sorted(
+            self._ways, key=lambda tile: (min(tile[1]), tile[0], sorted(tile[1]), tile[2])
+        )
 
     @cached_property
     def tilings(self) -> list[Tiling]:
@@ -163,7 +177,9 @@ class NaiveProblem:
             starting.setdefault(min(tile[1]), []).append(tile)
         taken = {cell for _, cells in self.placed for cell in cells}
 
-        def extend(left: list[Cell], tiles: list[Tile], used: list[int], empty: int) -> Iterator[Tiling]:
+        def extend(
+            left: list[Cell], tiles: list[Tile], used: list[int], empty: int
+        ) -> Iterator[Tiling]:
             nonlocal steps
             steps += 1
             if steps > self.patience:
@@ -222,7 +238,9 @@ class NaiveProblem:
     def symmetries(self) -> list[dict[Tile, Tile]]:
         """Where each symmetry of the problem takes each placement; different ones only."""
         images = (move.tiles for move in self.moves)
-        return list({tuple(image[tile] for tile in self.placements): image for image in images}.values())
+        return list(
+            {tuple(image[tile] for tile in self.placements): image for image in images}.values()
+        )
 
     def _keeps_pieces(self, image: dict[Tile, Tile]) -> bool:
         """Whether a map of the placements takes pieces to pieces of which there are as many."""
@@ -255,7 +273,9 @@ class NaiveProblem:
         return number
 
     def class_of(self, seen: Lying) -> object:
-        """What is the same for two tilings of one class that are seen; ways round that are told apart are not to be seen."""
+        """What is the same for two tilings of one class that are seen; ways round that are told
+        apart are not to be seen.
+        """
         return next(self._class_of) if self.case.by_wrap else self._classes_seen[seen]
 
     @cached_property
@@ -272,11 +292,14 @@ class NaiveProblem:
         return len(set(self.classes.values()))
 
     def symmetric(self, order: int, mirrored: bool) -> set[Tiling] | None:
-        """The tilings that a symmetry of a kind takes to themselves; None if the problem has no such symmetry."""
+        """The tilings that a symmetry of a kind takes to themselves; None if the problem has no
+        such symmetry.
+        """
         fitting = [
             move.tiles
             for move in self.moves
-            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored) and move.symmetry.is_turn
+            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored)
+            and move.symmetry.is_turn
         ]
         if not fitting:
             return None

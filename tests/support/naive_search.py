@@ -35,7 +35,10 @@ def all_tilings(problem: Problem) -> set[Tiles]:
     board = problem.board
     cells = [tuple(cell) for cell in zip(*board.mask.nonzero(), strict=True)]
     cells = [(int(r), int(c)) for r, c in cells]
-    mark = {(r, c): (board.alphabet[board.marks[r, c] - 1] if board.marks[r, c] else "") for r, c in cells}
+    mark = {
+        (r, c): (board.alphabet[board.marks[r, c] - 1] if board.marks[r, c] else "")
+        for r, c in cells
+    }
     shapes = [(k, shape) for k in range(len(problem.pieces)) for shape in orientations(problem, k)]
     placements = []
     for r0, c0 in [(r, c) for r in range(board.shape[0]) for c in range(board.shape[1])]:
@@ -47,7 +50,9 @@ def all_tilings(problem: Problem) -> set[Tiles]:
     standing = {(problem.piece_index(p.piece), frozenset(p.cells)) for p in problem.placed}
 
     def extend(left: list[tuple[int, int]], counts: tuple[int, ...], empty: int) -> Iterator[Tiles]:
-        if any(n > p.most for n, p in zip(counts, problem.pieces, strict=True) if p.most is not None):
+        if any(
+            n > p.most for n, p in zip(counts, problem.pieces, strict=True) if p.most is not None
+        ):
             return
         if empty > problem.empty_most:
             return

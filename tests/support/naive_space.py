@@ -1,7 +1,8 @@
-"""Problems on any lattice and surface, slowly: random ones, all their tilings, what is wrong with others, their symmetries.
+"""Problems on any lattice and surface, slowly: random ones, all their tilings, what is wrong with
+others, their symmetries.
 
-Turns, pieces laid and joined sides come from `naive_lattice` and `naive_surface`; nothing is shared with the library but
-the values that are handed to it at the end.
+Turns, pieces laid and joined sides come from `naive_lattice` and `naive_surface`; nothing is shared
+with the library but the values that are handed to it at the end.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ SPACES = [
     *itertools.product(("hex", "tri"), ("flat", "cylinder", "torus")),
     ("cube", "flat"),
 ]
-#: How often a symmetry of each kind has to be done until all is where it was, and the sign of its determinant.
+#: How often a symmetry of each kind has to be done until all is where it was, and the sign of its
+#: determinant.
 KINDS = {
     "half-turn": (2, 1),
     "quarter-turn": (4, 1),
@@ -76,7 +78,9 @@ class TooMany(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A piece: cells near the origin, a mark for each, how many copies there are, and how it turns if it says so."""
+    """A piece: cells near the origin, a mark for each, how many copies there are, and how it turns
+    if it says so.
+    """
 
     cells: tuple[Cell, ...]
     marks: tuple[str, ...]
@@ -138,7 +142,9 @@ class NaiveSpace:
             for k, each in enumerate(self.pieces)
         ]
         placed = [(f"P{k}", sorted(cells)) for k, cells in self.placed]
-        return Problem(board, *pieces, turn=self.turn, placed=placed, empty=self.empty, by_wrap=self.by_wrap)
+        return Problem(
+            board, *pieces, turn=self.turn, placed=placed, empty=self.empty, by_wrap=self.by_wrap
+        )
 
     @cached_property
     def looks(self) -> list[set[Look]]:
@@ -155,7 +161,9 @@ class NaiveSpace:
         """Return cells with their marks, turned and moved to the origin."""
         marks = {naive.image(self.lattice, cell, matrix): mark for cell, mark in look}
         moved = sorted(marks)
-        return tuple(zip(naive.moved_home(self.lattice, moved), (marks[cell] for cell in moved), strict=True))
+        return tuple(
+            zip(naive.moved_home(self.lattice, moved), (marks[cell] for cell in moved), strict=True)
+        )
 
     @cached_property
     def ways(self) -> list[dict[frozenset[Cell], int]]:
@@ -173,10 +181,13 @@ class NaiveSpace:
                     place = tuple(x - y for x, y in zip(first, look[0][0], strict=True))
                     if self.lattice == "tri" and place[1] % 2:
                         continue
-                    plane = [tuple(x + y for x, y in zip(cell, place, strict=True)) for cell, _ in look]
+                    plane = [
+                        tuple(x + y for x, y in zip(cell, place, strict=True)) for cell, _ in look
+                    ]
                     own = [fold(cell) for cell in plane]
                     if len(set(own)) == len(own) and all(
-                        self.marks.get(cell) == mark for cell, (_, mark) in zip(own, look, strict=True)
+                        self.marks.get(cell) == mark
+                        for cell, (_, mark) in zip(own, look, strict=True)
                     ):
                         found.setdefault(frozenset(own), set()).add(
                             as_one(self.surface, self.shape, plane, 9)
@@ -275,12 +286,15 @@ class NaiveSpace:
         )
 
     def moves(self, kind: str) -> Iterator[tuple[NDArray[np.float64], dict[Cell, Cell]]]:
-        """Yield the symmetries of the plane of a kind that take the board to itself, and where they take its cells."""
+        """Yield the symmetries of the plane of a kind that take the board to itself, and where they
+        take its cells.
+        """
         order, sign = KINDS[kind]
         fold = folded(self.surface, self.shape)
         flips = self.surface in ("moebius", "klein")
         first, origin = min(self.marks), (0,) * len(self.shape)
-        # Turns about other copies of a point do the same; mirrors are looked for among the copies of a move.
+        # Turns about other copies of a point do the same; mirrors are looked for among the copies
+        # of a move.
         far = [range(size) if sign > 0 else range(-2 * size, 3 * size) for size in self.shape]
         if flips and sign > 0:
             far[1] = range(2 * self.shape[1])
@@ -292,7 +306,9 @@ class NaiveSpace:
                 continue
             if sign < 0 and not np.isclose(np.trace(matrix), len(matrix) - 2):
                 continue  # a reflection in a point
-            images = {cell: naive.image(self.lattice, cell, matrix) for cell in (*self.marks, origin)}
+            images = {
+                cell: naive.image(self.lattice, cell, matrix) for cell in (*self.marks, origin)
+            }
             seen = set()
             for target in itertools.product(*far):
                 step = tuple(x - y for x, y in zip(target, images[first], strict=True))
@@ -313,15 +329,24 @@ class NaiveSpace:
                     if cell in self.marks
                 }
                 key = tuple(move.values())
-                if key not in seen and set(key) == set(self.marks) and self.keeps_copies(matrix, step, fold):
+                if (
+                    key not in seen
+                    and set(key) == set(self.marks)
+                    and self.keeps_copies(matrix, step, fold)
+                ):
                     seen.add(key)
                     yield matrix, move
 
-    def keeps_copies(self, matrix: NDArray[np.float64], step: Cell, fold: Callable[[Cell], Cell]) -> bool:
-        """Whether a move of the plane takes cells that are one on the board to cells that are one."""
+    def keeps_copies(
+        self, matrix: NDArray[np.float64], step: Cell, fold: Callable[[Cell], Cell]
+    ) -> bool:
+        """Whether a move of the plane takes cells that are one on the board to cells that are
+        one."""
         if self.surface == "flat":
             return True
-        if self.surface in ("moebius", "klein") and not np.allclose(matrix, np.diag(np.diag(matrix))):
+        if self.surface in ("moebius", "klein") and not np.allclose(
+            matrix, np.diag(np.diag(matrix))
+        ):
             return False  # the axis of the flip would be another one
 
         def there(cell: Cell) -> Cell:
@@ -332,11 +357,14 @@ class NaiveSpace:
         return all(there(cell) == there(fold(cell)) for cell in around)
 
     def symmetric(self, kind: str) -> set[tuple[frozenset[Tile], frozenset[Cell]]] | None:
-        """Return the tilings that a symmetry of a kind takes to themselves; None if the problem has none."""
+        """Return the tilings that a symmetry of a kind takes to themselves; None if the problem has
+        none.
+        """
         found, exists = set(), False
         for matrix, move in self.moves(kind):
             if any(
-                self.marks[cell] != self.marks[there] or (cell in self._free) != (there in self._free)
+                self.marks[cell] != self.marks[there]
+                or (cell in self._free) != (there in self._free)
                 for cell, there in move.items()
             ):
                 continue
@@ -345,7 +373,9 @@ class NaiveSpace:
                 continue
             exists = True
             for tiles, empty in self.tilings:
-                image = frozenset((becomes[k], frozenset(move[cell] for cell in cells)) for k, cells in tiles)
+                image = frozenset(
+                    (becomes[k], frozenset(move[cell] for cell in cells)) for k, cells in tiles
+                )
                 if image == tiles:
                     found.add((tiles, empty))
         return found if exists else None
@@ -356,14 +386,17 @@ class NaiveSpace:
 
     @cached_property
     def _left(self) -> set[Tile]:
-        """What can be placed: the pieces on the board, and others beside them of which a copy is left."""
+        """What can be placed: the pieces on the board, and others beside them of which a copy is
+        left.
+        """
         taken = {cell for _, cells in self.placed for cell in cells}
         used = Counter(k for k, _ in self.placed)
         return set(self.placed) | {
             (k, cells)
             for k, sets in enumerate(self.ways)
             for cells in sets
-            if not cells & taken and not ((most := self.pieces[k].most) is not None and used[k] >= most)
+            if not cells & taken
+            and not ((most := self.pieces[k].most) is not None and used[k] >= most)
         }
 
     def _copies(self, k: int) -> tuple[int, int]:
@@ -373,9 +406,11 @@ class NaiveSpace:
         return min(shape.least, room + 1), room if shape.most is None else min(shape.most, room)
 
     def _pieces(self, matrix: NDArray[np.float64], move: dict[Cell, Cell]) -> dict[int, int] | None:
-        """Return the piece that each becomes: turned it lies as that one may, and of both there are as many copies.
+        """Return the piece that each becomes: turned it lies as that one may, and of both there are
+        as many copies.
 
-        That it covers the same cells is not enough: on a small torus a fixed piece may, turned by a half.
+        That it covers the same cells is not enough: on a small torus a fixed piece may, turned by a
+        half.
         """
         becomes: dict[int, int] = {}
         for k in {k for k, _ in self._left}:
@@ -389,7 +424,8 @@ class NaiveSpace:
                 return None
             becomes[k] = others[0]
         if all(
-            (becomes[k], frozenset(move[cell] for cell in cells)) in self._left for k, cells in self._left
+            (becomes[k], frozenset(move[cell] for cell in cells)) in self._left
+            for k, cells in self._left
         ):
             return becomes
         return None
@@ -400,10 +436,14 @@ def changed(
 ) -> tuple[list[Tile], frozenset[Cell]]:
     """Change a tiling a little; what comes of it may still be one."""
     tiles, cells = list(tiles), sorted(space.marks)
-    what = rng.choice(["nothing", "missing", "renamed", "exchanged", "swapped", "laid", "cut", "none"])
+    what = rng.choice(
+        ["nothing", "missing", "renamed", "exchanged", "swapped", "laid", "cut", "none"]
+    )
     if what == "none":
         return [], frozenset(cells)
-    if what == "laid" and (every := [(k, own) for k, sets in enumerate(space.ways) for own in sets]):
+    if what == "laid" and (
+        every := [(k, own) for k, sets in enumerate(space.ways) for own in sets]
+    ):
         new = rng.choice(sorted(every, key=lambda tile: (tile[0], sorted(tile[1]))))
         tiles = [tile for tile in tiles if not tile[1] & new[1]] + [new]
         return tiles, frozenset(cells).difference(*(own for _, own in tiles))
@@ -425,12 +465,18 @@ def changed(
         tiles[at], tiles[to] = (tiles[to][0], own), (piece, tiles[to][1])
     if what == "cut" and len(own) > 1:
         first = rng.randrange(1, len(own))
-        tiles[at : at + 1] = [(piece, frozenset(part)) for part in (sorted(own)[:first], sorted(own)[first:])]
+        tiles[at : at + 1] = [
+            (piece, frozenset(part)) for part in (sorted(own)[:first], sorted(own)[first:])
+        ]
     return tiles, empty
 
 
-def random_space(rng: random.Random, lattice: str, surface: str, *, wraps: bool = False) -> NaiveSpace:
-    """Draw a problem without faults and with few tilings: any pieces, also in several parts, marks, empty cells, pieces placed."""
+def random_space(
+    rng: random.Random, lattice: str, surface: str, *, wraps: bool = False
+) -> NaiveSpace:
+    """Draw a problem without faults and with few tilings: any pieces, also in several parts, marks,
+    empty cells, pieces placed.
+    """
     while True:
         found = _drawn(rng, lattice, surface, wraps)
         with contextlib.suppress(TooMany):
@@ -443,7 +489,9 @@ def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> Naive
     cells = list(itertools.product(*(range(size) for size in shape)))
     holes = set(rng.sample(cells, rng.choice([0, 0, 0, 1, 2]))) if len(cells) > 3 else set()
     if holes and rng.random() < 0.5:
-        holes |= {tuple(size - 1 - x for x, size in zip(cell, shape, strict=True)) for cell in holes}
+        holes |= {
+            tuple(size - 1 - x for x, size in zip(cell, shape, strict=True)) for cell in holes
+        }
     cells = [cell for cell in cells if cell not in holes] or cells
     alphabet = ["", "", "", "a"] if rng.random() < 0.2 else [""]
     turn = rng.choice(["free", "free", "one-sided", "fixed"])
@@ -469,7 +517,9 @@ def _drawn(rng: random.Random, lattice: str, surface: str, wraps: bool) -> Naive
         _different(pieces, lattice, turn),
         by_wrap=wraps and surface != "flat" and rng.random() < 0.5,
     )
-    if rng.random() < 0.2 and (sets := [(k, own) for k, each in enumerate(space.ways) for own in each]):
+    if rng.random() < 0.2 and (
+        sets := [(k, own) for k, each in enumerate(space.ways) for own in each]
+    ):
         piece, own = rng.choice(sorted(sets, key=lambda tile: (tile[0], sorted(tile[1]))))
         return replace(space, placed=((piece, own),))
     return space

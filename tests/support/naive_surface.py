@@ -1,6 +1,8 @@
-"""Tilings of any lattice and surface, slowly: sets of cells, laid by points and rounding, covered by brute force.
+"""Tilings of any lattice and surface, slowly: sets of cells, laid by points and rounding, covered
+by brute force.
 
-Lattices come from `naive_lattice`; how sides are joined is written down here cell by cell, and shared with nothing.
+Lattices come from `naive_lattice`; how sides are joined is written down here cell by cell, and
+shared with nothing.
 """
 
 from __future__ import annotations
@@ -31,8 +33,11 @@ def folded(surface: str, shape: tuple[int, ...]) -> Callable[[Cell], Cell]:
     return fold
 
 
-def as_one(surface: str, shape: tuple[int, ...], plane: list[Cell], far: int = 4) -> tuple[Cell, ...]:
-    """Of all sets of cells of the plane that are the same as one, the first that begins on the board or its next copy.
+def as_one(
+    surface: str, shape: tuple[int, ...], plane: list[Cell], far: int = 4
+) -> tuple[Cell, ...]:
+    """Of all sets of cells of the plane that are the same as one, the first that begins on the
+    board or its next copy.
 
     It is at most `far` copies of the board away.
     """
@@ -55,7 +60,12 @@ def as_one(surface: str, shape: tuple[int, ...], plane: list[Cell], far: int = 4
 
 
 def ways(
-    lattice: str, cells: set[Cell], shape: tuple[int, ...], surface: str, piece: tuple[Cell, ...], turn: str
+    lattice: str,
+    cells: set[Cell],
+    shape: tuple[int, ...],
+    surface: str,
+    piece: tuple[Cell, ...],
+    turn: str,
 ) -> dict[frozenset[Cell], set[tuple[Cell, ...]]]:
     """All sets of cells that a piece covers, each with the ways to lie on it."""
     fold = folded(surface, shape)
@@ -75,7 +85,9 @@ def ways(
     return found
 
 
-def covers(cells: frozenset[Cell], sets: list[tuple[str, frozenset[Cell]]]) -> Iterator[tuple[int, ...]]:
+def covers(
+    cells: frozenset[Cell], sets: list[tuple[str, frozenset[Cell]]]
+) -> Iterator[tuple[int, ...]]:
     """All exact covers, each as the numbers of its sets."""
     on = {cell: [number for number, (_, own) in enumerate(sets) if cell in own] for cell in cells}
 

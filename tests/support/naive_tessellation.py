@@ -1,4 +1,6 @@
-"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece by a SAT solver."""
+"""Reference implementations: the factors of a boundary by trying all cuts, and rings around a piece
+by a SAT solver.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,10 @@ def fits(kind: Kind, boundary: Boundary, geometry: Geometry) -> bool:
             turned = steps[start:] + steps[:start]
             parts = [turned[a:b] for a, b in itertools.pairwise(ends)]
             if any(
-                all(match(how, parts[one], parts[other], mirror, geometry) for one, other, how in kind.pairs)
+                all(
+                    match(how, parts[one], parts[other], mirror, geometry)
+                    for one, other, how in kind.pairs
+                )
                 for mirror in (mirrors if kind.reflects else mirrors[:1])
             ):
                 return True
@@ -54,7 +59,11 @@ def fits(kind: Kind, boundary: Boundary, geometry: Geometry) -> bool:
 
 
 def match(
-    how: str, one: list[Vector], other: list[Vector], mirror: Sequence[Sequence[int]], geometry: Geometry
+    how: str,
+    one: list[Vector],
+    other: list[Vector],
+    mirror: Sequence[Sequence[int]],
+    geometry: Geometry,
 ) -> bool:
     if how == "T":
         return other == [(-a, -b) for a, b in reversed(one)]
@@ -68,7 +77,9 @@ def match(
     if element is None:
         return not one
     # Around the corner between them, the second side is the reverse of the first, rotated.
-    return [apply(geometry.matrices[element], step) for step in other] == [(-a, -b) for a, b in reversed(one)]
+    return [apply(geometry.matrices[element], step) for step in other] == [
+        (-a, -b) for a, b in reversed(one)
+    ]
 
 
 def around(cells: Iterable[Vector], polyform: Polyform) -> set[Vector]:
@@ -106,8 +117,9 @@ def enclosed(cells: set[Vector], polyform: Polyform) -> set[Vector]:
 def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
     """Whether a number of rings fits around a piece, with the first ones free of holes.
 
-    A SAT solver is asked. One variable says that a copy is used in one of the first k rings; then it is used in one of the
-    first k + 1, too, and each cell that touches it is covered by those. If rings have a hole, it is asked for others.
+    A SAT solver is asked. One variable says that a copy is used in one of the first k rings; then
+    it is used in one of the first k + 1, too, and each cell that touches it is covered by those. If
+    rings have a hole, it is asked for others.
     """
     from pysat.solvers import Solver
 
@@ -126,7 +138,11 @@ def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
                         level_of[tile] = level
                         newest.append(tile)
     number = itertools.count(1)
-    used = {(tile, k): next(number) for tile, level in level_of.items() for k in range(level, levels + 1)}
+    used = {
+        (tile, k): next(number)
+        for tile, level in level_of.items()
+        for k in range(level, levels + 1)
+    }
     covering: dict[Vector, list[Tile]] = {}
     for tile in level_of:
         for cell in tile:
@@ -138,7 +154,9 @@ def has_rings(polyform: Polyform, levels: int, without_holes: int) -> bool:
                 solver.add_clause([-variable, used[tile, k + 1]])
                 for cell in around(tile, polyform):
                     fitting = [
-                        used[other, k + 1] for other in covering.get(cell, []) if (other, k + 1) in used
+                        used[other, k + 1]
+                        for other in covering.get(cell, [])
+                        if (other, k + 1) in used
                     ]
                     solver.add_clause([-variable, *fitting])
         for tiles in covering.values():

@@ -1,4 +1,6 @@
-"""Scripts that run in Node with the modules of the page: questions go in as JSON, and answers come out."""
+"""Scripts that run in Node with the modules of the page: questions go in as JSON, and answers come
+out.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ FACTS = Path(tilewright.web.__file__).with_name("static") / "engine" / "facts.js
 
 
 def in_node(script: str, asked: Any, modules: Sequence[Path] | None = None) -> Any:
-    """The answers of a script in `tests/page` to questions; it has the kernels, or other modules of WebAssembly."""
+    """The answers of a script in `tests/page` to questions; it has the kernels, or other modules of
+    WebAssembly.
+    """
     modules = build_modules()[:1] if modules is None else modules
     done = subprocess.run(
         [NODE, _SCRIPTS / script, *modules, FACTS],

@@ -1,4 +1,5 @@
-"""Random problems on lattices of one's own, for the checks of `agreement`; and more checks, of pictures and of games.
+"""Random problems on lattices of one's own, for the checks of `agreement`; and more checks, of
+pictures and of games.
 
 As a program it tries many of them::
 
@@ -32,8 +33,11 @@ from tilewright.values.problem import Problem
 from trial import Trial, in_order
 
 Cell = tuple[int, ...]
-#: Commands and files know the lattices of tilewright only, and there are no rectangles of other cells.
-COMMON = tuple(name for name in agreement.CHECKS if name not in ("json", "texts", "files", "rectangles"))
+#: Commands and files know the lattices of tilewright only, and there are no rectangles of other
+#: cells.
+COMMON = tuple(
+    name for name in agreement.CHECKS if name not in ("json", "texts", "files", "rectangles")
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,8 @@ class OwnCase(Case):
         signs = np.array([list(row) for row in self.rows])
         alphabet = tuple(sorted({*signs.ravel().tolist()} - set("#?.")))
         marks = sum(
-            (number * (signs == sign) for number, sign in enumerate(alphabet, 1)), np.zeros(signs.shape, int)
+            (number * (signs == sign) for number, sign in enumerate(alphabet, 1)),
+            np.zeros(signs.shape, int),
         )
         return Board(
             signs != ".",
@@ -106,14 +111,18 @@ def own_case(number: int) -> OwnCase:
         cells = {(r, c) for r in range(rows) for c in range(periods * lattice.kinds)}
     signs = dict.fromkeys(cells, "#")
     if rng.random() < 0.3:
-        signs = {cell: rng.choice("##?") if rng.random() < 0.5 else sign for cell, sign in signs.items()}
+        signs = {
+            cell: rng.choice("##?") if rng.random() < 0.5 else sign for cell, sign in signs.items()
+        }
     if surface != "flat" and rng.random() < 0.4:
         for cell in rng.sample(sorted(signs), min(len(signs), rng.randint(1, 3))):
             signs[cell] = "."
     if rng.random() < 0.2:
         for cell in rng.sample(sorted(signs), min(len(signs), 2)):
             signs[cell] = rng.choice("a.")
-    case = OwnCase(_drawn(signs, lattice.kinds), tuple(shapes), turn, lattice=lattice.name, surface=surface)
+    case = OwnCase(
+        _drawn(signs, lattice.kinds), tuple(shapes), turn, lattice=lattice.name, surface=surface
+    )
     if all(sign == "." for sign in signs.values()):
         return own_case(number + 1_000_000)
     if rng.random() < 0.1 and "?" not in signs.values():
@@ -128,19 +137,27 @@ def _shape(rng: random.Random, lattice: Lattice) -> Shape:
     cells: set[Cell] = {(0, rng.randrange(lattice.kinds))}
     size = rng.choice((1, 2, 2, 3, 3, 4, 5))
     while len(cells) < size:
-        near = {other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)} - cells
+        near = {
+            other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)
+        } - cells
         if rng.random() < 0.1:
-            near = {other for cell in cells for other in naive_lattice.touching(lattice.name, cell)} - cells
+            near = {
+                other for cell in cells for other in naive_lattice.touching(lattice.name, cell)
+            } - cells
         cells.add(rng.choice(sorted(near)))
     least, most = rng.choice(((0, None), (0, None), (0, None), (1, None), (0, 2), (1, 3)))
     marks = ("",) * size
     if rng.random() < 0.1:
         marks = (*marks[1:], "a")
-    return Shape(tuple(sorted(cells)), marks, least, most, rng.choice((None, None, None, None, "fixed")))
+    return Shape(
+        tuple(sorted(cells)), marks, least, most, rng.choice((None, None, None, None, "fixed"))
+    )
 
 
 def _carved(rng: random.Random, lattice: Lattice, shapes: list[Shape], turn: str) -> set[Cell]:
-    """Draw the cells of some pieces, laid side by side, and mostly ask for numbers of copies that these have."""
+    """Draw the cells of some pieces, laid side by side, and mostly ask for numbers of copies that
+    these have.
+    """
     used = [0] * len(shapes)
     area = rng.choice((6, 8, 10, 12, 16))
     cells: set[Cell] = set()
@@ -151,9 +168,9 @@ def _carved(rng: random.Random, lattice: Lattice, shapes: list[Shape], turn: str
         piece = Polyform(shapes[number].cells, lattice)
         element = rng.choice(lattice.turns[shapes[number].turn or turn])  # type: ignore[index]
         turned = lattice.turned(element, piece.cells)
-        near = {other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)} - cells or {
-            (0, 0)
-        }
+        near = {
+            other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)
+        } - cells or {(0, 0)}
         row, column = rng.choice(sorted(near))
         to = rng.choice(turned)
         across = column - to[1]
@@ -169,7 +186,9 @@ def _carved(rng: random.Random, lattice: Lattice, shapes: list[Shape], turn: str
             )
             shapes[number] = replace(shape, least=min(least, used[number]), most=most)
     if rng.random() < 0.2:
-        near = {other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)} - cells
+        near = {
+            other for cell in cells for other in naive_lattice.neighbors(lattice.name, cell)
+        } - cells
         cells.add(rng.choice(sorted(near)))
     return cells
 
@@ -178,7 +197,9 @@ def _drawn(signs: dict[Cell, str], kinds: int) -> tuple[str, ...]:
     """Return the rows of a board, moved to the origin."""
     top, left = (min(cell[axis] for cell in signs) for axis in (0, 1))
     left -= left % kinds
-    height, width = (max(cell[axis] for cell in signs) + 1 - low for axis, low in ((0, top), (1, left)))
+    height, width = (
+        max(cell[axis] for cell in signs) + 1 - low for axis, low in ((0, top), (1, left))
+    )
     width += -width % kinds
     return tuple(
         "".join(signs.get((row + top, column + left), ".") for column in range(width))
@@ -187,13 +208,17 @@ def _drawn(signs: dict[Cell, str], kinds: int) -> tuple[str, ...]:
 
 
 def check_pictures(trial: Trial) -> None:
-    """Pictures have a line on each side between two tiles, and none that a tile lies across; neighbors have other colors."""
+    """Pictures have a line on each side between two tiles, and none that a tile lies across;
+    neighbors have other colors.
+    """
     twin, lattice = trial.twin, trial.case.lattice
     draw_problem(trial.problem)
     for seen in sorted(twin.seen, key=in_order)[:2]:
         tiling = trial.tiling(seen)
         owner = {
-            cell: number for number, (_, cells) in enumerate(in_order(seen)) for cell in map(tuple, cells)
+            cell: number
+            for number, (_, cells) in enumerate(in_order(seen))
+            for cell in map(tuple, cells)
         }
         lines = 0
         pairs = set()
@@ -202,13 +227,17 @@ def check_pictures(trial: Trial) -> None:
                 other = twin.space.board_cell(naive_moves.center(lattice, step))
                 one, two = owner.get(cell, -2), -1 if other is None else owner.get(other, -2)
                 apart = one != two
-                # A side between cells of the board is drawn once, others at each cell that they belong to.
+                # A side between cells of the board is drawn once, others at each cell that they
+                # belong to.
                 lines += apart * (1 if step in twin.letter else 2)
                 pairs |= {(one, two)} if min(one, two) >= 0 and one != two else set()
         picture = draw(tiling)
         assert picture.mesh is not None
         trial.same(
-            lines, 2 * int((picture.mesh.weight == THICK).sum()), "show", call=f"lines of {tiling.labels}"
+            lines,
+            2 * int((picture.mesh.weight == THICK).sum()),
+            "show",
+            call=f"lines of {tiling.labels}",
         )
         color = picture.mesh.fill[np.unique(picture.mesh.region, return_index=True)[1]]
         colors = dict(zip(np.unique(picture.mesh.region).tolist(), color.tolist(), strict=True))
@@ -216,7 +245,9 @@ def check_pictures(trial: Trial) -> None:
         same = [(one, two) for one, two in pairs if colors[number[one]] == colors[number[two]]]
         trial.same([], same, "show", call=f"neighbors of one color, {tiling.labels}")
         for way in ("piece", "orientation", "parity", "touch"):
-            draw(tiling, color_by=way, letters=True, grid=True, marks=trial.problem.board)._repr_svg_()
+            draw(
+                tiling, color_by=way, letters=True, grid=True, marks=trial.problem.board
+            )._repr_svg_()
         draw_answer(trial.problem, tiling, title="answer")
         with contextlib.suppress(tw.TilingError):
             trial.same("none", tiling.heights(), "show", call="heights")
@@ -233,7 +264,10 @@ def check_images(trial: Trial) -> None:
         for image in images:
             sizes = sorted(len(cells) for _, cells in image)
             trial.same(
-                sorted(len(cells) for _, cells in seen), sizes, "show", call=f"transform of {tiling.labels}"
+                sorted(len(cells) for _, cells in seen),
+                sizes,
+                "show",
+                call=f"transform of {tiling.labels}",
             )
         if not trial.problem.board.surface.joined:
             firsts = {image.canonical() for image in images}
@@ -241,7 +275,9 @@ def check_images(trial: Trial) -> None:
 
 
 def check_more_colors(trial: Trial) -> None:
-    """Tiles that touch within a distance, and the outside, are those that do; colorings are verified."""
+    """Tiles that touch within a distance, and the outside, are those that do; colorings are
+    verified.
+    """
     lattice, twin = trial.case.lattice, trial.twin
     for seen in sorted(twin.seen, key=in_order)[:1]:
         tiling = trial.tiling(seen)
@@ -254,16 +290,23 @@ def check_more_colors(trial: Trial) -> None:
                     reached |= {
                         other
                         for one in reached
-                        for other in naive_lattice.touching(lattice, one, 2 if touch == "edge" else 1)
+                        for other in naive_lattice.touching(
+                            lattice, one, 2 if touch == "edge" else 1
+                        )
                     }
                 for place in reached - {cell}:
                     other = twin.space.board_cell(naive_moves.center(lattice, place))
                     pair = number[cell], len(tiling) if other is None else number[other]
-                    wanted |= {(min(pair), max(pair))} if min(pair) >= 0 and pair[0] != pair[1] else set()
+                    wanted |= (
+                        {(min(pair), max(pair))} if min(pair) >= 0 and pair[0] != pair[1] else set()
+                    )
             found = graph(tiling, touch, outside=True)
             got = {(int(one), int(two)) for one, two in found.edges()}
             trial.same(
-                wanted, {(min(pair), max(pair)) for pair in got}, "color", call=f"{touch=} of {tiling.labels}"
+                wanted,
+                {(min(pair), max(pair)) for pair in got},
+                "color",
+                call=f"{touch=} of {tiling.labels}",
             )
             answer = color(tiling, touch, outside=True)
             assert answer.coloring is not None

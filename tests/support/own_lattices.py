@@ -1,4 +1,6 @@
-"""Random lattices of one's own: cells of known lattices cut into others, with kinds in any order and in any period."""
+"""Random lattices of one's own: cells of known lattices cut into others, with kinds in any order
+and in any period.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,8 @@ SHAPES: dict[str, tuple[dict[str, Any], int, list[tuple[Point, ...]]]] = {
         _HALF,
         6,
         _about(
-            _mirrored([((-3, -3), (-3, 3), (0, 0)), ((-3, 3), (3, 3), (0, 0))], ((-1, 0), (0, -1))), (3, 3)
+            _mirrored([((-3, -3), (-3, 3), (0, 0)), ((-3, 3), (3, 3), (0, 0))], ((-1, 0), (0, -1))),
+            (3, 3),
         ),
     ),
     "eighths": (
@@ -91,7 +94,8 @@ SHAPES: dict[str, tuple[dict[str, Any], int, list[tuple[Point, ...]]]] = {
 
 
 def random_lattice(rng: random.Random, shape: str, far: int = 2) -> Lattice:
-    """A lattice of a shape; kinds are in any order, each up to `far` periods away along both axes."""
+    """A lattice of a shape; kinds are in any order, each up to `far` periods away along both
+    axes."""
     symmetries, scale, cells = SHAPES[shape]
     order = rng.sample(range(len(cells)), len(cells))
     centers, corners = [], []

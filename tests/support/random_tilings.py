@@ -28,16 +28,21 @@ _MEMORY = 256 << 20
 
 
 def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
-    """Draw a random tiling by two-cell pieces, where a horizontal domino has a weight; the same seed gives the same one."""
+    """Draw a random tiling by two-cell pieces, where a horizontal domino has a weight; the same
+    seed gives the same one.
+    """
     read = read_board(board, LARGEST)
     if read.lattice not in (SQUARES, TRIANGLES) or read.surface.joined or read.marks.any():
         raise BoardError(
-            "random tilings are for boards of squares or triangles, without joined sides and without marks",
+            "random tilings are for boards of squares or triangles, without joined sides and "
+            "without marks",
             where="board",
         )
     if weight != 1 and read.lattice is not SQUARES:
         raise RequestError("weights are for boards of squares", where="weight")
-    problem = Problem(read, *([*_LYING_AND_UPRIGHT] if weight != 1 else [_PAIRS[read.lattice is SQUARES]]))
+    problem = Problem(
+        read, *([*_LYING_AND_UPRIGHT] if weight != 1 else [_PAIRS[read.lattice is SQUARES]])
+    )
     answer = {
         "board": read.name,
         "rows": read.shape[0],
@@ -48,7 +53,9 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
     if weight == 1 and (found := re.fullmatch(r"aztec:(\d+)", read.name)):
         return {**answer, **_grown(int(found[1]), seed)}
     try:
-        how, tiling = _drawn(problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)])
+        how, tiling = _drawn(
+            problem, seed, None if weight == 1 else [Fraction(weight), Fraction(1)]
+        )
     except NoTilingError:
         return {**answer, **_why_none(problem)}
     return {**answer, "how": how, "tiles": _tiles(read.lattice, read.shape, _pairs(tiling))}
@@ -78,7 +85,8 @@ def _grown(order: int, seed: int) -> dict[str, Any]:
         one, two = tiling.labels[row, column], tiling.labels[row, column + 1]
         three, four = tiling.labels[row + 1, column], tiling.labels[row + 1, column + 1]
         lying, upright = (one == two) & (three == four), (one == three) & (two == four)
-        # Two dominoes fill one of these squares only if they are new: all others have moved away from each other.
+        # Two dominoes fill one of these squares only if they are new: all others have moved away
+        # from each other.
         choices.append(lying[lying | upright])
     bits = np.packbits(np.concatenate(choices), bitorder="little")
     return {
@@ -91,7 +99,9 @@ def _grown(order: int, seed: int) -> dict[str, Any]:
 def _pairs(tiling: Tiling) -> NDArray[np.int64]:
     """Return the cells of each tile (n, 2, 2)."""
     _, cells = tile_cells(tiling.labels)
-    return np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2).astype(np.int64)
+    return (
+        np.stack(np.unravel_index(cells, tiling.shape), axis=1).reshape(-1, 2, 2).astype(np.int64)
+    )
 
 
 def _why_none(problem: Problem) -> dict[str, Any]:
@@ -104,7 +114,9 @@ def _why_none(problem: Problem) -> dict[str, Any]:
 
 
 def _tiles(lattice: Lattice, shape: tuple[int, ...], pairs: NDArray[np.int64]) -> list[str]:
-    """Return the number of the face that leads to the partner of each cell, row by row, from pairs of cells (n, 2, 2)."""
+    """Return the number of the face that leads to the partner of each cell, row by row, from pairs
+    of cells (n, 2, 2).
+    """
     number = np.full(shape, ord("."), dtype=np.uint8)
     for begin, end in ((0, 1), (1, 0)):
         cells = pairs[:, begin]

@@ -1,4 +1,6 @@
-"""What `make test` runs: not the tests of `make test-page`, and some cases of a test that has many of them."""
+"""What `make test` runs: not the tests of `make test-page`, and some cases of a test that has many
+of them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-#: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook or a cluster, or end processes.
+#: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook or a
+#: cluster, or end processes.
 PAGE = (
     "browser/",
     "test_cluster",
@@ -27,7 +30,8 @@ PAGE = (
 def sample(items: Sequence[pytest.Item]) -> None:
     """Mark all but every n-th case of a test with the mark `sampled(n)` as slow.
 
-    Where cases have two parameters, those that remain do not all have the same value of the second one.
+    Where cases have two parameters, those that remain do not all have the same value of the second
+    one.
     """
     cases: Counter[tuple[Path, str]] = Counter()
     for item in items:

@@ -17,11 +17,14 @@ PATIENT = ServerLimits(seconds=NEVER, margin=NEVER, patience=NEVER, commands=4)
 
 @contextlib.contextmanager
 def serving(*, modules: bool = False, **options: Any) -> Iterator[Server]:
-    """Serve the page on a free port, with its modules as files of their own if a test imports them."""
+    """Serve the page on a free port, with its modules as files of their own if a test imports
+    them."""
     with Server(("127.0.0.1", 0), **{"limits": PATIENT, **options}) as server:
         files = (*STATIC.rglob("*.js"), *(STATIC / "texts").glob("*.json"))
         for path in files if modules else ():
-            server.files.setdefault(f"static/{path.relative_to(STATIC).as_posix()}", path.read_bytes())
+            server.files.setdefault(
+                f"static/{path.relative_to(STATIC).as_posix()}", path.read_bytes()
+            )
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:

@@ -1,4 +1,6 @@
-"""Hypothesis strategies: random polyominoes, boards, pieces and problems, small enough for naive twins."""
+"""Hypothesis strategies: random polyominoes, boards, pieces and problems, small enough for naive
+twins.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ def polyominoes(draw: st.DrawFn, most: int = 4) -> Polyomino:
     cells = {(0, 0)}
     for _ in range(draw(st.integers(0, most - 1))):
         frontier = sorted(
-            {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
+            {(r + dr, c + dc) for r, c in cells for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+            - cells
         )
         cells.add(draw(st.sampled_from(frontier)))
     return Polyomino(tuple(cells))
@@ -34,7 +37,9 @@ def boards(draw: st.DrawFn, area: int = 14, marks: str = "", optional: bool = Fa
     rows = draw(st.integers(1, 5))
     columns = draw(st.integers(1, max(1, area // rows)))
     characters = "###." + ("?" if optional else "") + marks
-    text = "\n".join(draw(st.text(characters, min_size=columns, max_size=columns)) for _ in range(rows))
+    text = "\n".join(
+        draw(st.text(characters, min_size=columns, max_size=columns)) for _ in range(rows)
+    )
     if not set(text) - set(".\n"):
         text = "#" + text[1:]
     return Board.from_text(text)
@@ -50,17 +55,24 @@ def pieces(draw: st.DrawFn, marks: str = "") -> Piece:
     if marks and draw(st.booleans()):
         letters = tuple(draw(st.sampled_from(["", *marks])) for _ in polyomino.cells)
     return Piece(
-        polyomino, least=least, most=most, turn=draw(st.sampled_from([None, None, "fixed"])), marks=letters
+        polyomino,
+        least=least,
+        most=most,
+        turn=draw(st.sampled_from([None, None, "fixed"])),
+        marks=letters,
     )
 
 
 @st.composite
 def problems(draw: st.DrawFn, area: int = 12, marks: str = "", optional: bool = True) -> Problem:
-    """Draw a problem of any kind: holes, limited copies, optional cells, marks, a piece already placed."""
+    """Draw a problem of any kind: holes, limited copies, optional cells, marks, a piece already
+    placed.
+    """
     board = draw(boards(area, marks, optional))
     listed = draw(st.lists(pieces(marks), min_size=1, max_size=3))
     named = [
-        Piece(p.polyomino, f"P{number}", p.least, p.most, p.turn, p.marks) for number, p in enumerate(listed)
+        Piece(p.polyomino, f"P{number}", p.least, p.most, p.turn, p.marks)
+        for number, p in enumerate(listed)
     ]
     turn = draw(TURNS)
     empty: int | tuple[int, int] | None = None
@@ -102,7 +114,9 @@ def exact_covers(draw: st.DrawFn, options: int = 9) -> ExactCover:
 
 @st.composite
 def label_arrays(draw: st.DrawFn, area: int = 30, holes: bool = True) -> np.ndarray:
-    """Draw a tiling by connected tiles of any shape, as a label array; it may have holes and empty cells."""
+    """Draw a tiling by connected tiles of any shape, as a label array; it may have holes and empty
+    cells.
+    """
     rows = draw(st.integers(1, 6))
     columns = draw(st.integers(1, max(1, area // rows)))
     kinds = ["new", "new", "left", "up", *([".", "?"] if holes else [])]
@@ -126,13 +140,16 @@ def label_arrays(draw: st.DrawFn, area: int = 30, holes: bool = True) -> np.ndar
 
 @st.composite
 def tileable_problems(draw: st.DrawFn, area: int = 14, marks: str = "") -> Problem:
-    """Draw a problem of any kind that has a tiling: of a random tiling, the tiles' shapes and marks are the pieces.
+    """Draw a problem of any kind that has a tiling: of a random tiling, the tiles' shapes and marks
+    are the pieces.
 
     Most of what `problems` draws has no tiling, with marks nearly all of it.
     """
     labels = draw(label_arrays(area))
     assume(labels.max() >= 0)
-    tiles = [[(int(r), int(c)) for r, c in np.argwhere(labels == t)] for t in range(labels.max() + 1)]
+    tiles = [
+        [(int(r), int(c)) for r, c in np.argwhere(labels == t)] for t in range(labels.max() + 1)
+    ]
     signs = {}
     looks: dict[tuple[Polyomino, tuple[str, ...]], list[list[tuple[int, int]]]] = {}
     for cells in tiles:

@@ -1,13 +1,13 @@
 """Checkpoints that somebody has edited: one thing at a time, with checksums that are right again.
 
-Each kind of run is a `Case`, which leaves a file behind that is worth editing, and goes on from it. As a program it goes on from
-many edited files and tells of each what came of it::
+Each kind of run is a `Case`, which leaves a file behind that is worth editing, and goes on from it.
+As a program it goes on from many edited files and tells of each what came of it::
 
     python tests/support/tampering.py CASE SEED FIRST LAST
 
-prints a line ``NUMBER OUTCOME what was edited`` for each: *refused* (an error of one line that names the file), *right* (the
-answer is the same), *other* (an answer that cannot be known to be wrong, or the time limit was reached). Whatever else happens, such as a
-crash, is a defect.
+prints a line ``NUMBER OUTCOME what was edited`` for each: *refused* (an error of one line that
+names the file), *right* (the answer is the same), *other* (an answer that cannot be known to be
+wrong, or the time limit was reached). Whatever else happens, such as a crash, is a defect.
 """
 
 from __future__ import annotations
@@ -78,7 +78,11 @@ def counting(
 
         with contextlib.suppress(Killed):
             ask(
-                *words, checkpoint=path, checkpoint_interval=0, tuning=replace(tuning, write=write), **options
+                *words,
+                checkpoint=path,
+                checkpoint_interval=0,
+                tuning=replace(tuning, write=write),
+                **options,
             )
 
     def resume(path: Path) -> Any:
@@ -145,12 +149,20 @@ class Content:
         header |= self.header.get("forged", {})
         header.pop("forged", None)
         line = json.dumps(header).encode()
-        path.write_bytes(saved.MAGIC + hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n" + body)
+        path.write_bytes(
+            saved.MAGIC + hashlib.sha256(line).hexdigest().encode() + b" " + line + b"\n" + body
+        )
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
     """Yield all containers in a JSON value, each with a key or an index in it."""
-    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    pairs = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, inner in list(pairs):
         yield value, key
         yield from places(inner)
@@ -185,7 +197,19 @@ def _edit_header(content: Content, draw: random.Random) -> str:
         entry = draw.choice(listed)
         place = draw.randrange(3)
         entry[place] = draw.choice(
-            [*ODD, "|O", "|V0", "<M8[s]", "<f8", ">i4", "|S3", [0, 1 << 62], [-1, -3], [2, 3, 5], [1e3]]
+            [
+                *ODD,
+                "|O",
+                "|V0",
+                "<M8[s]",
+                "<f8",
+                ">i4",
+                "|S3",
+                [0, 1 << 62],
+                [-1, -3],
+                [2, 3, 5],
+                [1e3],
+            ]
         )
         content.header["forged"] = {"arrays": listed}
         return f"header: entry {place} to {entry[place]!r}"
@@ -202,7 +226,14 @@ def _edit_array(content: Content, draw: random.Random) -> str:
         return f"array {name} removed"
     if what < 0.1:
         other = draw.choice(
-            [f"x{name}", name.replace("0", "1"), name.replace("1", "0"), f"99/{name}", "0/run/x", "given"]
+            [
+                f"x{name}",
+                name.replace("0", "1"),
+                name.replace("1", "0"),
+                f"99/{name}",
+                "0/run/x",
+                "given",
+            ]
         )
         content.arrays[other] = array if draw.random() < 0.5 else content.arrays.pop(name)
         return f"array {name} as {other}"
@@ -210,7 +241,9 @@ def _edit_array(content: Content, draw: random.Random) -> str:
         codes = ["<i4", "<i8", "<u8", "<f8", "<u4", "<f4", "|b1", "|i1"]
         code = draw.choice(codes)
         content.arrays[name] = (
-            array.view(code) if array.dtype.itemsize == np.dtype(code).itemsize else array.astype(code)
+            array.view(code)
+            if array.dtype.itemsize == np.dtype(code).itemsize
+            else array.astype(code)
         )
         return f"array {name} as {code}"
     if what < 0.35 or not array.size:
@@ -305,7 +338,11 @@ def main(name: str, seed: int, first: int, last: int) -> None:
             copies.mkdir()
             path = copies / "run"
             content = Content.read(whole)
-            what = "nothing" if number < first else edit(content, random.Random(f"{name} {seed} {number}"))
+            what = (
+                "nothing"
+                if number < first
+                else edit(content, random.Random(f"{name} {seed} {number}"))
+            )
             content.write(path)
             print(f"{number} trying {what}", flush=True)
             if number < first:

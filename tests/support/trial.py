@@ -61,17 +61,25 @@ class Trial:
         found = []
         for number in range(cover.size):
             piece = int(cover.placement_piece[number])
-            own = frozenset(cells[item] for item in cover.item[cover.start[number] : cover.start[number + 1]])
+            own = frozenset(
+                cells[item] for item in cover.item[cover.start[number] : cover.start[number + 1]]
+            )
             points = np.zeros((0, 0))
             if self.case.by_wrap:
-                begin, end = cover.shape_start[cover.orientation[number] : cover.orientation[number] + 2]
+                begin, end = cover.shape_start[
+                    cover.orientation[number] : cover.orientation[number] + 2
+                ]
                 plane = cover.shape_cells[begin:end] + cover.anchor[number]
-                points = np.array([center(self.case.lattice, tuple(cell)) for cell in plane.tolist()])
+                points = np.array(
+                    [center(self.case.lattice, tuple(cell)) for cell in plane.tolist()]
+                )
             found.append(twin.tile(piece, own, points))
         return found
 
     def tiling(self, lying: Iterable[tuple[int, Iterable[Cell]]], named: bool = True) -> Tiling:
-        """What lies on the board as a tiling of the library, with or without the names of the pieces."""
+        """What lies on the board as a tiling of the library, with or without the names of the
+        pieces.
+        """
         board = self.problem.board
         labels = np.where(board.mask, EMPTY, OUTSIDE).astype(np.int32)
         ordered = sorted((min(cells), k, sorted(cells)) for k, cells in lying)

@@ -1,4 +1,6 @@
-"""How many random examples a test tries: all of them in `make test-all`, and a third of them in `make test`."""
+"""How many random examples a test tries: all of them in `make test-all`, and a third of them in
+`make test`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Waiting for what happens elsewhere, however long that takes here; and deadlines that do not depend on the clock."""
+"""Waiting for what happens elsewhere, however long that takes here; and deadlines that do not
+depend on the clock.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ async def soon(happened: Callable[[], bool], what: str) -> None:
 
 
 def worked(process: int, seconds: float) -> None:
-    """Wait until a process has worked so long: on a busy machine that is much later than the clock says."""
+    """Wait until a process has worked so long: on a busy machine that is much later than the clock
+    says.
+    """
     stat = Path(f"/proc/{process}/stat")
     ticks = os.sysconf("SC_CLK_TCK")
 

@@ -1,7 +1,7 @@
 """The atlas: what is known of each small polyform, as records and as a site of static pages.
 
-`record` collects the facts about one piece, `collect` those of a whole set in a run that resumes, and `build` writes the
-pages.
+`record` collects the facts about one piece, `collect` those of a whole set in a run that resumes,
+and `build` writes the pages.
 """
 
 from __future__ import annotations

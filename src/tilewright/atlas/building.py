@@ -19,7 +19,11 @@ from tilewright.files.replacing import checked_path, write
 from tilewright.system.progress import Progress
 
 #: What the page and the atlas share, by its place in the atlas.
-_SHARED = {"tokens.css": "tokens.css", "icon.svg": "icon.svg", "fonts/figtree.woff2": "fonts/figtree.woff2"}
+_SHARED = {
+    "tokens.css": "tokens.css",
+    "icon.svg": "icon.svg",
+    "fonts/figtree.woff2": "fonts/figtree.woff2",
+}
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ class Built:
     missing : int
         The number of facts for which there was no time.
     files, nbytes : int
-        The number of files that were written, and their size. The records of the run are not counted.
+        The number of files that were written, and their size. The records of the run are not
+        counted.
     parquet : bool
         Whether there is a Parquet file, which needs pyarrow.
     """
@@ -69,11 +74,14 @@ def build(
     per_fact : float
         Seconds for each fact.
     timeout : float, optional
-        Begin no fact that could end later than this many seconds from now. The pages say that it is not known.
+        Begin no fact that could end later than this many seconds from now. The pages say that it is
+        not known.
     facts : Path, optional
-        The folder of the records; by default ``facts`` in `folder`, where a copy of them is for readers in any case.
+        The folder of the records; by default ``facts`` in `folder`, where a copy of them is for
+        readers in any case.
     play : str, optional
-        The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of it. Pages link to it.
+        The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of
+        it. Pages link to it.
     parts : iterable of str
         What lies beside that page: ``atlas``, ``docs``.
     progress : callable, optional
@@ -115,7 +123,11 @@ def build(
     for name, source in _SHARED.items():
         put(name, package.joinpath(f"web/static/{source}").read_bytes())
     own = package.joinpath("atlas/static")
-    put("atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style())
+    put(
+        "atlas.css", own.joinpath("atlas.css").read_text(encoding="utf-8") + figures.palette_style()
+    )
     put("atlas.js", own.joinpath("atlas.js").read_bytes())
-    missing = sum(fact.name not in one.facts for one in records for fact in open_facts(one, per_fact))
+    missing = sum(
+        fact.name not in one.facts for one in records for fact in open_facts(one, per_fact)
+    )
     return Built(records, missing, count, nbytes, table is not None)

@@ -1,4 +1,6 @@
-"""The facts that take time, each with a limit: the plane, rectangles and boxes, rep-tiles, and boards with one cell missing."""
+"""The facts that take time, each with a limit: the plane, rectangles and boxes, rep-tiles, and
+boards with one cell missing.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,8 @@ def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
     Parameters
     ----------
     piece : str
-        Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the catalog has.
+        Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the
+        catalog has.
     per_fact : float
         Seconds for each fact. What is not found by then is not known.
 
@@ -95,7 +98,9 @@ def look_up(piece: str) -> PieceRecord:
 
 
 def open_facts(made: PieceRecord, limit: float) -> list[Fact]:
-    """Return the facts that a record lacks, and those about which a limit that was raised may tell more."""
+    """Return the facts that a record lacks, and those about which a limit that was raised may tell
+    more.
+    """
     return [
         fact
         for fact in FACTS
@@ -132,14 +137,21 @@ def _plane(made: PieceRecord, limit: float) -> dict[str, Any]:
 def _plane_known(found: dict[str, Any]) -> tuple[int, ...]:
     heesch = (found["heesch"] is not None) + (found["heesch_with_holes"] is not None)
     fewest = -(found["isohedral_number"] or 0)
-    return int(found["verdict"] != "not known"), fewest, int(bool(found["isohedral_number_proven"])), heesch
+    return (
+        int(found["verdict"] != "not known"),
+        fewest,
+        int(bool(found["isohedral_number_proven"])),
+        heesch,
+    )
 
 
 def _plane_settled(found: dict[str, Any]) -> bool:
     if found["verdict"] == "tiles":
         return bool(found["isohedral_number"] == 1 or found["isohedral_number_proven"])
     holes = "hole" in found["certificate"]
-    return bool(found["verdict"] == "does not tile" and (holes or found["heesch_with_holes"] is not None))
+    return bool(
+        found["verdict"] == "does not tile" and (holes or found["heesch_with_holes"] is not None)
+    )
 
 
 def _rectangles(made: PieceRecord, limit: float) -> dict[str, Any]:
@@ -165,7 +177,8 @@ def _boxes(made: PieceRecord, limit: float) -> dict[str, Any]:
         **found.to_json(),
         "bars": [],
         "tilings": [
-            {"box": list(sides), "labels": tiling.labels.tolist()} for sides, tiling in found.primes.items()
+            {"box": list(sides), "labels": tiling.labels.tolist()}
+            for sides, tiling in found.primes.items()
         ],
     }
 
@@ -233,13 +246,21 @@ def _one_missing(made: PieceRecord, limit: float) -> dict[str, Any]:
                 return found
             if tiling is not None:
                 labels = tiling.labels.tolist()
-                return {**found, "board": list(sides), "hole": list(hole), "copies": copies, "labels": labels}
+                return {
+                    **found,
+                    "board": list(sides),
+                    "hole": list(hole),
+                    "copies": copies,
+                    "labels": labels,
+                }
         found["excluded"] = copies
     return found
 
 
 def _deficient(made: PieceRecord, area: int) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield the rectangles of an area that have room for the piece, each with the cells that may be missing, up to symmetry."""
+    """Yield the rectangles of an area that have room for the piece, each with the cells that may be
+    missing, up to symmetry.
+    """
     assert made.box is not None
     for short in range(made.box[0], area + 1):
         long = area // short
@@ -263,9 +284,21 @@ def _one_missing_settled(found: dict[str, Any]) -> bool:
 #: The facts in the order in which they are found; later ones use earlier ones.
 FACTS = (
     Fact(
-        "plane", (SQUARES, TRIANGLES, HEXAGONS), _plane, _plane_settled, _plane_known, ".#../####/.#../.#.."
+        "plane",
+        (SQUARES, TRIANGLES, HEXAGONS),
+        _plane,
+        _plane_settled,
+        _plane_known,
+        ".#../####/.#../.#..",
     ),
-    Fact("rectangles", (SQUARES,), _rectangles, lambda found: bool(found["complete"]), _boxes_known, "L4"),
+    Fact(
+        "rectangles",
+        (SQUARES,),
+        _rectangles,
+        lambda found: bool(found["complete"]),
+        _boxes_known,
+        "L4",
+    ),
     Fact(
         "boxes",
         (CUBES,),
@@ -274,6 +307,8 @@ FACTS = (
         _boxes_known,
         "tetracube:4",
     ),
-    Fact("rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, _rep_tile_known, "L3"),
+    Fact(
+        "rep_tile", (SQUARES, TRIANGLES, CUBES), _rep_tile, _rep_tile_settled, _rep_tile_known, "L3"
+    ),
     Fact("one_missing", (SQUARES,), _one_missing, _one_missing_settled, _one_missing_known, "L3"),
 )

@@ -17,7 +17,8 @@ from tilewright.tessellation import draw_plane, from_json
 from tilewright.tessellation import svg as plane_svg
 from tilewright.values.tiling import Tiling
 
-#: The width and height of a patch of the plane, in sides of cells: for small pieces, and for others.
+#: The width and height of a patch of the plane, in sides of cells: for small pieces, and for
+#: others.
 _PATCH, _SMALL_PATCH = (20, 12), (12, 7)
 #: Units of a thumbnail per side of a cell.
 _UNIT = 10
@@ -41,11 +42,15 @@ def piece(one: PieceRecord) -> Markup:
     """Return the picture of a piece."""
     (color,) = [color_of(one.number)]
     picture = draw_pieces([one.piece], names=False, orientations=False, coloring=[color])
-    return _inline(svg(replace(picture, title=f"The {one.title}"), cell=52 if one.cells < 5 else 40))
+    return _inline(
+        svg(replace(picture, title=f"The {one.title}"), cell=52 if one.cells < 5 else 40)
+    )
 
 
 def family_picture(records: Sequence[PieceRecord]) -> str:
-    """Return the picture of a set, with the numbers or letters of the pieces, as an SVG document."""
+    """Return the picture of a set, with the numbers or letters of the pieces, as an SVG
+    document.
+    """
     pieces = [one.piece for one in records]
     colors = [color_of(one.number) for one in records]
     picture = draw_pieces(pieces, orientations=False, coloring=colors, columns=48)
@@ -93,7 +98,9 @@ def thumbnail(one: PieceRecord) -> Markup:
     if one.space is CUBES:
         faces, box = _solid(one, color)
     else:
-        outlines = [np.round(np.array(one.space.outline(cell)) * _UNIT, 1) for cell in one.polyform.cells]
+        outlines = [
+            np.round(np.array(one.space.outline(cell)) * _UNIT, 1) for cell in one.polyform.cells
+        ]
         points = np.concatenate(outlines)
         faces = f'<path class="c{color}" d="{"".join(map(_loop, outlines))}"/>'
         box = (*points.min(axis=0).tolist(), *(points.max(axis=0) - points.min(axis=0)).tolist())
@@ -101,7 +108,8 @@ def thumbnail(one: PieceRecord) -> Markup:
     side = max(width, height) + 4
     view = (left - (side - width) / 2, top - (side - height) / 2, side, side)
     return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="thumb" viewBox="{" ".join(map(_figure, view))}" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="thumb" '
+        f'viewBox="{" ".join(map(_figure, view))}" '
         f'aria-hidden="true">{faces}</svg>'
     )
 
@@ -114,7 +122,9 @@ def _solid(one: PieceRecord, color: int) -> tuple[str, tuple[float, ...]]:
     parts: dict[str, list[str]] = {}
     for corners, shade in zip(mesh.faces.tolist(), mesh.shades.tolist(), strict=True):
         parts.setdefault(_SHADES[shade], []).append(_loop(points[corners]))
-    paths = [f'<path class="c{color} {shade}" d="{"".join(data)}"/>' for shade, data in parts.items()]
+    paths = [
+        f'<path class="c{color} {shade}" d="{"".join(data)}"/>' for shade, data in parts.items()
+    ]
     low, high = points.min(axis=0), points.max(axis=0)
     return "".join(paths), (*low.tolist(), *(high - low).tolist())
 

@@ -38,11 +38,13 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
     data.append(el("a", "atlas.parquet", href="atlas.parquet") if parquet else None)
     return frame(
         "Atlas of polyforms",
-        f"{len(records)} polyominoes, polyiamonds, polyhexes and polycubes, each with everything that tilewright knows of it.",
+        f"{len(records)} polyominoes, polyiamonds, polyhexes and polycubes, each with everything "
+        "that tilewright knows of it.",
         el("h1", "Atlas of polyforms"),
         el(
             "p",
-            f"{counted(len(records), 'piece')}: how each tiles the plane, which rectangles it tiles, what it can make. "
+            f"{counted(len(records), 'piece')}: how each tiles the plane, which rectangles it "
+            "tiles, what it can make. "
             "What is not known is marked as such.",
             class_="lead",
         ),
@@ -65,7 +67,9 @@ def _select(name: str, words: str, options: Iterable[tuple[str, str]]) -> Markup
 def _filters(atlas: Atlas) -> Markup:
     """Return the form that filters and sorts."""
     records = atlas.records
-    forms = [form for form, (space, _) in FORMS.items() if any(one.space is space for one in records)]
+    forms = [
+        form for form, (space, _) in FORMS.items() if any(one.space is space for one in records)
+    ]
     sizes = sorted({one.cells for one in records})
     groups = sorted({one.symmetry["name"] for one in records}, key=lambda name: ("+" in name, name))
     every = [("", "all")]
@@ -98,7 +102,12 @@ def _field(atlas: Atlas) -> Markup:
             el("select", *(el("option", words, value=name) for name, words in kinds), id="lattice"),
         ),
         el("div", id="field"),
-        el("p", el("span", id="match", role="status"), " ", el("button", "Clear", type="button", id="clear")),
+        el(
+            "p",
+            el("span", id="match", role="status"),
+            " ",
+            el("button", "Clear", type="button", id="clear"),
+        ),
         class_="draw",
     )
 

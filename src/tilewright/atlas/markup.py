@@ -34,8 +34,8 @@ class Markup(str):
 def el(name: str, /, *content: str | None, **attributes: object) -> Markup:
     """Return an element.
 
-    Text is escaped, `Markup` is not. Attributes that are None or False are left out; those that are True have no value. A trailing
-    underscore is dropped, and others are hyphens.
+    Text is escaped, `Markup` is not. Attributes that are None or False are left out; those that are
+    True have no value. A trailing underscore is dropped, and others are hyphens.
 
     Examples
     --------
@@ -83,7 +83,9 @@ def navigation(home: str, parts: Collection[str]) -> Markup:
 @cache
 def _links() -> str:
     """Return the links of that page as they are written there."""
-    page = resources.files("tilewright").joinpath("web/static/index.html").read_text(encoding="utf-8")
+    page = (
+        resources.files("tilewright").joinpath("web/static/index.html").read_text(encoding="utf-8")
+    )
     found = re.search(r"<nav.*</nav>", page, re.DOTALL)
     assert found is not None
     return re.sub(r' data-text="\w+"| id="\w+"|\n *', "", found[0])

@@ -25,7 +25,8 @@ from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 
-#: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest rectangle and box that is drawn.
+#: Prime rectangles or boxes that are drawn and named on a page, and the cells of the largest
+#: rectangle and box that is drawn.
 _DRAWN, _NAMED, _CELLS, _SOLID_CELLS = 3, 24, 700, 150
 #: Puzzles that are named on a page.
 _PUZZLES = 12
@@ -56,7 +57,9 @@ def _command(*words: str) -> Markup:
 
 
 def _figure(picture: Markup, caption: str | None = None, class_: str | None = None) -> Markup:
-    return el("figure", picture, None if caption is None else el("figcaption", caption), class_=class_)
+    return el(
+        "figure", picture, None if caption is None else el("figcaption", caption), class_=class_
+    )
 
 
 def _section(title: str, *content: str | None, id_: str) -> Markup:
@@ -64,7 +67,9 @@ def _section(title: str, *content: str | None, id_: str) -> Markup:
 
 
 def _definitions(rows: Iterable[tuple[str, str | None]]) -> Markup:
-    listed = [el("div", el("dt", name), el("dd", value)) for name, value in rows if value is not None]
+    listed = [
+        el("div", el("dt", name), el("dd", value)) for name, value in rows if value is not None
+    ]
     return el("dl", *listed)
 
 
@@ -90,7 +95,8 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
     sections = (_plane, _boxes, _rep_tile, _one_missing, _puzzles)
     return frame(
         title,
-        f"Everything that tilewright knows of the {one.title}: {wording.short(one) or one.drawing}.",
+        f"Everything that tilewright knows of the {one.title}: "
+        f"{wording.short(one) or one.drawing}.",
         el(
             "p",
             el("a", "Atlas", href="../index.html"),
@@ -121,17 +127,28 @@ def _looks(atlas: Atlas, one: PieceRecord) -> Markup:
     facts = _definitions(
         [
             ("Name", one.id + (f" (also {', '.join(one.names)})" if one.names else "")),
-            ("Cells", f"{one.cells} {space.cells if one.cells > 1 else space.cells.removesuffix('s')}"),
+            (
+                "Cells",
+                f"{one.cells} {space.cells if one.cells > 1 else space.cells.removesuffix('s')}",
+            ),
             ("Drawing", space.prefix + one.drawing),
-            ("Symmetry", f"{one.symmetry['words']}" + ("" if solid else f" ({one.symmetry['name']})")),
+            (
+                "Symmetry",
+                f"{one.symmetry['words']}" + ("" if solid else f" ({one.symmetry['name']})"),
+            ),
             ("Orientations", f"{fixed}; the piece {mirror}"),
             ("Faces outside" if solid else "Perimeter", str(one.perimeter)),
-            ("Box" if solid else "Rectangle around it", None if one.box is None else wording.sides(one.box)),
+            (
+                "Box" if solid else "Rectangle around it",
+                None if one.box is None else wording.sides(one.box),
+            ),
             ("Convex hull", hull),
             ("Holes", None if solid else (counted(one.holes, "cell") if one.holes else "none")),
         ]
     )
-    return joined([_figure(figures.piece(one), class_="piece"), el("div", facts, _actions(atlas, one))])
+    return joined(
+        [_figure(figures.piece(one), class_="piece"), el("div", facts, _actions(atlas, one))]
+    )
 
 
 def _actions(atlas: Atlas, one: PieceRecord) -> Markup:
@@ -141,15 +158,21 @@ def _actions(atlas: Atlas, one: PieceRecord) -> Markup:
         page = f"../{atlas.play}"
         puzzle = _to_play(one)
         if puzzle is not None:
-            links.append(el("a", "Play with it", href=f"{page}#/p/{puzzle}", class_="button primary"))
+            links.append(
+                el("a", "Play with it", href=f"{page}#/p/{puzzle}", class_="button primary")
+            )
         if one.space is not CUBES:
             drawn = (one.space.prefix + one.drawing).replace("#", "o").replace("/", "-")
             links.append(el("a", "Open in Plane", href=f"{page}#/plane/{drawn}/f", class_="button"))
-    return el("div", el("p", *links, class_="actions") if links else None, _command("pieces", one.id))
+    return el(
+        "div", el("p", *links, class_="actions") if links else None, _command("pieces", one.id)
+    )
 
 
 def _to_play(one: PieceRecord) -> str | None:
-    """Return the ID of a puzzle with copies of a piece that has a solution: a rectangle, or the piece enlarged; None without one."""
+    """Return the ID of a puzzle with copies of a piece that has a solution: a rectangle, or the
+    piece enlarged; None without one.
+    """
     boards = []
     found = one.facts.get("rectangles") or one.facts.get("boxes") or {}
     prefix = one.space.prefix
@@ -185,10 +208,14 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
     content: list[str | None] = [el("p", wording.plane(one))]
     words = ["plane", one.id]
     if one.tiles:
-        proven = "" if found["isohedral_number_proven"] or found["isohedral_number"] == 1 else " or less"
+        proven = (
+            "" if found["isohedral_number_proven"] or found["isohedral_number"] == 1 else " or less"
+        )
         content.append(
             _beside(
-                _figure(figures.patch(one), "One period is outlined. Colors show the orientations."),
+                _figure(
+                    figures.patch(one), "One period is outlined. Colors show the orientations."
+                ),
                 ("Isohedral number", f"{found['isohedral_number']}{proven}"),
                 ("Heesch type", found["certificate"].get("kind")),
                 ("Tiles in a period", str(len(found["certificate"]["placements"]))),
@@ -202,7 +229,9 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
         rings = len(found["certificate"]["coronas"])
         content.append(
             _beside(
-                _figure(figures.coronas(one), f"{counted(rings, 'ring')} of copies around the piece."),
+                _figure(
+                    figures.coronas(one), f"{counted(rings, 'ring')} of copies around the piece."
+                ),
                 ("Heesch number", least if heesch is None else str(heesch)),
                 ("If the last ring may have holes", least if holes is None else str(holes)),
             )
@@ -225,7 +254,9 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
         name = f"Prime {'boxes' if solid else 'rectangles'}"
         # A cut may divide these into two about which nothing is known.
         unsure = ", ".join(map(wording.sides, found.get("unproven", [])[:_NAMED])) or None
-        content.append(_definitions([(name, named + more), ("Of these, perhaps not prime", unsure)]))
+        content.append(
+            _definitions([(name, named + more), ("Of these, perhaps not prime", unsure)])
+        )
     drawn = [
         (sides, labels)
         for sides, labels in _tilings(found)
@@ -233,21 +264,27 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
     ][:_DRAWN]
     pictures = [
         _figure(
-            figures.tiling(one, labels, f"{wording.sides(sides)} by {_product(sides) // one.cells} tiles"),
+            figures.tiling(
+                one, labels, f"{wording.sides(sides)} by {_product(sides) // one.cells} tiles"
+            ),
             f"{wording.sides(sides)}: {_product(sides) // one.cells} tiles",
         )
         for sides, labels in drawn
     ]
     content.append(el("div", *pictures, class_="figures") if pictures else None)
     words = ["rectangles", one.id, *(["--boxes"] if solid else [])]
-    return _section("Boxes" if solid else "Rectangles", *content, _command(*words), id_="rectangles")
+    return _section(
+        "Boxes" if solid else "Rectangles", *content, _command(*words), id_="rectangles"
+    )
 
 
 def _tilings(found: dict[str, Any]) -> list[tuple[list[int], Any]]:
     """Return the prime rectangles or boxes with their tilings, smallest first."""
     listed = [(each["box"], each["labels"]) for each in found.get("tilings", [])]
     listed += [
-        (each["rectangle"], each["labels"]) for each in found.get("claims", []) if each["claim"] == "tiling"
+        (each["rectangle"], each["labels"])
+        for each in found.get("claims", [])
+        if each["claim"] == "tiling"
     ]
     return sorted(listed, key=lambda each: (_product(each[0]), each[0]))
 
@@ -306,7 +343,9 @@ def _puzzles(atlas: Atlas, one: PieceRecord) -> Markup | None:
 
 
 def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
-    """Return the section about the set, with the sequences that count the pieces like this one for all sizes."""
+    """Return the section about the set, with the sequences that count the pieces like this one for
+    all sizes.
+    """
     found = one.facts.get("plane", {})
     holds = {
         "tile": one.tiles is True,
@@ -328,7 +367,11 @@ def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
         el(
             "p",
             f"Piece {one.number} of ",
-            el("a", f"{len(atlas.families[one.family])} {one.family}", href=f"../sets/{one.family}.html"),
+            el(
+                "a",
+                f"{len(atlas.families[one.family])} {one.family}",
+                href=f"../sets/{one.family}.html",
+            ),
             " (",
             _link(SEQUENCES[one.space][0].number),
             "). Sequences that count it, for all sizes:" if rows else ").",
@@ -347,7 +390,9 @@ def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
 
 
 def _counts(records: Sequence[PieceRecord]) -> Markup:
-    """Return the table of a set: how many pieces there are of each kind, with the sequences that count them for all sizes."""
+    """Return the table of a set: how many pieces there are of each kind, with the sequences that
+    count them for all sizes.
+    """
     found = counts(records)
     rows = [
         el(
@@ -363,7 +408,11 @@ def _counts(records: Sequence[PieceRecord]) -> Markup:
         for sequence in SEQUENCES[records[0].space]
     ]
     head = el(
-        "tr", *(el("th", words, scope="col") for words in ("Pieces that are or do", "Number", "All sizes"))
+        "tr",
+        *(
+            el("th", words, scope="col")
+            for words in ("Pieces that are or do", "Number", "All sizes")
+        ),
     )
     return el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide")
 
@@ -375,12 +424,17 @@ def family_page(atlas: Atlas, name: str) -> str:
     assert known is not None
     title = name[0].upper() + name[1:]
     unit = known[0].cells if known[1] > 1 else known[0].cells.removesuffix("s")
-    picture = el("img", src=f"{name}.svg", alt=f"The {name}: {counted(len(records), 'piece')}", class_="set")
+    picture = el(
+        "img", src=f"{name}.svg", alt=f"The {name}: {counted(len(records), 'piece')}", class_="set"
+    )
     links = [
         el(
             "li",
             el(
-                "a", figures.thumbnail(one), el("span", one.title), href=f"../pieces/{file_name(one.id)}.html"
+                "a",
+                figures.thumbnail(one),
+                el("span", one.title),
+                href=f"../pieces/{file_name(one.id)}.html",
             ),
         )
         for one in records

@@ -36,13 +36,16 @@ class PieceRecord:
     names : tuple of str
         Other names.
     symmetry : dict
-        ``name`` (``C2``, ``D4``, …), ``words``, and the numbers of ``rotations`` and ``reflections``.
+        ``name`` (``C2``, ``D4``, …), ``words``, and the numbers of ``rotations`` and
+        ``reflections``.
     orientations : dict
         The numbers of ``fixed`` and ``one-sided`` pieces that are this free piece.
     perimeter : int
-        The number of sides between a cell and no cell, those around holes included; for cubes, the number of faces.
+        The number of sides between a cell and no cell, those around holes included; for cubes, the
+        number of faces.
     box : tuple of int or None
-        The sides of the smallest rectangle or box around it, in ascending order; None on triangles and hexagons.
+        The sides of the smallest rectangle or box around it, in ascending order; None on triangles
+        and hexagons.
     hull : float or None
         The area of its convex hull, in cells; None for cubes.
     holes : int
@@ -51,7 +54,8 @@ class PieceRecord:
         The named puzzles that use it.
     facts : dict
         What was found within limits: ``plane`` as `Plane.to_json` returns it, ``rectangles`` as
-        `tilewright.rectification.to_record` returns it, and ``boxes``, ``rep_tile`` and ``one_missing``.
+        `tilewright.rectification.to_record` returns it, and ``boxes``, ``rep_tile`` and
+        ``one_missing``.
     limits : dict
         The seconds that were allowed for each of these.
     """
@@ -110,7 +114,9 @@ class PieceRecord:
 
     @property
     def rectifiable(self) -> bool | None:
-        """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles and hexagons."""
+        """Whether it tiles a rectangle or fills a box; None if it is not known, and on triangles
+        and hexagons.
+        """
         found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         known: bool | None = found.get("rectifiable")
         # Copies of a rectangle tile the plane.
@@ -118,7 +124,9 @@ class PieceRecord:
 
     @property
     def order(self) -> tuple[int | None, int | None]:
-        """The smallest number of copies that tile a rectangle or fill a box, and the smallest such number that was found."""
+        """The smallest number of copies that tile a rectangle or fill a box, and the smallest such
+        number that was found.
+        """
         found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         proven = None if found.get("order") is None else int(found["order"])
         copies = [prod(sides) // self.cells for sides in found.get("primes", ())]
@@ -126,7 +134,9 @@ class PieceRecord:
 
     @property
     def square(self) -> int | None:
-        """The side of the smallest square or cube made of rectangles or boxes that were found, all of the same size."""
+        """The side of the smallest square or cube made of rectangles or boxes that were found, all
+        of the same size.
+        """
         found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         return min((lcm(*sides) for sides in found.get("primes", ())), default=None)
 
@@ -137,14 +147,18 @@ class PieceRecord:
         return {"version": __version__, **values}
 
     def summary(self) -> dict[str, Any]:
-        """Return the record as a row of a table: short values, without certificates and tilings. Unknown values are None."""
+        """Return the record as a row of a table: short values, without certificates and tilings.
+        Unknown values are None.
+        """
         plane = self.facts.get("plane", {})
         boxes = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
         order, found = self.order
         odd = boxes.get("odd_order")
         # No scale is 1.
-        scales = [each for each in (rep_tile.get("scale"), self.square) if each is not None and each > 1]
+        scales = [
+            each for each in (rep_tile.get("scale"), self.square) if each is not None and each > 1
+        ]
         return {
             "id": self.id,
             "title": self.title,

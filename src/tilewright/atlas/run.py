@@ -1,4 +1,6 @@
-"""A run that collects the facts about sets of pieces. Each record is saved at once, so that a run that ends early is resumed."""
+"""A run that collects the facts about sets of pieces. Each record is saved at once, so that a run
+that ends early is resumed.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ def collect(
     ----------
     families : sequence of Family
     folder : Path
-        Each set has a file there, with a record per line. Facts in it are not computed again, unless they are not known and
-        the limit was raised.
+        Each set has a file there, with a record per line. Facts in it are not computed again,
+        unless they are not known and the limit was raised.
     limit : float
         Seconds for each fact.
     timeout : float, optional
@@ -50,7 +52,8 @@ def collect(
     Returns
     -------
     list of PieceRecord
-        All records, in the order of the sets. Those that lack facts have none or fewer `PieceRecord.facts`.
+        All records, in the order of the sets. Those that lack facts have none or fewer
+        `PieceRecord.facts`.
     """
     limit = check_timeout(limit, where="limit") or LIMIT
     deadline = Deadline(timeout)
@@ -59,7 +62,9 @@ def collect(
     ready: set[str] = set()
 
     def begin(fact: Fact) -> bool:
-        """Return True if there is time for a fact; see that its kernels are compiled, which is not its own time."""
+        """Return True if there is time for a fact; see that its kernels are compiled, which is not
+        its own time.
+        """
         if deadline.left < limit:
             return False
         if fact.name not in ready:
@@ -75,8 +80,12 @@ def collect(
             with _Appending(path, fresh=not kept) as lines:
                 for number, piece in enumerate(family.pieces, start=1):
                     if progress is not None:
-                        progress(Progress(phase=family.plural, unit="piece", done=len(made), total=total))
-                    one, new = _completed(describe(family, number), kept.get(piece.name), limit, begin)
+                        progress(
+                            Progress(phase=family.plural, unit="piece", done=len(made), total=total)
+                        )
+                    one, new = _completed(
+                        describe(family, number), kept.get(piece.name), limit, begin
+                    )
                     if new:
                         lines.add({"id": one.id, "facts": one.facts, "limits": one.limits})
                     made.append(one)
@@ -140,19 +149,26 @@ class _Appending:
 
 def _rewrite(path: Path, made: Sequence[PieceRecord]) -> None:
     """Write a file anew, with one line for each piece."""
-    lines = [HEAD, *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in made if one.facts)]
+    lines = [
+        HEAD,
+        *({"id": one.id, "facts": one.facts, "limits": one.limits} for one in made if one.facts),
+    ]
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
     write_lasting({path: text.encode()}, "the records")
 
 
 def _kept(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the lines of a file by the names of the pieces; later lines replace earlier ones, and half a line counts as none."""
+    """Return the lines of a file by the names of the pieces; later lines replace earlier ones, and
+    half a line counts as none.
+    """
     if not path.exists():
         return {}
     try:
         return {line["id"]: line for line in _lines(path)}
     except (ValueError, KeyError, TypeError, UnicodeDecodeError):
-        raise FormatError("not a file of records of the atlas, or a damaged one", where=str(path)) from None
+        raise FormatError(
+            "not a file of records of the atlas, or a damaged one", where=str(path)
+        ) from None
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:

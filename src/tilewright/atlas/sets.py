@@ -1,4 +1,6 @@
-"""The sets of the atlas: the free polyforms of each lattice by their number of cells, and published sequences about them."""
+"""The sets of the atlas: the free polyforms of each lattice by their number of cells, and published
+sequences about them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ from tilewright.lattices.catalog import POLYFORMS, find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn
 from tilewright.values.piece import Piece, parse_pieces
 
-#: What the polyforms of each lattice are called, and the most cells in the atlas unless more are requested.
+#: What the polyforms of each lattice are called, and the most cells in the atlas unless more are
+#: requested.
 FORMS: dict[str, tuple[Lattice, int]] = {
     "polyominoes": (SQUARES, 8),
     "polyiamonds": (TRIANGLES, 8),
@@ -22,7 +25,9 @@ FORMS: dict[str, tuple[Lattice, int]] = {
 
 
 class Sequence(NamedTuple):
-    """A published sequence: its number in the OEIS, and what it counts among the polyforms of n cells."""
+    """A published sequence: its number in the OEIS, and what it counts among the polyforms of n
+    cells.
+    """
 
     number: str
     what: str
@@ -124,8 +129,8 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
     Parameters
     ----------
     words : iterable of str
-        ``polyominoes``, ``polyiamonds``, ``polyhexes``, ``polycubes``, or sets of one size, such as ``pentominoes``. By default,
-        all four.
+        ``polyominoes``, ``polyiamonds``, ``polyhexes``, ``polycubes``, or sets of one size, such as
+        ``pentominoes``. By default, all four.
     cells : int, optional
         The most cells of the first four: by default 8, 8, 6 and 5.
 
@@ -140,14 +145,17 @@ def families(words: Iterable[str] = (), cells: int | None = None) -> tuple[Famil
             lattice, most = FORMS[word]
             known = max(POLYFORMS[lattice])
             if cells is not None and not 1 <= cells <= known:
-                raise RequestError(f"{word} must have 1 to {known} cells, got {cells}", where="cells")
+                raise RequestError(
+                    f"{word} must have 1 to {known} cells, got {cells}", where="cells"
+                )
             found |= dict.fromkeys(Family(lattice, size) for size in range(1, (cells or most) + 1))
             continue
         one = find_family(word)
         if one is None or not one[2]:
             known_words = ", ".join(FORMS)
             raise RequestError(
-                f"unknown set {quoted(word)}; the sets are {known_words}, and those of one size, such as pentominoes",
+                f"unknown set {quoted(word)}; the sets are {known_words}, and those of one size, "
+                "such as pentominoes",
                 where="sets",
             )
         found[Family(one[0], one[1])] = None

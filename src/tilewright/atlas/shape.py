@@ -1,4 +1,6 @@
-"""What is known of a shape by looking at it: symmetry, perimeter, hull, holes, names, and the named puzzles that use it."""
+"""What is known of a shape by looking at it: symmetry, perimeter, hull, holes, names, and the named
+puzzles that use it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ _Point = tuple[int, int]
 
 
 def describe(family: Family, number: int) -> PieceRecord:
-    """Return the record of a piece of a set, by its number from 1, without the facts that take time.
+    """Return the record of a piece of a set, by its number from 1, without the facts that take
+    time.
 
     Examples
     --------
@@ -61,7 +64,8 @@ def describe(family: Family, number: int) -> PieceRecord:
 
 
 def symmetry(shape: Polyform) -> dict[str, Any]:
-    """Return the group of symmetries of a shape: its name, in words, and its numbers of rotations and reflections.
+    """Return the group of symmetries of a shape: its name, in words, and its numbers of rotations
+    and reflections.
 
     >>> symmetry(Polyform.from_text("#/##"))
     {'name': 'D1', 'words': 'one mirror line, diagonal', 'rotations': 1, 'reflections': 1}
@@ -106,7 +110,9 @@ def hull(shape: Polyform) -> Fraction:
 
 
 def _corners(cell: tuple[int, ...], lattice: Lattice) -> list[_Point]:
-    """Return the corners of a cell in integers, along the axes of the lattice: areas have the same ratios as in the plane."""
+    """Return the corners of a cell in integers, along the axes of the lattice: areas have the same
+    ratios as in the plane.
+    """
     geometry = geometry_of(lattice)
     kind = cell[-1] % lattice.kinds
     place = np.array([cell[0], cell[1] // lattice.kinds]) * geometry.scale
@@ -137,7 +143,9 @@ def _doubled_area(corners: list[_Point]) -> int:
 
 
 def _other_names(piece: Piece) -> tuple[str, ...]:
-    """Return the other names of a piece: letters by other authors, and its letter in a set with a name of its own."""
+    """Return the other names of a piece: letters by other authors, and its letter in a set with a
+    name of its own.
+    """
     shape = piece.polyomino
     size, lattice = len(shape), shape.lattice
     found = []

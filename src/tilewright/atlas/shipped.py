@@ -1,4 +1,5 @@
-"""The records of the usual sets, which come with tilewright: they were collected once and are not collected again.
+"""The records of the usual sets, which come with tilewright: they were collected once and are not
+collected again.
 
 ``python -m tilewright.atlas.shipped FOLDER...`` packs the records of runs.
 """

@@ -12,7 +12,8 @@ from tilewright.version import __version__
 
 
 def counts(records: Sequence[PieceRecord]) -> dict[str, int | None]:
-    """Count the records of a set by what is known of them; None if that is not known of each of them.
+    """Count the records of a set by what is known of them; None if that is not known of each of
+    them.
 
     Examples
     --------
@@ -61,7 +62,10 @@ def json_text(records: Sequence[PieceRecord]) -> str:
     """Return the summaries of all records as JSON."""
     pieces = [one.summary() for one in records]
     return (
-        json.dumps({"format": "tilewright atlas", "version": __version__, "pieces": pieces}, indent=1) + "\n"
+        json.dumps(
+            {"format": "tilewright atlas", "version": __version__, "pieces": pieces}, indent=1
+        )
+        + "\n"
     )
 
 

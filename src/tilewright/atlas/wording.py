@@ -1,4 +1,6 @@
-"""The sentences of the atlas: what a record says about each fact, in words that claim no more than is known."""
+"""The sentences of the atlas: what a record says about each fact, in words that claim no more than
+is known.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +70,8 @@ def boxes(one: PieceRecord) -> str:
     order, least = one.order
     copies = counted(order or least or 0, "copy").replace("copys", "copies")
     first = (
-        f"{copies} {verb}{'s' if order == 1 else ''} a {form}, and no fewer do: the order is {order}."
+        f"{copies} {verb}{'s' if order == 1 else ''} a {form}, and no fewer do: the order is "
+        f"{order}."
         if order
         else f"{copies} {verb} a {form}; whether fewer do is not known."
     )
@@ -93,7 +96,9 @@ def rep_tile(one: PieceRecord) -> str:
     power = one.space.dimension
     verb = "fill" if power == 3 else "tile"
     if found["verdict"] == "none":
-        return "Copies on the grid tile no enlarged piece, because the piece does not tile the plane."
+        return (
+            "Copies on the grid tile no enlarged piece, because the piece does not tile the plane."
+        )
     excluded = found["excluded"]
     words = " or ".join(map(str, excluded))
     done = "filled" if power == 3 else "tiled"
@@ -106,7 +111,8 @@ def rep_tile(one: PieceRecord) -> str:
         shape = "cube" if power == 3 else "square"
         least = f" Enlarged by {words}, it is not {done} by copies." if excluded else ""
         return (
-            f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by {side}.{least} "
+            f"Copies {verb} a {shape} with sides of {side}, and so the piece enlarged by "
+            f"{side}.{least} "
             "The smallest scale is not known."
         )
     if excluded:
@@ -123,7 +129,8 @@ def one_missing(one: PieceRecord) -> str:
     if copies is not None:
         noun = "copy tiles" if copies == 1 else "copies tile"
         return (
-            f"{copies} {noun} the {sides(found['board'])} rectangle without the cell in row {found['hole'][0] + 1}, "
+            f"{copies} {noun} the {sides(found['board'])} rectangle without the cell in row "
+            f"{found['hole'][0] + 1}, "
             f"column {found['hole'][1] + 1}. No smaller rectangle without one cell is possible."
         )
     if found["excluded"]:
@@ -147,7 +154,9 @@ def short(one: PieceRecord) -> str:
         )
     elif one.tiles is False:
         words.append(
-            "a hole" if one.holes else f"Heesch {'?' if found['heesch'] is None else found['heesch']}"
+            "a hole"
+            if one.holes
+            else f"Heesch {'?' if found['heesch'] is None else found['heesch']}"
         )
     elif one.space.dimension == 2:
         words.append("plane not known")

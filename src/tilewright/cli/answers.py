@@ -37,7 +37,9 @@ _PLAIN = "tilewright-plain"
 
 
 def open_closed() -> None:
-    """Replace closed streams, so that no file opened later takes their place; output goes nowhere and input is an error."""
+    """Replace closed streams, so that no file opened later takes their place; output goes nowhere
+    and input is an error.
+    """
     # In this order, as the system gives a new file the lowest free number.
     if sys.stdin is None:
         sys.stdin = _nowhere(os.O_WRONLY, "r")
@@ -89,7 +91,9 @@ def say(line: str) -> None:
 
 
 def check_out(out: Path | None, show: Show, **also: str) -> None:
-    """Check before the work that `-o` can be written, as a picture or as one of `also` (``jsonl="tilings"``)."""
+    """Check before the work that `-o` can be written, as a picture or as one of `also`
+    (``jsonl="tilings"``).
+    """
     if out is None:
         return
     from tilewright.drawing import check_path
@@ -103,17 +107,23 @@ def check_out(out: Path | None, show: Show, **also: str) -> None:
             hint = f"; `tilewright solve … --all -o FILE{ending}` saves tilings"
         raise OutputError(error.message + hint, where=error.where) from None
     if str(out) == "-" and show.json:
-        raise RequestError("cannot write both the picture and the JSON to standard output", where="-o -")
+        raise RequestError(
+            "cannot write both the picture and the JSON to standard output", where="-o -"
+        )
 
 
 def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) -> None:
-    """Check before the work that a file with this ending, or one of these, which holds `what`, can be written."""
+    """Check before the work that a file with this ending, or one of these, which holds `what`, can
+    be written.
+    """
     from tilewright.files.replacing import checked_path
 
     name = str(checked_path(out))
     if name == "-" and show.json:
         thing = "table" if ending == ".csv" else "file"
-        raise RequestError(f"cannot write both the {thing} and the JSON to standard output", where="-o -")
+        raise RequestError(
+            f"cannot write both the {thing} and the JSON to standard output", where="-o -"
+        )
     if name == "-":
         return
     endings = (ending,) if isinstance(ending, str) else ending
@@ -129,7 +139,9 @@ def check_file(out: Path, ending: str | Sequence[str], what: str, show: Show) ->
 
 
 def say_written(out: Path | None, what: str, show: Show) -> None:
-    """Say on standard error what was saved, in one line; nothing about standard output, or with -q."""
+    """Say on standard error what was saved, in one line; nothing about standard output, or with
+    -q.
+    """
     if out is not None and str(out) != "-" and not show.quiet:
         say(f"{out}: {what}")
 
@@ -158,7 +170,8 @@ def save_sheet(
     show: Show,
     **pages: Any,
 ) -> None:
-    """Save pictures on one sheet (as lines in a text file); say how many, or that these are only the first of those found.
+    """Save pictures on one sheet (as lines in a text file); say how many, or that these are only
+    the first of those found.
 
     `letters` are saved in a text file instead of pictures. `pages` are options of a PDF.
     """
@@ -169,7 +182,12 @@ def save_sheet(
 
         write(letters, out)
     else:
-        save([draw(each, out.suffix.lower() == ".txt") for each in kept], out, theme=show.theme, **pages)
+        save(
+            [draw(each, out.suffix.lower() == ".txt") for each in kept],
+            out,
+            theme=show.theme,
+            **pages,
+        )
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
     else:
@@ -179,7 +197,8 @@ def save_sheet(
 def letters_of(
     out: Path, tilings: Sequence[Tiling], draw: Callable[[Tiling, bool], Picture], board: Board
 ) -> str | None:
-    """Return tilings as letters if `out` is a text file, and pictures with lines would not be read as these tilings.
+    """Return tilings as letters if `out` is a text file, and pictures with lines would not be read
+    as these tilings.
 
     That is so for pieces of separate cells, and on most lattices.
     """
@@ -201,8 +220,12 @@ def letters_of(
     return "\n\n".join(tiling.text() for tiling in tilings) + "\n"
 
 
-def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none", "16", "256", "truecolor"]:
-    """Return which colors to use on standard output; ``auto`` respects ``NO_COLOR`` and dumb terminals."""
+def terminal_color(
+    choice: Literal["auto", "always", "never"],
+) -> Literal["none", "16", "256", "truecolor"]:
+    """Return which colors to use on standard output; ``auto`` respects ``NO_COLOR`` and dumb
+    terminals.
+    """
     if choice == "never":
         return "none"
     wanted = choice == "always" or (
@@ -217,7 +240,9 @@ def terminal_color(choice: Literal["auto", "always", "never"]) -> Literal["none"
 
 
 def uses_unicode() -> bool:
-    """Return True if standard output can show box drawing: not on a dumb terminal or under NO_COLOR."""
+    """Return True if standard output can show box drawing: not on a dumb terminal or under
+    NO_COLOR.
+    """
     plain = os.environ.get("TERM") == "dumb" or os.environ.get("NO_COLOR")
     return takes_unicode(sys.stdout) and not plain
 
@@ -241,7 +266,12 @@ def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] =
 
 
 def tiling_picture(
-    tiling: Tiling, board: Board, *, lines: bool, letters: bool = False, inks: PictureColors | None = None
+    tiling: Tiling,
+    board: Board,
+    *,
+    lines: bool,
+    letters: bool = False,
+    inks: PictureColors | None = None,
 ) -> Picture:
     """Return the picture of a tiling of a board."""
     from tilewright.drawing import draw
@@ -249,11 +279,19 @@ def tiling_picture(
 
     # Holes are painted on squares only.
     painted = holes(board) if lines and board.lattice is SQUARES else ()
-    return draw(tiling, letters=letters, marks=board, holes=painted, **({} if inks is None else asdict(inks)))
+    return draw(
+        tiling,
+        letters=letters,
+        marks=board,
+        holes=painted,
+        **({} if inks is None else asdict(inks)),
+    )
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify` can read it back."""
+    """Return what JSON says about a problem with tilings or a proof, so that `tilewright verify`
+    can read it back.
+    """
     values = problem.to_json()
     from tilewright.puzzle import is_puzzle_name
 
@@ -280,7 +318,9 @@ def holes(board: Board) -> list[tuple[int, int]]:
 
 
 def enclosed(mask: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return the cells off the board that the board encloses; in a drawing of lines they would look like tiles."""
+    """Return the cells off the board that the board encloses; in a drawing of lines they would look
+    like tiles.
+    """
     import numpy as np
 
     # Flood the cells off the board from a ring outside.
@@ -350,9 +390,11 @@ def print_json_stream(
     values: Iterable[dict[str, Any] | str],
     tail: Iterator[dict[str, Any]],
 ) -> None:
-    """Print one JSON object with a list of any length: `head`, then ``key: [values…]``, then the first of `tail`.
+    """Print one JSON object with a list of any length: `head`, then ``key: [values…]``, then the
+    first of `tail`.
 
-    Without a key, the values are only consumed. After an error, the object is closed without `tail`, so that the output is JSON.
+    Without a key, the values are only consumed. After an error, the object is closed without
+    `tail`, so that the output is JSON.
     """
     values = iter(values)
     if key is None:
@@ -382,8 +424,14 @@ def none_words(
     proof: Weighting | WeightBound | Barrier | None = None,
     symmetric: str | None = None,
 ) -> list[str]:
-    """Return the lines that say that there is no tiling, with the reasons, and a table of the cells if it fits."""
-    which = f" that is symmetric under a {symmetric.replace('-', ' ')}" if symmetric and not reasons else ""
+    """Return the lines that say that there is no tiling, with the reasons, and a table of the cells
+    if it fits.
+    """
+    which = (
+        f" that is symmetric under a {symmetric.replace('-', ' ')}"
+        if symmetric and not reasons
+        else ""
+    )
     lines = [f"There is no tiling{which}{': ' + '; '.join(reasons) if reasons else '.'}"]
     if proof is not None and proof.needs_table:
         table = proof.table().splitlines()
@@ -398,4 +446,6 @@ def none_text(problem: Problem, *, quiet: bool = False) -> str:
 
     reasons = Reasons(problem)
     reasons.weigh()
-    return "\n".join(none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier))
+    return "\n".join(
+        none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier)
+    )

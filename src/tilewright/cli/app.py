@@ -63,7 +63,8 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
         odd = error.object[error.start : error.end]
         if is_unicode(odd):
             message = (
-                f"cannot write {quoted(odd)} in the encoding {error.encoding}; try PYTHONIOENCODING=utf-8"
+                f"cannot write {quoted(odd)} in the encoding {error.encoding}; try "
+                "PYTHONIOENCODING=utf-8"
             )
         else:
             message = f"text must be valid Unicode, got {quoted(odd)}"
@@ -96,7 +97,9 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
 
 
 def _interrupt_again(ignored: Callable[[Any], object], lost: Any) -> None:
-    """Send an interrupt again if it was lost where it cannot be raised, such as in a callback from LLVM."""
+    """Send an interrupt again if it was lost where it cannot be raised, such as in a callback from
+    LLVM.
+    """
     if not issubclass(lost.exc_type, KeyboardInterrupt):
         ignored(lost)
         return
@@ -126,7 +129,9 @@ def _fail(
     as_json: bool,
     leave: Callable[[int], object] | None,
 ) -> int:
-    """Print an error on standard error, as one line or as JSON; return the exit code or exit with it."""
+    """Print an error on standard error, as one line or as JSON; return the exit code or exit with
+    it.
+    """
     line = " ".join(map(_readable, message.split()))
     if as_json:
         import json

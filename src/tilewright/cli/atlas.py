@@ -20,7 +20,8 @@ def atlas(
     *sets: Annotated[
         str,
         Parameter(
-            help="Which sets: polyominoes, polyiamonds, polyhexes, polycubes, or one size of them, such as pentominoes. [default: the first four]"
+            help="Which sets: polyominoes, polyiamonds, polyhexes, polycubes, or one size of "
+            "them, such as pentominoes. [default: the first four]"
         ),
     ],
     cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
@@ -69,9 +70,15 @@ def atlas(
             progress=lambda far: line.show(far.text),
         )
     if not built.parquet:
-        say('no Parquet file was written, because it requires pyarrow: pip install "tilewright[store]"')
+        say(
+            "no Parquet file was written, because it requires pyarrow: pip install "
+            '"tilewright[store]"'
+        )
     if built.missing:
-        say(f"there was no time for {counted(built.missing, 'fact')}; run the command again to go on")
+        say(
+            f"there was no time for {counted(built.missing, 'fact')}; run the command again to go "
+            "on"
+        )
     return give(
         show,
         lambda: {

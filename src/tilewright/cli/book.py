@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tilewright.drawing.writers.page import Front, Paper
     from tilewright.printing import PrintedPuzzle, Ways
 
-#: A level and its number of puzzles. None as level means any level; None as number, that no number was given.
+#: A level and its number of puzzles. None as level means any level; None as number, that no number
+#: was given.
 Quota = tuple[Level | None, int | None]
 #: The ``--level`` option.
 LevelWord = Annotated[str | None, Parameter(group=FIND, metavar="LEVEL|LEVEL=N,...")]
@@ -32,7 +33,9 @@ _LONGEST = 1 << 26
 
 
 def read_levels(word: str | None) -> tuple[Quota, ...]:
-    """Return what ``--level`` asks for: one level, or several with the number of puzzles of each, easy ones first."""
+    """Return what ``--level`` asks for: one level, or several with the number of puzzles of each,
+    easy ones first.
+    """
     if word is None:
         return ((None, None),)
     found: list[Quota] = []
@@ -44,7 +47,8 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
             )
         if given and not (number.isascii() and number.isdigit() and 1 <= int(number[:9]) <= MOST):
             raise RequestError(
-                f"the number of {name} puzzles must be 1 to {MOST}, got {quoted(number)}", where="--level"
+                f"the number of {name} puzzles must be 1 to {MOST}, got {quoted(number)}",
+                where="--level",
             )
         if any(name == level for level, _ in found):
             raise RequestError(f"name the level {name} once", where="--level")
@@ -52,7 +56,9 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
     if len(found) > 1 and not all(number for _, number in found):
         listed = ",".join(f"{level}={number or 5}" for level, number in found)
         raise RequestError(f"several levels need their numbers, such as {listed}", where="--level")
-    return tuple(sorted(found, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS)))
+    return tuple(
+        sorted(found, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS))
+    )
 
 
 def read_file(path: Path) -> str:
@@ -83,7 +89,9 @@ class Book:
     per_page: Annotated[Whole | None, between(1, 20)] = None
     """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
 
-    cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = None
+    cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = (
+        None
+    )
     """The side of a cell in millimeters. [default: as large as fits, up to 20; 10 with --cut]"""
 
     link: Annotated[Text, Parameter(metavar="URL")] = ""
@@ -114,7 +122,11 @@ class Book:
         refuse(
             (self.author and not self.title_page, "needs --title-page", "--author"),
             (self.intro is not None and not self.title_page, "needs --title-page", "--intro"),
-            (self.sort and self.no_grade, "puzzles without a level cannot be sorted by it", "--no-grade"),
+            (
+                self.sort and self.no_grade,
+                "puzzles without a level cannot be sorted by it",
+                "--no-grade",
+            ),
             (self.link and self.no_id, "a QR code contains the ID; leave out --no-id", "--link"),
             (
                 self.title_page and self.per_page == 1,
@@ -149,13 +161,19 @@ class Book:
         return self.title if number == 1 else ""
 
     def sorted(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
-        """Return the puzzles in the order in which they are printed; those without a level come last."""
+        """Return the puzzles in the order in which they are printed; those without a level come
+        last.
+        """
         if self.sort is None:
             return sheets
         return sorted(sheets, key=hardness)
 
-    def pages(self, sheets: Sequence[PrintedPuzzle], inks: PictureColors, *, groups: Sequence[str]) -> bytes:
-        """Return the PDF. `groups` names the section of each puzzle; empty if there are no sections."""
+    def pages(
+        self, sheets: Sequence[PrintedPuzzle], inks: PictureColors, *, groups: Sequence[str]
+    ) -> bytes:
+        """Return the PDF. `groups` names the section of each puzzle; empty if there are no
+        sections.
+        """
         from tilewright import printing
 
         shared: dict[str, Any] = {
@@ -163,7 +181,9 @@ class Book:
             "link": self.link,
             **asdict(inks),
         }
-        if self.per_page == 1 or (self.per_page is None and len(sheets) == 1 and not self.title_page):
+        if self.per_page == 1 or (
+            self.per_page is None and len(sheets) == 1 and not self.title_page
+        ):
             title = "" if self.named(len(sheets)) else self.title
             return printing.worksheets_of(sheets, title=title, cell=self.cell_size, **shared)
         return printing.booklet_of(

@@ -1,4 +1,6 @@
-"""``tilewright pieces`` and ``puzzles``: pieces and puzzles with names, and the solutions of each date of a calendar."""
+"""``tilewright pieces`` and ``puzzles``: pieces and puzzles with names, and the solutions of each
+date of a calendar.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,11 @@ def _families(show: Show) -> int:
     answer = {
         "families": [dict(zip(keys, family, strict=True)) for family in families],
         "sets": [
-            {"name": name, "lattice": lattice.name, "members": [f"{name}:{each}" for each in members]}
+            {
+                "name": name,
+                "lattice": lattice.name,
+                "members": [f"{name}:{each}" for each in members],
+            }
             for name, lattice, members in sets
         ],
     }
@@ -88,7 +94,9 @@ def _families(show: Show) -> int:
 
 
 def _first_name(lattice: Lattice, size: int) -> str:
-    """Return the name of the first polyform of a family: a letter for small polyominoes, else a number."""
+    """Return the name of the first polyform of a family: a letter for small polyominoes, else a
+    number.
+    """
     if lattice is SQUARES and size <= 5:
         return "I" if size > 1 else "O"
     return "1"
@@ -163,7 +171,8 @@ def puzzles(
     match
         List only puzzles whose name or title contains this text.
     solutions
-        Count the solutions of every date of a calendar, as a table by month and day, or by date and weekday.
+        Count the solutions of every date of a calendar, as a table by month and day, or by date and
+        weekday.
     out
         Save the table of --solutions (.csv).
     """
@@ -211,7 +220,9 @@ def puzzles(
 
 
 def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, show: Show) -> int:
-    """Count the solutions of dates, and print or save them; return 3 if the time was up before the last."""
+    """Count the solutions of dates, and print or save them; return 3 if the time was up before the
+    last.
+    """
     if any(calendar_date(puzzle.board.mask) is None for puzzle in found):
         raise RequestError(
             "only calendars have a table of solutions: tilewright puzzles calendar --solutions",
@@ -236,7 +247,9 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
     if out is not None and not counts:
         say_unwritten(out, "no date was counted")
     elif out is not None:
-        lines = [",".join(map(str, [*_said(date).values(), number])) for date, number in counts.items()]
+        lines = [
+            ",".join(map(str, [*_said(date).values(), number])) for date, number in counts.items()
+        ]
         write("\n".join([",".join([*_said(next(iter(counts))), "solutions"]), *lines]) + "\n", out)
         say_written(out, _dates(len(counts)), show)
     if show.json:
@@ -277,7 +290,9 @@ def _lines(counts: dict[tuple[int, ...], int]) -> list[str]:
         for month, day in dict.fromkeys((month, day) for month, day, _ in counts):
             numbers = (str(counts.get((month, day, weekday), "")) for weekday in weekdays)
             table.append([f"{MONTHS[month - 1][:3]} {day:>2}", *numbers])
-        return ["".join([f"{row[0]:>6}", *(f"{cell:>7}" for cell in row[1:])]).rstrip() for row in table]
+        return [
+            "".join([f"{row[0]:>6}", *(f"{cell:>7}" for cell in row[1:])]).rstrip() for row in table
+        ]
     months = sorted({month for month, _ in counts})
     rows = [["", *(MONTHS[month - 1][:3] for month in months)]]
     for day in sorted({day for _, day in counts}):
@@ -290,4 +305,6 @@ def _summary(counts: dict[tuple[int, ...], int]) -> str:
     fewest, most = (pick(counts, key=counts.__getitem__) for pick in (min, max))
     said = [f"{_in_words(date)} has {counts[date]:,}" for date in (fewest, most)]
     total = f"{_dates(len(counts))}, {sum(counts.values()):,} solutions"
-    return total if len(counts) == 1 else f"{total}; {said[0]} (the fewest) and {said[1]} (the most)"
+    return (
+        total if len(counts) == 1 else f"{total}; {said[0]} (the fewest) and {said[1]} (the most)"
+    )

@@ -47,7 +47,14 @@ from tilewright.cli.problems import read_problem
 from tilewright.cli.runs import Runs, say_unfinished, work_on
 from tilewright.cli.tilings import is_table, open_table, read_tilings
 from tilewright.drawing import PaletteName
-from tilewright.errors import ColoringError, FormatError, RequestError, TilingError, TimeLimitError, quoted
+from tilewright.errors import (
+    ColoringError,
+    FormatError,
+    RequestError,
+    TilingError,
+    TimeLimitError,
+    quoted,
+)
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.files.replacing import replacing
 from tilewright.lattices.labels import OUTSIDE
@@ -86,7 +93,9 @@ class Question:
     """Which colorings are asked for."""
 
     touch: Annotated[_Touch | None, Parameter(metavar="edge|strong|K")] = None
-    """Which tiles must differ: those that share an edge (edge), those that share an edge or corner (strong), or those at most K king's moves apart (a number). [default: edge]"""
+    """Which tiles must differ: those that share an edge (edge), those that share an edge or corner
+    (strong), or those at most K king's moves apart (a number). [default: edge]
+    """
 
     strong: bool = False
     """Short for --touch strong."""
@@ -110,8 +119,12 @@ class Question:
     def touching(self) -> Touch:
         """Which tiles must differ, as the library says it."""
         if self.strong and self.touch not in (None, "strong"):
-            raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
-        return cast("Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch)
+            raise RequestError(
+                "short for `--touch strong`; leave one of them out", where="--strong"
+            )
+        return cast(
+            "Touch", "strong" if self.strong else "edge" if self.touch is None else self.touch
+        )
 
     def options(self) -> dict[str, Any]:
         """Return the arguments of the library."""
@@ -170,16 +183,19 @@ class Output:
     """What is drawn and saved."""
 
     out: OutPath = None
-    """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored."""
+    """Save a picture (.svg .png .pdf .txt). With --all, it shows the tilings that can be colored.
+    """
 
     graph: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FILE")] = None
-    """Save the graph of touching tiles in DIMACS format (.col) or as pairs of tile numbers (.txt)."""
+    """Save the graph of touching tiles in DIMACS format (.col) or as pairs of tile numbers (.txt).
+    """
 
     palette: PaletteName | None = None
     """The palette. All are safe for color-blind readers. [default: tilewright]"""
 
     patterns: bool = False
-    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
+    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays).
+    """
 
     letters: bool = False
     """Write the name or number of each tile on it."""
@@ -193,7 +209,9 @@ class Output:
 
 
 def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool = False) -> Any:
-    """Return the picture of a tiling colored by an answer or an array; with `lines`, holes are filled."""
+    """Return the picture of a tiling colored by an answer or an array; with `lines`, holes are
+    filled.
+    """
     from tilewright.drawing import draw
 
     return draw(
@@ -236,12 +254,11 @@ def color(
       tilewright color tiling.txt --strong -o colored.svg
       tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
-      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o poster.pdf
-      tilewright color 6x10 pentominoes --all --unique --crossings
-      tilewright color tiling.txt --colors 4 --count-colorings
-      tilewright color 2^10-3,5 L3+ -o board.png
-      tilewright color 8x8-0,0-7,7 --color-cells 2
-      tilewright color 5x12 pentominoes --all --strong --run runs/color
+      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o
+      poster.pdf tilewright color 6x10 pentominoes --all --unique --crossings tilewright color
+      tiling.txt --colors 4 --count-colorings tilewright color 2^10-3,5 L3+ -o board.png tilewright
+      color 8x8-0,0-7,7 --color-cells 2 tilewright color 5x12 pentominoes --all --strong --run
+      runs/color
 
     Parameters
     ----------
@@ -250,13 +267,18 @@ def color(
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     color_cells
-        Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod K.
+        Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod
+        K.
     """
     _check(question, extent, output, show)
     poster.check(output.out)
     if poster.per_page is not None and not extent.all:
         raise RequestError("shows several tilings; add --all", where="--per-page")
-    runs.check(limit=extent.limit is not None, threads=extent.threads is not None, out=output.out is not None)
+    runs.check(
+        limit=extent.limit is not None,
+        threads=extent.threads is not None,
+        out=output.out is not None,
+    )
     if runs.run is not None and not (extent.all and pieces):
         raise RequestError("a run colors all tilings of BOARD by PIECES; add --all", where="--run")
     # Reading the tiling or the pieces counts as time, too.
@@ -286,7 +308,8 @@ def _check(question: Question, extent: Selection, output: Output, show: Show) ->
         ),
         (
             extent.all and (counted or output.graph),
-            "--count-colorings, --polynomial, --list-colorings and --graph need one tiling; leave --all out",
+            "--count-colorings, --polynomial, --list-colorings and --graph need one tiling; leave "
+            "--all out",
             None,
         ),
         (
@@ -316,7 +339,9 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
     from tilewright.drawing import draw_board, save
 
     if pieces:
-        raise RequestError("--color-cells colors the cells of a board; leave the pieces out", where=pieces[0])
+        raise RequestError(
+            "--color-cells colors the cells of a board; leave the pieces out", where=pieces[0]
+        )
     match = re.fullmatch(r"(\d{1,9})(?:,(-?\d{1,9}),(-?\d{1,9}))?", modulus)
     if match is None:
         raise RequestError(f"must be a modulus K, or K,A,B, got '{modulus}'", where="--color-cells")
@@ -333,13 +358,16 @@ def _cells(board: str, pieces: tuple[str, ...], modulus: str, output: Output, sh
         say_written(output.out, "picture of the board", show)
     if show.json:
         listed = {} if show.quiet else {"cells": colors.tolist()}
-        print_json({"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed})
+        print_json(
+            {"board": chosen.name, "modulus": [size, down, right], "counts": counts, **listed}
+        )
         return 0
     if output.out is None and not show.quiet and colors.size <= _TERMINAL:
         print_picture(picture(_visible(output, show).patterns), show.color)
     output.tell(
         "\n".join(
-            f"color {index}: {count} cell{'' if count == 1 else 's'}" for index, count in enumerate(counts)
+            f"color {index}: {count} cell{'' if count == 1 else 's'}"
+            for index, count in enumerate(counts)
         )
     )
     return 0
@@ -361,7 +389,9 @@ class _Task:
         extent, show = self.extent, self.show
         if extent.all and not pieces and is_table(board):
             return self._judge_table(board)
-        if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)):
+        if not (
+            pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)
+        ):
             if extent.all or extent.unique:
                 raise RequestError(
                     "--all and --unique need a board and pieces, or a table of tilings", where=board
@@ -407,19 +437,25 @@ class _Task:
                 question.touching,
                 **question.options(),
                 effort=question.effort,
-                progress=lambda far: say(f"trying: {far.phase}") if show.verbose else line.show(far.phase),
+                progress=lambda far: (
+                    say(f"trying: {far.phase}") if show.verbose else line.show(far.phase)
+                ),
             )
         seconds = time.perf_counter() - begin
         if show.json:
             drawn = (
-                {} if show.quiet else {"labels": tiling.labels.tolist(), **space_words(tiling, tiling.shape)}
+                {}
+                if show.quiet
+                else {"labels": tiling.labels.tolist(), **space_words(tiling, tiling.shape)}
             )
             print_json({**answer.to_json(), "seconds": round(seconds, 6), **drawn})
         elif show.quiet:
             output.tell(str(answer.colors if answer else 0))
         else:
             if answer and output.out is None and tiling.labels.size <= _TERMINAL:
-                print_picture(colored_picture(tiling, answer, _visible(output, show), lines=True), show.color)
+                print_picture(
+                    colored_picture(tiling, answer, _visible(output, show), lines=True), show.color
+                )
             output.tell(answer.text())
         if answer and output.out is not None:
             save_sheet(
@@ -438,7 +474,12 @@ class _Task:
         """Count or list the colorings of one tiling."""
         from tilewright.coloring import chromatic_polynomial, count_colorings, polynomial_text
 
-        touch, options, extent, show = self.question.touching, self.question.options(), self.extent, self.show
+        touch, options, extent, show = (
+            self.question.touching,
+            self.question.options(),
+            self.extent,
+            self.show,
+        )
         answer: dict[str, Any] = {"touch": touch, "tiles": len(tiling)}
         lines: list[str] = []
         if extent.polynomial:
@@ -449,7 +490,11 @@ class _Task:
         if extent.count_colorings:
             found = count_colorings(tiling, touch, **options)
             classes = count_colorings(tiling, touch, **options, up_to_renaming=True)
-            answer |= {"colors": options["colors"], "count": str(found), "up_to_renaming": str(classes)}
+            answer |= {
+                "colors": options["colors"],
+                "count": str(found),
+                "up_to_renaming": str(classes),
+            }
             renamed = f"{found} colorings, {classes} up to renaming of colors"
             lines.append(str(found) if show.quiet else renamed)
         if show.json and not extent.list_colorings:
@@ -494,7 +539,9 @@ class _Task:
         from tilewright.search import Search
 
         extent = self.extent
-        search = Search(problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left)
+        search = Search(
+            problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left
+        )
         far = None if extent.limit is not None else search.snapshot
         code = self._judge(problem, _found(search), lambda: search.complete, far)
         if self.show.verbose:
@@ -534,7 +581,9 @@ class _Task:
         all_found: Callable[[], bool],
         far: Callable[[], SearchProgress] | None = None,
     ) -> int:
-        """Color tilings, print the totals, and return the exit code; `far` is the progress of the search."""
+        """Color tilings, print the totals, and return the exit code; `far` is the progress of the
+        search.
+        """
         limit = self.limit
         judging = _Judging(self, problem)
         begin = time.perf_counter()
@@ -562,7 +611,8 @@ class _Task:
             say_unwritten(self.output.out, "no tiling has such a coloring")
         else:
             say_unwritten(
-                self.output.out, "there is no tiling" if result.complete else "no tiling was colored"
+                self.output.out,
+                "there is no tiling" if result.complete else "no tiling was colored",
             )
         code = self._tell(problem, result, seconds)
         if not result.complete and not self.show.json:
@@ -604,7 +654,9 @@ class _Task:
                 "turn": problem.turn,
                 "unique": self.extent.unique,
             }
-            print_json({**asked, **result.to_json(crossings=crossings), "seconds": round(seconds, 6)})
+            print_json(
+                {**asked, **result.to_json(crossings=crossings), "seconds": round(seconds, 6)}
+            )
         elif self.show.quiet and (result.limited or not result.tilings):
             self.output.tell(str(result.colorable))
         else:
@@ -641,7 +693,9 @@ class _Judging:
         if extent.limit is not None:
             labels = labels[: extent.limit - self.result.tilings]
         more = copy.deepcopy(self.result)
-        judged = more.judge(labels, threads=extent.threads, lattice=board.lattice, surface=board.surface)
+        judged = more.judge(
+            labels, threads=extent.threads, lattice=board.lattice, surface=board.surface
+        )
         self.result = more
         if self.task.output.out is None:
             return
@@ -666,13 +720,17 @@ def _read_tiling(word: str) -> Tiling:
     """Return the tiling in a file, or the first of several."""
     if word != "-" and not is_file(word) and not is_table(word):
         raise TilingError(
-            f"there is no file {quoted(word)}; after a board, name its pieces: tilewright color 6x10 pentominoes"
+            f"there is no file {quoted(word)}; after a board, name its pieces: tilewright color "
+            "6x10 pentominoes"
         )
     found = read_tilings(word)
     if not found:
         raise TilingError("there is no tiling in the file", where=word)
     if len(found) > 1:
-        say(f"coloring the first of {len(found)} tilings; --all needs a board and pieces, or a table")
+        say(
+            f"coloring the first of {len(found)} tilings; --all needs a board and pieces, or a "
+            "table"
+        )
     return found[0]
 
 
@@ -707,7 +765,10 @@ def so_far(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
         if progress.left is not None:
             parts.append(f"about {duration(progress.left)} left")
     if len(result.by_colors) > 1:
-        colors = (f"{number or 'none'}: {tilings:,}" for number, tilings in sorted(result.by_colors.items()))
+        colors = (
+            f"{number or 'none'}: {tilings:,}"
+            for number, tilings in sorted(result.by_colors.items())
+        )
         parts.append(f"by colors {', '.join(colors)}")
     return " · ".join(parts)
 

@@ -29,7 +29,9 @@ EPILOGUE = """Exit codes: 0 answered, 1 proven that there is none, 2 invalid req
 
 
 class Command(NamedTuple):
-    """A command: its name, the function behind it, its arguments, and its line in ``tilewright --help``."""
+    """A command: its name, the function behind it, its arguments, and its line in ``tilewright
+    --help``.
+    """
 
     name: str
     target: str
@@ -42,28 +44,52 @@ GROUPS = {
     "Find and count": (
         Command("solve", "solve:solve", "BOARD [PIECES...]", "Find tilings: one, some or all."),
         Command("count", "count:count", "BOARD [PIECES...]", "Count the tilings exactly."),
-        Command("sample", "sample:sample", "BOARD [PIECES...]", "Sample random tilings, all equally likely."),
-        Command("nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."),
+        Command(
+            "sample",
+            "sample:sample",
+            "BOARD [PIECES...]",
+            "Sample random tilings, all equally likely.",
+        ),
+        Command(
+            "nth", "sample:nth", "BOARD [PIECES...] NUMBER", "Show the tiling with a given number."
+        ),
         Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
-        Command("color", "color:color", "BOARD|FILE [PIECES...]", "Color tilings with the fewest colors."),
+        Command(
+            "color",
+            "color:color",
+            "BOARD|FILE [PIECES...]",
+            "Color tilings with the fewest colors.",
+        ),
         Command("cover", "cover:cover", "FILE", "Solve any exact cover problem."),
     ),
     "Draw and print": (
         Command("show", "show:show", "FILE [NUMBERS...]", "Show the tilings in a file or a table."),
         Command("pieces", "catalog:pieces", "[PIECES...]", "Show pieces and their names."),
-        Command("atlas", "atlas:atlas", "FOLDER [SETS...]", "Build pages about all small polyforms."),
-        Command("print", "print:print_puzzles", "PUZZLE... -o FILE", "Print puzzles as sheets and booklets."),
+        Command(
+            "atlas", "atlas:atlas", "FOLDER [SETS...]", "Build pages about all small polyforms."
+        ),
+        Command(
+            "print",
+            "print:print_puzzles",
+            "PUZZLE... -o FILE",
+            "Print puzzles as sheets and booklets.",
+        ),
     ),
     "Make and play": (
         Command("puzzles", "catalog:puzzles", "[MATCH]", "List the named puzzles."),
-        Command("make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."),
+        Command(
+            "make", "make:make", "KIND [BOARD]", "Make puzzles that have exactly one solution."
+        ),
         Command("grade", "grade:grade", "PUZZLE", "Grade how hard a puzzle is for a person."),
         Command("play", "play:play", "[PUZZLE]", "Play puzzles in the browser."),
         Command("site", "site:site", "FOLDER", "Write the page as static files, for any web host."),
     ),
     "Theorems": (
         Command(
-            "golomb", "golomb:golomb", "N", "Tile a 2^N x 2^N board, except for one cell, with L-trominoes."
+            "golomb",
+            "golomb:golomb",
+            "N",
+            "Tile a 2^N x 2^N board, except for one cell, with L-trominoes.",
         ),
         Command(
             "deficient",
@@ -74,12 +100,22 @@ GROUPS = {
     ),
     "The plane and rectangles": (
         Command("plane", "plane:plane", "PIECE...", "Decide whether a piece tiles the plane."),
-        Command("rectangles", "rectangles:rectangles", "PIECE...", "Find all rectangles that a piece tiles."),
+        Command(
+            "rectangles",
+            "rectangles:rectangles",
+            "PIECE...",
+            "Find all rectangles that a piece tiles.",
+        ),
     ),
     "Files and runs": (
-        Command("convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."),
         Command(
-            "verify", "verify:verify", "FILE [BOARD PIECES...]", "Verify a certificate, a tiling or a table."
+            "convert", "convert:convert", "SOURCE [PIECES...]", "Convert files of other programs."
+        ),
+        Command(
+            "verify",
+            "verify:verify",
+            "FILE [BOARD PIECES...]",
+            "Verify a certificate, a tiling or a table.",
         ),
         Command("runs", "runs:runs", "FOLDER", "Show the progress of a run."),
     ),

@@ -35,7 +35,9 @@ def convert(
     from_: FormatRead = None,
     to: Annotated[
         str | None,
-        Parameter(group=OUTPUT, metavar="FORMAT", help=f"The format to write: {format_names('write')}."),
+        Parameter(
+            group=OUTPUT, metavar="FORMAT", help=f"The format to write: {format_names('write')}."
+        ),
     ] = None,
     out: OutPath = None,
     problem: Annotated[str | None, Parameter(metavar="FILE")] = None,
@@ -74,7 +76,8 @@ def convert(
     cell_size
         The side of a cell in .dxf and .stl, in millimeters. [default: 10]
     verify
-        Count the solutions again and compare them with the counts in the file. Exits with 1 if a count differs.
+        Count the solutions again and compare them with the counts in the file. Exits with 1 if a
+        count differs.
     """
     # Reading a large file counts as time, too.
     with TimeLimit(timeout) as limit:
@@ -126,7 +129,12 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     """Return what is to be converted."""
     if pieces:
         return [Entry(problem=read_problem(source, pieces, rules))]
-    if kind is not None or source == "-" or is_file(source.rpartition("#")[0] or source) or is_file(source):
+    if (
+        kind is not None
+        or source == "-"
+        or is_file(source.rpartition("#")[0] or source)
+        or is_file(source)
+    ):
         found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
             return [Entry(problem=read_problem(source, (), rules))]
@@ -169,7 +177,9 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
         stated = None if entry.stated is None else str(entry.stated)
         line: dict[str, Any] = {"name": entry.name, "stated": stated, "counted": None}
         if entry.problem is None:
-            line["refused"] = f"problem {number}: {entry.refused or 'no board and pieces are given'}"
+            line["refused"] = (
+                f"problem {number}: {entry.refused or 'no board and pieces are given'}"
+            )
         else:
             search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
             line["counted"] = str(search.count())
@@ -184,7 +194,9 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
         elif not show.json:
             stated = "nothing" if line["stated"] is None else line["stated"]
             print(f"{line['name'] or 'problem'}: stated {stated}, counted {line['counted']}")
-    if any(line["stated"] not in (None, line["counted"]) for line in listed if "refused" not in line):
+    if any(
+        line["stated"] not in (None, line["counted"]) for line in listed if "refused" not in line
+    ):
         return 1
     return 2 if any("refused" in line for line in listed) else 0
 

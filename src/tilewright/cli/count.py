@@ -1,4 +1,6 @@
-"""``tilewright count``: the exact number of tilings, also by piece, weighted, cheapest, and as a heat map."""
+"""``tilewright count``: the exact number of tilings, also by piece, weighted, cheapest, and as a
+heat map.
+"""
 
 from __future__ import annotations
 
@@ -50,16 +52,24 @@ if TYPE_CHECKING:
 
 def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
     """Return the least cost, how many tilings have it, and a picture of the first."""
-    keys = {"cost": str(found.cost), "cheapest": digits(found.count), "tiling": found.tiling.to_json()}
+    keys = {
+        "cost": str(found.cost),
+        "cheapest": digits(found.count),
+        "tiling": found.tiling.to_json(),
+    }
     tilings = "tiling has" if found.count == 1 else "tilings have"
-    picture = tiling_picture(found.tiling, problem.board, lines=out is None or out.suffix.lower() == ".txt")
+    picture = tiling_picture(
+        found.tiling, problem.board, lines=out is None or out.suffix.lower() == ".txt"
+    )
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
     return Reply(found.count, lines, keys, "graph", picture=picture)
 
 
 def heat(problem: Problem, found: Heat, show: Show) -> Reply:
-    """Return how often the edges around each cell are boundaries: a picture in colors, else a table in percent."""
+    """Return how often the edges around each cell are boundaries: a picture in colors, else a table
+    in percent.
+    """
     from tilewright.cli.answers import terminal_color
     from tilewright.pictures import draw_heat
 
@@ -73,7 +83,9 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
         keys = {
             "edges": [
                 {"cells": pair, "boundaries": digits(number) if found.exact else number}
-                for pair, number in zip(cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True)
+                for pair, number in zip(
+                    cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True
+                )
             ]
         }
     if not found.exact:
@@ -88,7 +100,9 @@ def heat(problem: Problem, found: Heat, show: Show) -> Reply:
     else:
         lines = picture_text(picture, show.color).splitlines()
     method = "graph" if found.exact else "matching"
-    return Reply(found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture)
+    return Reply(
+        found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture
+    )
 
 
 def _percents(row: list[int]) -> str:
@@ -136,15 +150,18 @@ def count(
     Parameters
     ----------
     board
-        The board, perhaps with an N for all lengths (4xN, N+1x2N), or a named puzzle, which includes its pieces.
+        The board, perhaps with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
+        includes its pieces.
     pieces
-        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more. With an N in the board,
-        N-ominoes+ are those of N cells, IN+ is straight.
+        The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
+        With an N in the board, N-ominoes+ are those of N cells, IN+ is straight.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
     runs.check(
-        threads=ways.threads is not None, checkpoint=ways.checkpoint is not None, at=lengths.at is not None
+        threads=ways.threads is not None,
+        checkpoint=ways.checkpoint is not None,
+        at=lengths.at is not None,
     )
     request = CountRequest(board, pieces, kinds, lengths, ways, limits.checked(), rules, runs, show)
     growing, table = Growing.read(board), TABLE.fullmatch(board)
@@ -181,7 +198,9 @@ def _count(request: CountRequest, out: Path | None) -> int:
             with held(checkpoint):
                 answer = _answer(problem, request, weights, costs, watch, out)
                 quiet = request.show.json or request.show.quiet or answer.value
-                hint = None if quiet else copies_hint(problem, "count", request.board, request.pieces)
+                hint = (
+                    None if quiet else copies_hint(problem, "count", request.board, request.pieces)
+                )
                 if hint:
                     say(hint)
     except KeyboardInterrupt:
@@ -202,7 +221,10 @@ def _count(request: CountRequest, out: Path | None) -> int:
 def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:
     """Check before the work that the options go together and that the picture can be written."""
     kinds, ways = request.kinds, request.ways
-    chosen = [bool(part) for part in (kinds.classes, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)]
+    chosen = [
+        bool(part)
+        for part in (kinds.classes, kinds.by_piece or kinds.weight, kinds.cost, kinds.heat)
+    ]
     plain = "a checkpoint works with --unique, --rotations, --by-piece and --mod, but not with "
     names = [word for word in kinds.weight if VARIABLE.fullmatch(word.rpartition("=")[2])]
     alone = kinds.weight and not kinds.by_piece
@@ -214,7 +236,8 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
         ),
         (
             any(chosen) and ways.direction != "auto",
-            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost and --heat",
+            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
+            "and --heat",
             "--direction",
         ),
         (ways.checkpoint and kinds.cost, f"{plain}--cost", "--checkpoint"),
@@ -227,12 +250,14 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
         ),
         (
             any(chosen[1:]) and kinds.mod is not None and (growing is None or not alone),
-            "this option does not work with --by-piece, --weight, --cost and --heat (--weight alone, on a board with an N)",
+            "this option does not work with --by-piece, --weight, --cost and --heat (--weight "
+            "alone, on a board with an N)",
             "--mod",
         ),
         (
             kinds.apart and any(chosen),
-            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost and --heat",
+            "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
+            "and --heat",
             "--apart",
         ),
         (
@@ -253,7 +278,8 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
         ),
         (
             request.runs.run is not None and (growing is None or not growing.square),
-            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a single board, use --checkpoint",
+            "a run counts a table of squares (count NxN PIECES --upto N --run FOLDER); for a "
+            "single board, use --checkpoint",
             "--run",
         ),
     )
@@ -307,7 +333,9 @@ def _answer(
         return replace(weighed(total, number.value), method=number.method)
     try:
         if kinds.cost:
-            return cheapest(problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out)
+            return cheapest(
+                problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out
+            )
         if kinds.heat:
             return heat(problem, counting.heat(problem, exact=kinds.exact or None, **limited), show)
     except NoTilingError:
@@ -379,7 +407,9 @@ def _how(details: Count) -> str:
         return "by the copies of each piece"
     if details.method == "matching":
         primes = f"modulo {details.edges:,} primes" if details.edges else "empty"
-        return f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
+        return (
+            f"matching (determinants {primes}), cells by {details.scan}: {in_units(details.nbytes)}"
+        )
     graph = "the same state graph for every line" if details.method == "rows" else "layer by layer"
     folded = ", mirror images as one" if details.folded else ""
     return (

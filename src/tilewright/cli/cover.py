@@ -49,7 +49,8 @@ def cover(
     Parameters
     ----------
     file
-        The file, or - for standard input. FILE#2 is the second problem in it. Its content and extension determine the format; if they do not, it is Knuth's.
+        The file, or - for standard input. FILE#2 is the second problem in it. Its content and
+        extension determine the format; if they do not, it is Knuth's.
     all
         Find every solution, not just one.
     limit
@@ -57,7 +58,8 @@ def cover(
     cheapest
         Find a solution with the lowest total cost (an option with |$7 costs 7).
     engine
-        The engine for --cheapest: sat (OR-Tools), or dance, which tries all solutions. [default: sat if installed]
+        The engine for --cheapest: sat (OR-Tools), or dance, which tries all solutions. [default:
+        sat if installed]
     """
     if cheapest and (all or limit is not None or seed is not None):
         raise RequestError("--cheapest finds one solution; leave --all, --limit and --seed out")
@@ -67,7 +69,9 @@ def cover(
         found, entries = read_entries(file, format=from_, cover=True)
         problem = entries[0].cover if len(entries) == 1 else None
         if problem is None and not entries[0].all_pieces() and entries[0].kind != "problem":
-            raise RequestError(f"this file ({found.title}) contains no exact cover problem", where=file)
+            raise RequestError(
+                f"this file ({found.title}) contains no exact cover problem", where=file
+            )
         if problem is None:
             from tilewright.exchange.exactcover import as_exact_cover
 
@@ -151,11 +155,14 @@ def _say_end(search: ExactSearch, many: bool, quiet: bool) -> None:
     if not search.complete and (many or not search.found):
         why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
         say(
-            f"{search.found:,} found so far; there may be more: {why.get(search.stopped_by or '', 'interrupted')}"
+            f"{search.found:,} found so far; there may be more: "
+            f"{why.get(search.stopped_by or '', 'interrupted')}"
         )
 
 
-def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool) -> int:
+def _cheapest(
+    problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_json: bool, quiet: bool
+) -> int:
     """Find a solution of least cost, print it, and return the exit code."""
     from tilewright.search import cheapest_cover
 
@@ -165,7 +172,9 @@ def _cheapest(problem: ExactCover, time_limit: TimeLimit, engine: str, *, as_jso
     if as_json:
         answer: dict[str, Any] = {"count": str(len(options) and 1), "complete": complete}
         answer["cost"] = None if best is None else str(best.cost)
-        print_json(answer if quiet else answer | {"solutions": [options] if best is not None else []})
+        print_json(
+            answer if quiet else answer | {"solutions": [options] if best is not None else []}
+        )
     elif best is None:
         print("There is no solution." if complete else "No solution was found.")
     else:

@@ -17,5 +17,7 @@ def format_names(act: Literal["read", "write"]) -> str:
 #: The ``--from`` option.
 FormatRead = Annotated[
     str | None,
-    Parameter(name="--from", metavar="FORMAT", help=f"The format of the file: {format_names('read')}."),
+    Parameter(
+        name="--from", metavar="FORMAT", help=f"The format of the file: {format_names('read')}."
+    ),
 ]

@@ -55,7 +55,9 @@ def read_integers(word: str, names: tuple[str, ...], where: str) -> tuple[int, .
     return tuple(read_integer(part, where) for part in parts)
 
 
-def choose_hole(holes: tuple[str, ...], rows: int, columns: int, seed: int | None) -> tuple[int, int]:
+def choose_hole(
+    holes: tuple[str, ...], rows: int, columns: int, seed: int | None
+) -> tuple[int, int]:
     """Return the given hole, or a random one."""
     if len(holes) > 1:
         raise ConstructionError(
@@ -120,7 +122,11 @@ def deficient(
     check_side(columns, "columns")
     if whole and holes:
         raise RequestError("tiles the whole board; leave the hole out", where="--whole")
-    removed = None if whole else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
+    removed = (
+        None
+        if whole
+        else check_cell(rows, columns, choose_hole(holes, rows, columns, seed), "--hole")
+    )
     reason = obstruction(rows, columns, removed, whole=removed is None)
     if show.verbose:
         say("decided by the theorem of Chu and Johnsonbaugh, and Ash and Golomb, without a search")
@@ -134,12 +140,19 @@ def deficient(
 
 
 def _tiling(
-    rows: int, columns: int, removed: tuple[int, int] | None, coloring: bool, out: Path | None, show: Show
+    rows: int,
+    columns: int,
+    removed: tuple[int, int] | None,
+    coloring: bool,
+    out: Path | None,
+    show: Show,
 ) -> None:
     from tilewright.construction import deficient as construct
 
     if show.json and rows * columns > _JSON:
-        raise RequestError(f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}")
+        raise RequestError(
+            f"{rows} x {columns} labels are too many to print as JSON, at most {_JSON:,}"
+        )
     tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
     if show.json and out is None:
@@ -170,7 +183,9 @@ def _tiling(
         )
         if out is not None:
             save(picture, out, theme=show.theme)
-            say_written(out, f"picture of {counted(len(tiling), 'tromino').replace('nos', 'noes')}", show)
+            say_written(
+                out, f"picture of {counted(len(tiling), 'tromino').replace('nos', 'noes')}", show
+            )
         else:
             print_picture(picture, show.color)
 
@@ -190,7 +205,12 @@ def _read(board: str, holes: tuple[str, ...]) -> tuple[int, int, tuple[str, ...]
 
 
 def _no_tiling(
-    rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction, out: Path | None, show: Show
+    rows: int,
+    columns: int,
+    hole: tuple[int, int] | None,
+    reason: Obstruction,
+    out: Path | None,
+    show: Show,
 ) -> None:
     """Explain why there is no tiling, with a picture of the cells that show it."""
     small = rows * columns <= _REASON
@@ -219,7 +239,9 @@ def _no_tiling(
         print_picture(_reason_picture(rows, columns, hole, reason), show.color)
 
 
-def _reason_picture(rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction) -> Picture:
+def _reason_picture(
+    rows: int, columns: int, hole: tuple[int, int] | None, reason: Obstruction
+) -> Picture:
     from tilewright.drawing import draw_board
     from tilewright.values.board import Board
 
@@ -231,7 +253,9 @@ def _reason_picture(rows: int, columns: int, hole: tuple[int, int] | None, reaso
 
 
 def _board_words(rows: int, columns: int, hole: tuple[int, int] | None) -> str:
-    return f"the {rows} x {columns} board" + ("" if hole is None else f" without {hole[0]},{hole[1]}")
+    return f"the {rows} x {columns} board" + (
+        "" if hole is None else f" without {hole[0]},{hole[1]}"
+    )
 
 
 #: Most cells of a drawing in the terminal.
@@ -301,7 +325,8 @@ def golomb(
     hole
         The cell to remove. [default: random]
     touch
-        Give different colors to trominoes that share an edge (edge: three colors), or an edge or a corner (strong: four colors).
+        Give different colors to trominoes that share an edge (edge: three colors), or an edge or a
+        corner (strong: four colors).
     strong
         Short for --touch strong.
     steps
@@ -313,9 +338,11 @@ def golomb(
     out
         Save a picture (.svg .png .pdf .gif .txt).
     max_pixels
-        Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default: 4096, or 8192 for large boards; 640 for a GIF]
+        Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default:
+        4096, or 8192 for large boards; 640 for a GIF]
     min_pixels
-        In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of this size as cells instead.
+        In a PNG, if cells would be smaller than this many pixels (a power of two), draw squares of
+        this size as cells instead.
     """
     from tilewright.construction.request import check_cell, check_power
 
@@ -330,7 +357,9 @@ def golomb(
     poster.check(out)
     if poster.per_page is not None and not steps:
         raise RequestError("shows several steps; add --steps", where="--per-page")
-    board = _Golomb(power, cell, touch is not None or strong, "strong" if strong else touch or "edge")
+    board = _Golomb(
+        power, cell, touch is not None or strong, "strong" if strong else touch or "edge"
+    )
     if tile_at is not None:
         _at(board, tile_at, show)
     elif steps:
@@ -364,7 +393,9 @@ class _Golomb:
         from tilewright.construction.request import check_window
 
         names = ("top", "left", "rows", "columns")
-        return check_window(1 << self.n, None if window is None else read_integers(window, names, "--window"))
+        return check_window(
+            1 << self.n, None if window is None else read_integers(window, names, "--window")
+        )
 
     def tiling(self, part: Window) -> Tiling:
         """Return the tiling of a part of the board."""
@@ -392,7 +423,9 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
 
     n, hole = board.n, board.hole
     if n > _STEPS:
-        raise RequestError(f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps")
+        raise RequestError(
+            f"the steps can be drawn up to n = {_STEPS}, got n = {n}", where="--steps"
+        )
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
@@ -408,7 +441,11 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
     # Each step divides every square into four; the new tromino covers a cell of three of them.
     pictures: Iterable[Picture] = (
         picture.with_squares(1 << (n - step)).with_caption(
-            "" if bare else f"{step} of {n} levels" if step else f"{1 << n} x {1 << n}, one cell removed"
+            ""
+            if bare
+            else f"{step} of {n} levels"
+            if step
+            else f"{1 << n} x {1 << n}, one cell removed"
         )
         for step, picture in enumerate(draw_frames(golomb_steps(n, hole), **options))
     )
@@ -449,7 +486,12 @@ def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
 
 
 def _paint(
-    board: _Golomb, window: Window, out: Path, max_pixels: int | None, min_pixels: int | None, show: Show
+    board: _Golomb,
+    window: Window,
+    out: Path,
+    max_pixels: int | None,
+    min_pixels: int | None,
+    show: Show,
 ) -> None:
     """Write a PNG of many cells."""
     import io
@@ -472,7 +514,9 @@ def _paint(
         say(f"painted by array operations: {image.shape[1]} x {image.shape[0]} pixels")
     stream = io.BytesIO()
     # Large boards hardly compress, so more effort is not worth the time.
-    Image.fromarray(image).save(stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1)
+    Image.fromarray(image).save(
+        stream, format="PNG", compress_level=6 if image.size < 1 << 22 else 1
+    )
     write(stream.getvalue(), out)
     say_written(out, f"picture of {window[2]:,} x {window[3]:,} cells", show)
 
@@ -486,7 +530,8 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
     if rows * columns > most:
         better = "Use -o board.png, or" if most == _DRAWING else "Save a picture (-o board.png), or"
         raise OutputError(
-            f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw here. {better} "
+            f"{1 << n if rows == 1 << n else rows} x {columns} cells are too many to draw here. "
+            f"{better} "
             "show a part with --window top,left,rows,columns"
         )
     whole = window == (0, 0, 1 << n, 1 << n)
@@ -497,7 +542,11 @@ def _picture(board: _Golomb, window: Window, most: int) -> Picture:
         outlines_only=not board.coloring,
         holes=[(hole[0] - top, hole[1] - left)] if inside else [],
         title=f"Golomb's tiling of the 2^{n} x 2^{n} board without {hole[0]},{hole[1]}"
-        + ("" if whole else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"),
+        + (
+            ""
+            if whole
+            else f", rows {top} to {top + rows - 1}, columns {left} to {left + columns - 1}"
+        ),
     )
 
 

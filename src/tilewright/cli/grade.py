@@ -49,7 +49,9 @@ def grade(
     with TimeLimit(timeout, PATIENCE) as limit:
         listed = read_puzzles(puzzle, **rules.given())
         if len(listed) > 1:
-            raise RequestError(f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE")
+            raise RequestError(
+                f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"
+            )
         from tilewright import deduction
         from tilewright.search import different_tilings
 
@@ -68,12 +70,17 @@ def grade(
             if not found.count:
                 return none_text(problem, quiet=show.quiet)
             mirrored = ", with mirror images" if found.mirrored else ""
-            return f"{number} solutions{mirrored}: only a puzzle with exactly one solution can be graded"
+            return (
+                f"{number} solutions{mirrored}: only a puzzle with exactly one solution can be "
+                "graded"
+            )
         if show.quiet:
             return given.level
         kinds = ", ".join(f"{count} {kind}" for kind, count in given.counts.items())
         lines = [f"{given.level}: one solution, score {given.score} ({kinds})"]
-        lines += [f"{place}. {step.kind}: {step.text}" for place, step in enumerate(given.steps, start=1)]
+        lines += [
+            f"{place}. {step.kind}: {step.text}" for place, step in enumerate(given.steps, start=1)
+        ]
         return "\n".join(lines)
 
     def json() -> dict[str, Any]:
@@ -88,7 +95,9 @@ def grade(
             "level": None if given is None else given.level,
             "score": None if given is None else given.score,
             "counts": {} if given is None else dict(given.counts),
-            "steps": [{"kind": step.kind, "text": step.text, "cells": step.cells} for step in steps],
+            "steps": [
+                {"kind": step.kind, "text": step.text, "cells": step.cells} for step in steps
+            ],
         }
 
     code = give(show, json, text, code=0 if found.count else 1)

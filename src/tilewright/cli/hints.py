@@ -17,7 +17,9 @@ typed: ContextVar[tuple[str, ...]] = ContextVar("typed", default=())
 
 
 def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]) -> str:
-    """Return what to type if the pieces cannot fill the board because of their numbers; empty otherwise."""
+    """Return what to type if the pieces cannot fill the board because of their numbers; empty
+    otherwise.
+    """
     if not words or any(piece.most is None for piece in problem.pieces):
         return ""
     area = problem.board.area
@@ -29,8 +31,14 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
     line = _Line(command, board, words)
     if covered > most_covered:
         most = f"=0..{words.count(words[0])}"
-        return f"Each piece is used once. To use each at most once, write {words[0]}{most}: `{line.again('=0..')}`"
-    hint = f"{'Each piece is used once, which covers' if once else 'The pieces cover'} {covered} of {area} cells."
+        return (
+            f"Each piece is used once. To use each at most once, write {words[0]}{most}: "
+            f"`{line.again('=0..')}`"
+        )
+    hint = (
+        f"{'Each piece is used once, which covers' if once else 'The pieces cover'} {covered} of "
+        f"{area} cells."
+    )
     common = math.gcd(*(len(piece.polyomino) for piece in problem.pieces))
     if once and most_covered // common * common >= least_covered:
         size = len(problem.pieces[0].polyomino)
@@ -41,7 +49,9 @@ def copies_hint(problem: Problem, command: str, board: str, words: Sequence[str]
     left = area - covered
     if not problem.has_optional and (left <= covered or "`" not in hint):
         more = "; to" if "`" in hint else " To"
-        hint += f"{more} leave {left} cell{'' if left == 1 else 's'} empty: `{line.again('', left)}`"
+        hint += (
+            f"{more} leave {left} cell{'' if left == 1 else 's'} empty: `{line.again('', left)}`"
+        )
     return hint if "`" in hint else ""
 
 
@@ -54,7 +64,9 @@ class _Line:
     words: Sequence[str]
 
     def again(self, copies: str, empty: int | None = None) -> str:
-        """Return the line with these copies after each word for pieces (``=0..`` is at most as many), or other empty cells."""
+        """Return the line with these copies after each word for pieces (``=0..`` is at most as
+        many), or other empty cells.
+        """
         left = list(self.words)
         named: set[str] = set()
         given = [self.command, self.board, *self.words]

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 
 class ProgressLine:
-    """A progress line that rewrites itself a few times per second, on a terminal only; leaving the context wipes it."""
+    """A progress line that rewrites itself a few times per second, on a terminal only; leaving the
+    context wipes it.
+    """
 
     def __init__(self, wanted: bool = True) -> None:
         self.on = wanted and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
@@ -78,7 +80,8 @@ def duration(seconds: float) -> str:
 _FIRST_WORD = 30.0
 #: Seconds that work which watches the time gets to finish by itself and report what it found.
 PATIENCE = 0.5
-#: Seconds that an indivisible step may take before it is interrupted, and seconds between two looks at it.
+#: Seconds that an indivisible step may take before it is interrupted, and seconds between two looks
+#: at it.
 _INDIVISIBLE, _AGAIN = 5.0, 0.02
 
 
@@ -103,13 +106,16 @@ class Limits:
 
 
 class TimeUp(KeyboardInterrupt):
-    """The time limit as an interrupt, for work that does not watch the time; its signal is not that of Ctrl-C."""
+    """The time limit as an interrupt, for work that does not watch the time; its signal is not that
+    of Ctrl-C.
+    """
 
     signal = TIMER
 
 
 class TimeLimit:
-    """A time limit around all that a command does, as a context manager; it ends with a `TimeLimitError`.
+    """A time limit around all that a command does, as a context manager; it ends with a
+    `TimeLimitError`.
 
     Work that watches its deadline ends by itself; other work is interrupted by a signal.
     """
@@ -117,7 +123,8 @@ class TimeLimit:
     def __init__(self, seconds: float | None, patience: float = 0.0) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
             raise RequestError(
-                f"must be more than 0 and at most {threading.TIMEOUT_MAX:.0f} seconds, got {seconds:g}",
+                f"must be more than 0 and at most {threading.TIMEOUT_MAX:.0f} seconds, got "
+                f"{seconds:g}",
                 where="--timeout",
             )
         self.deadline = Deadline(seconds, "--timeout")
@@ -141,7 +148,10 @@ class TimeLimit:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.end()
         if self._timer is not None:
@@ -158,7 +168,9 @@ class TimeLimit:
 
     @contextlib.contextmanager
     def keep(self) -> Iterator[None]:
-        """Return a context that the signal does not interrupt, for short steps that must not be cut in two."""
+        """Return a context that the signal does not interrupt, for short steps that must not be cut
+        in two.
+        """
         self._kept = True
         try:
             yield
@@ -166,13 +178,17 @@ class TimeLimit:
             self._kept = False
 
     def trust(self) -> None:
-        """Interrupt nothing from here on: what comes looks at the deadline, and says what it has found by then."""
+        """Interrupt nothing from here on: what comes looks at the deadline, and says what it has
+        found by then.
+        """
         self._over = True
         if self._timer is not None:
             self._timer.cancel()
 
     def end(self) -> None:
-        """Limit nothing from here on: what has a deadline of its own ends by that, and what was found is written."""
+        """Limit nothing from here on: what has a deadline of its own ends by that, and what was
+        found is written.
+        """
         self.trust()
         self._holds.__exit__(None, None, None)
         self._holds = contextlib.nullcontext()
@@ -220,9 +236,10 @@ def _is_indivisible(frame: FrameType | None) -> bool:
 class Watch(TimeLimit):
     """Watches a count: its line of progress, how far it is, and the clock.
 
-    Use it as a context manager around all that the command does, reading the request included, and as what the work
-    calls with its progress. Without a terminal, a long count says with `plain` how far it is in lines, less and less often. When the time is up, the work ends with a `TimeLimitError` as soon as the step
-    under way is done.
+    Use it as a context manager around all that the command does, reading the request included, and
+    as what the work calls with its progress. Without a terminal, a long count says with `plain` how
+    far it is in lines, less and less often. When the time is up, the work ends with a
+    `TimeLimitError` as soon as the step under way is done.
     """
 
     def __init__(
@@ -231,7 +248,9 @@ class Watch(TimeLimit):
         super().__init__(limits.timeout)
         self._plain, self._next = plain, _FIRST_WORD
         self.last: StatesProgress | None = None
-        self._from = checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
+        self._from = (
+            checkpoint if shown and checkpoint is not None and checkpoint.exists() else None
+        )
         self._line = ProgressLine(shown)
 
     def __call__(self, progress: StatesProgress) -> None:
@@ -247,7 +266,10 @@ class Watch(TimeLimit):
             self._next = 2 * self.seconds
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         try:
             super().__exit__(kind, error, trace)
@@ -263,7 +285,9 @@ class Watch(TimeLimit):
         self._line.wipe()
 
     def how_far(self) -> str:
-        """Say how far the work came, if that is known: ``" after row 5 of 18, with 1,234 states"``."""
+        """Say how far the work came, if that is known: ``" after row 5 of 18, with 1,234
+        states"``.
+        """
         far = self.last
         if far is None:
             return ""
@@ -288,7 +312,11 @@ class _Counts:
     def parts(self, far: StatesProgress) -> list[str]:
         """Say how far it is, what it holds in memory included, as parts of a line."""
         growing = ", still growing" if far.growing else ""
-        return [f"{far.unit} {far.done:,}{_of(far)}", f"{_states(far)}{growing}", in_units(far.nbytes)]
+        return [
+            f"{far.unit} {far.done:,}{_of(far)}",
+            f"{_states(far)}{growing}",
+            in_units(far.nbytes),
+        ]
 
 
 class _States(_Counts):
@@ -334,7 +362,9 @@ class _Matching(_Counts):
     """While unknowns are eliminated, or determinants are taken modulo primes."""
 
     def stopped(self, far: StatesProgress) -> str:
-        return f" after {far.unit} {far.done:,} of {far.total:,}, with a matrix of {far.states:,} rows"
+        return (
+            f" after {far.unit} {far.done:,} of {far.total:,}, with a matrix of {far.states:,} rows"
+        )
 
     def parts(self, far: StatesProgress) -> list[str]:
         return [f"{far.unit} {far.done:,}{_of(far)}", f"a matrix of {far.states:,} rows"]

@@ -67,7 +67,9 @@ def make(
     level: LevelWord = None,
     minimal: bool = False,
     seed: Seed = None,
-    number: Annotated[Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, MOST)] = 1,
+    number: Annotated[
+        Whole, Parameter(name=["--number", "-n"], show_default=True), between(1, MOST)
+    ] = 1,
     date: Annotated[str, Parameter(metavar="DATE")] = "",
     answer: Annotated[bool, Parameter(group=OUTPUT)] = False,
     timeout: Timeout = None,
@@ -98,25 +100,31 @@ def make(
     Parameters
     ----------
     kind
-        The kind of puzzle: dots (draw the outlines), sigil (fit a list of pieces), given (some pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) or weekday (the weekday, too).
+        The kind of puzzle: dots (draw the outlines), sigil (fit a list of pieces), given (some
+        pieces are placed), hole (one cell stays empty), calendar (month and day stay empty) or
+        weekday (the weekday, too).
     board
         The board: rows x columns, a drawing, a file or -. Calendars have their own board.
     pieces
-        The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes, sigil tetrominoes, hole L3, given pentominoes at most once each]
+        The pieces, including their marks, such as trominoes or '#o#'. [default: dots trominoes,
+        sigil tetrominoes, hole L3, given pentominoes at most once each]
     level
-        How hard the puzzles are for a person: easy, medium, hard or expert, or several with their numbers, such as easy=5,medium=10.
+        How hard the puzzles are for a person: easy, medium, hard or expert, or several with their
+        numbers, such as easy=5,medium=10.
     minimal
         Keep only dots and placed pieces that are necessary.
     number
         How many different puzzles to make.
     date
-        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts MM-DD-tue. FIRST..LAST makes a puzzle for each day.
+        The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts
+        MM-DD-tue. FIRST..LAST makes a puzzle for each day.
     answer
         Also print the solution.
     timeout
         Stop after this many seconds for each puzzle. [default: 60]
     out
-        Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer to FILE.svg is saved as FILE-answer.svg.
+        Save a sheet (.svg .png), a booklet with answers (.pdf), or a puzzle file (.txt). The answer
+        to FILE.svg is saved as FILE-answer.svg.
     """
     runs.check()
     pieces = piece_words(pieces)
@@ -136,7 +144,9 @@ def make(
 
         field = read_board(board) if board else None
         asked |= {"level": wanted[0].level, "date": wanted[0].day}
-        work = PuzzlesWork.of(kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked)
+        work = PuzzlesWork.of(
+            kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked
+        )
         return _in_run(work, seed is None, given, runs)
     first = random.SystemRandom().randrange(1_000_000) if seed is None else seed
 
@@ -154,7 +164,8 @@ def make(
     interrupted = False
     try:
         with ProgressLine(shown) as line:
-            # Levels of one date go on with the next seeds, as a seed has the same solution at every level.
+            # Levels of one date go on with the next seeds, as a seed has the same solution at every
+            # level.
             seeds = dict.fromkeys(days, first)
             for each in wanted:
                 seeds[each.day] = _different(
@@ -216,7 +227,9 @@ def _check_book(book: Book, total: int, out: Path | None) -> None:
 
 
 def _months(made: list[Generated], days: Sequence[datetime.date | None]) -> list[str]:
-    """Return the month of each puzzle, with its year if there are several; empty if the puzzles have one date."""
+    """Return the month of each puzzle, with its year if there are several; empty if the puzzles
+    have one date.
+    """
     dates = [day for day in days if day is not None][: len(made)]
     if len(dates) < 2:
         return []
@@ -274,11 +287,15 @@ class _Given:
     book: Book
     show: Show
 
-    def give(self, made: list[Generated], kind: Kind, first: int, groups: Sequence[str] = ()) -> None:
+    def give(
+        self, made: list[Generated], kind: Kind, first: int, groups: Sequence[str] = ()
+    ) -> None:
         """Write puzzles to files, or print them."""
         out, show = self.out, self.show
         if out is not None:
-            for written in save_puzzles(made, out, show.theme, inks=self.inks, book=self.book, groups=groups):
+            for written in save_puzzles(
+                made, out, show.theme, inks=self.inks, book=self.book, groups=groups
+            ):
                 if not show.quiet:
                     say(written)
             if show.verbose:
@@ -308,9 +325,11 @@ def _different(
     seconds: float,
     begun: TimeLimit,
 ) -> int:
-    """Make the wanted number of different puzzles from a seed on, add them to `made`, and return the next seed.
+    """Make the wanted number of different puzzles from a seed on, add them to `made`, and return
+    the next seed.
 
-    Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is for each puzzle.
+    Some more seeds are tried, as two can give the same puzzle and one can give none. `seconds` is
+    for each puzzle.
     """
     failed: LimitError | None = None
     count, before, tried = wanted.number, len(made), 0
@@ -345,12 +364,15 @@ def _different(
 
 
 def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
-    """Return the dates of the puzzles, and reject options that only calendars have, or do not have."""
+    """Return the dates of the puzzles, and reject options that only calendars have, or do not
+    have.
+    """
     if KIND_OF[kind].own_board:
         for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
                 raise RequestError(
-                    f"a calendar has its own board and pieces; leave {quoted(given)} out, and give a date with --date",
+                    f"a calendar has its own board and pieces; leave {quoted(given)} out, and "
+                    "give a date with --date",
                     where=where,
                 )
     elif date:
@@ -363,17 +385,23 @@ def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[da
         return [read(date)]
     start, end = read(first), read(last)
     if end < start:
-        raise RequestError(f"the range ends before it begins; write {last}..{first}", where="--date")
+        raise RequestError(
+            f"the range ends before it begins; write {last}..{first}", where="--date"
+        )
     days = (end - start).days + 1
     if days > MOST:
-        raise RequestError(f"at most {MOST} puzzles can be made at a time, got {days} days", where="--date")
+        raise RequestError(
+            f"at most {MOST} puzzles can be made at a time, got {days} days", where="--date"
+        )
     return [start + datetime.timedelta(days=day) for day in range(days)]
 
 
 def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
     """Check a request before the work."""
     if not board and not KIND_OF[kind].own_board:
-        raise RequestError(f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD")
+        raise RequestError(
+            f"name a board after the kind: tilewright make {kind} 6x6", where="BOARD"
+        )
     check_out(out, show)
     if out is None or out == Path("-"):
         return
@@ -443,7 +471,9 @@ def save_puzzles(
             book.pages(
                 made,
                 inks,
-                groups=groups if groups and book.sort is None else book.sections(made, by_level=by_level),
+                groups=groups
+                if groups and book.sort is None
+                else book.sections(made, by_level=by_level),
             ),
             out,
         )
@@ -452,7 +482,10 @@ def save_puzzles(
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
         # Only the drawing, so that every command can read it as a tiling.
-        write(terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n", beside)
+        write(
+            terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n",
+            beside,
+        )
         said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}
@@ -494,7 +527,9 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
     whole = _numbered(made, pictures, title or in_common(made))
     if (legend := shared(whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)
-        whole = replace(sheet([whole.without_words(), legend], columns=1), heading=words[0], fine=words[1])
+        whole = replace(
+            sheet([whole.without_words(), legend], columns=1), heading=words[0], fine=words[1]
+        )
     return replace(whole, lead=rules_of_all(made))
 
 
@@ -505,5 +540,7 @@ def _numbered(made: list[PrintedPuzzle], pictures: list[Picture], title: str) ->
         replace(picture.without_words(), caption=caption)
         for picture, caption in zip(pictures, captions, strict=True)
     )
-    fine = "\n".join(f"{number}: {each.printed_id}" for number, each in _listed(made) if each.printed_id)
+    fine = "\n".join(
+        f"{number}: {each.printed_id}" for number, each in _listed(made) if each.printed_id
+    )
     return replace(whole, heading=title, title=title, fine=fine, description=fine)

@@ -26,8 +26,8 @@ _MEANT = {
 }
 
 
-#: What an option that no command has, or not this one, is meant to do, and what does it. Of several, the first whose option the
-#: command has; one without an option is for all commands.
+#: What an option that no command has, or not this one, is meant to do, and what does it. Of
+#: several, the first whose option the command has; one without an option is for all commands.
 _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
     "gif animate animation movie": (
         ("--animate", "an animation is a file: -o FILE.gif"),
@@ -55,7 +55,9 @@ _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
     "flip flips reflect mirror reflections no-flip one-sided fixed free": (
         ("--turn", "--turn free also flips pieces, --turn one-sided does not"),
     ),
-    "symmetry distinct up-to-symmetry": (("--unique", "--unique counts rotations and reflections once"),),
+    "symmetry distinct up-to-symmetry": (
+        ("--unique", "--unique counts rotations and reflections once"),
+    ),
     "random shuffle": (
         ("--seed", "--seed N is another random choice"),
         ("", "`tilewright sample` is random"),
@@ -97,11 +99,16 @@ def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str
             yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):
             rest = shlex.join(each for each in words if each != word)
-            yield None, f"`{command}` has no --count; to count the tilings, write `tilewright count {rest}`"
+            yield (
+                None,
+                f"`{command}` has no --count; to count the tilings, write `tilewright count "
+                f"{rest}`",
+            )
         if name == "--cluster" and command in _RUNS:
             value = value if equals else "".join(words[place + 1 : place + 2])
             if value.isdigit():
                 yield (
                     None,
-                    f"--cluster takes the address of a scheduler; for {value} workers, write `--workers {value}`",
+                    f"--cluster takes the address of a scheduler; for {value} workers, write "
+                    f"`--workers {value}`",
                 )

@@ -8,7 +8,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, dataclass_transform, get_type_hints
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    get_type_hints,
+)
 
 from cyclopts import Group, Parameter, Token
 
@@ -24,7 +33,9 @@ _Class = TypeVar("_Class", bound=type)
 
 @dataclass_transform(frozen_default=True)
 def options(panel: Group) -> Callable[[_Class], _Class]:
-    """Make a class a set of options: a frozen dataclass whose fields are options in a panel of the help."""
+    """Make a class a set of options: a frozen dataclass whose fields are options in a panel of the
+    help.
+    """
 
     def made(group: _Class) -> _Class:
         # Resolved once here; cyclopts would do it twice for each command line.
@@ -85,15 +96,21 @@ Positive = Annotated[Whole, between(1)]
 BoardWord = Annotated[str, Parameter(allow_leading_hyphen=True)]
 #: BOARD and PIECES of a problem.
 ProblemWord = Annotated[
-    str, Parameter(allow_leading_hyphen=True, help="The board, or a named puzzle, which includes its pieces.")
+    str,
+    Parameter(
+        allow_leading_hyphen=True, help="The board, or a named puzzle, which includes its pieces."
+    ),
 ]
-PieceWord = Annotated[str, Parameter(help="The pieces. `tilewright --help` shows how to write pieces.")]
+PieceWord = Annotated[
+    str, Parameter(help="The pieces. `tilewright --help` shows how to write pieces.")
+]
 #: Options that mean the same in every command that has them.
 Timeout = Annotated[
     float | None, Parameter(group=LIMITS, metavar="SECONDS", help="Stop after this many seconds.")
 ]
 Threads = Annotated[
-    Positive | None, Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]")
+    Positive | None,
+    Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]"),
 ]
 Seed = Annotated[
     Natural | None,
@@ -103,13 +120,16 @@ TurnWord = Annotated[
     Literal["free", "one-sided", "fixed"] | None,
     Parameter(
         group=FIND,
-        help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), or not at all (fixed). "
+        help="How pieces may turn: rotated and flipped (free), only rotated (one-sided), or not "
+        "at all (fixed). "
         "[default: free, or one-sided for cubes]",
         show_choices=False,
         metavar="HOW",
     ),
 ]
-Letters = Annotated[bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")]
+Letters = Annotated[
+    bool, Parameter(group=PICTURES, help="Label each tile with the name of its piece.")
+]
 #: The ``-o`` option; ``-`` is standard output.
 OutPath = Annotated[
     Path | None, Parameter(alias="-o", allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
@@ -123,13 +143,19 @@ class Rules:
     turn: TurnWord = None
 
     placed: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS|FILE")] = ()
-    """A piece that is already on the board, such as L3:0,0-1,0-1,1, or a file with a half-filled board: a letter for each placed piece, dots for the rest. Repeat the option for more pieces."""
+    """A piece that is already on the board, such as L3:0,0-1,0-1,1, or a file with a half-filled
+    board: a letter for each placed piece, dots for the rest. Repeat the option for more pieces.
+    """
 
     empty: Annotated[str | None, Parameter(metavar="N|N..M")] = None
-    """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?', only those may. [default: 0, or any number of cells marked '?']"""
+    """How many cells may stay empty: at most N, or from N to M. If the board has cells marked '?',
+    only those may. [default: 0, or any number of cells marked '?']
+    """
 
     by_wrap: bool = False
-    """On boards with joined sides, count placements that cover the same cells but wrap differently as different."""
+    """On boards with joined sides, count placements that cover the same cells but wrap differently
+    as different.
+    """
 
     def given(self) -> ProblemRules:
         """Return the rules as arguments of the library, without those that are not given."""
@@ -158,15 +184,17 @@ class Show:
     verbose: Annotated[bool, Parameter(alias="-v")] = False
     """Explain on standard error what was chosen and why."""
 
-    color: Annotated[Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")] = (
-        "auto"
-    )
+    color: Annotated[
+        Literal["auto", "always", "never"], Parameter(show_choices=False, metavar="WHEN")
+    ] = "auto"
     """Use colors in the terminal. auto: on a terminal, unless NO_COLOR is set. [default: auto]"""
 
-    theme: Annotated[Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")] = (
-        "light"
-    )
-    """The colors of saved pictures around their tiles: light, dark, or auto (an SVG that follows the reader's system). [default: light]"""
+    theme: Annotated[
+        Literal["light", "dark", "auto"], Parameter(show_choices=False, metavar="THEME")
+    ] = "light"
+    """The colors of saved pictures around their tiles: light, dark, or auto (an SVG that follows
+    the reader's system). [default: light]
+    """
 
 
 @options(PICTURES)
@@ -177,10 +205,14 @@ class PictureColors:
     """The palette of saved pictures. All are safe for color-blind readers. [default: tilewright]"""
 
     color_by: Literal["piece", "orientation", "parity", "height", "touch"] | None = None
-    """What decides the colors of tiles: their piece, orientation (with parity), height, or the tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch, all others by piece]"""
+    """What decides the colors of tiles: their piece, orientation (with parity), height, or the
+    tiles they touch. [default: dominoes by orientation, other copies of a single piece by touch,
+    all others by piece]
+    """
 
     patterns: bool = False
-    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays)."""
+    """Also hatch each color, so that black-and-white copies stay readable (with --palette grays).
+    """
 
 
 @options(OUTPUT)
@@ -203,7 +235,11 @@ class Poster:
 
     def pages(self, title: str = "") -> dict[str, Any]:
         """Return the options of the PDF, with a title if none is given; none for other files."""
-        return {} if self.per_page is None else {"per_page": self.per_page, "title": self.title or title}
+        return (
+            {}
+            if self.per_page is None
+            else {"per_page": self.per_page, "title": self.title or title}
+        )
 
 
 def refuse(*conflicts: tuple[object, str, str | None]) -> None:

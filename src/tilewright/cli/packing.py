@@ -33,7 +33,9 @@ def find_most(
     letters: bool,
     inks: PictureColors,
 ) -> int:
-    """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return the exit code."""
+    """Search for the best packing until it is proven, a time limit, or Ctrl-C; answer and return
+    the exit code.
+    """
     interrupted = False
     packer = Packer(given, threads=threads, seed=seed)
     # From here on the search itself watches the time and keeps what it found.
@@ -103,7 +105,10 @@ def _none(packer: Packer, show: Show, out: Path | None, interrupted: bool) -> in
             }
         )
     if not packer.impossible:
-        say("no packing was found: " + ("interrupted" if interrupted else "the time limit was reached"))
+        say(
+            "no packing was found: "
+            + ("interrupted" if interrupted else "the time limit was reached")
+        )
         return 130 if interrupted else 3
     if not show.json:
         print(none_text(packer.problem, quiet=show.quiet))

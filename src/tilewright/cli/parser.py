@@ -35,12 +35,15 @@ _USUAL = Parameter(negative="", show_default=False)
 
 
 def call(arguments: Sequence[str]) -> object:
-    """Run the command of a command line and return what it returns, or raise what is wrong with the line as a RequestError."""
+    """Run the command of a command line and return what it returns, or raise what is wrong with the
+    line as a RequestError.
+    """
     app = make_app(arguments)
     try:
         return _call(app, arguments)
     except RequestError as error:
-        # Some commands take words with hyphens, such as a board on standard input, and so also wrong options.
+        # Some commands take words with hyphens, such as a board on standard input, and so also
+        # wrong options.
         name = next((word for word in arguments if word in app), None)
         option = None if name is None else _unknown_option(app, name, arguments)
         if name is None or option is None or error.where == option:
@@ -53,7 +56,9 @@ def _call(app: App, arguments: Sequence[str]) -> object:
     if any(word.lower().rpartition("=")[2] in _NONE for word in arguments):
         _check_none(app, arguments)
     try:
-        return app(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
+        return app(
+            list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
+        )
     except MissingArgumentError as error:
         raise RequestError(_missing(error)) from None
     except UnusedCliTokensError as error:
@@ -63,7 +68,11 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         raise RequestError(error.exception_message, where=where) from None
     except CoercionError as error:
         # What a converter of this project says comes without the place.
-        if isinstance(error.msg, str) and error.token is not None and error.token.keyword is not None:
+        if (
+            isinstance(error.msg, str)
+            and error.token is not None
+            and error.token.keyword is not None
+        ):
             raise RequestError(error.msg, where=error.token.keyword) from None
         raise RequestError(str(error)) from None
     except CycloptsError as error:
@@ -80,7 +89,9 @@ def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None
 
 
 def unknown_option(name: str, option: str) -> str:
-    """Say that a command has no such option, and what may be meant: by what it means, or by a slip of the finger."""
+    """Say that a command has no such option, and what may be meant: by what it means, or by a slip
+    of the finger.
+    """
     said = f"unknown option {quoted(option)}"
     ending = f"; see `tilewright {name} --help`"
     app = make_app([each for each, *_ in COMMANDS])
@@ -109,19 +120,26 @@ def unknown_option(name: str, option: str) -> str:
 
 
 def _check_none(app: App, arguments: Sequence[str]) -> None:
-    """Raise for an option with the value none or null, which cyclopts would take for the default."""
+    """Raise for an option with the value none or null, which cyclopts would take for the
+    default.
+    """
     name = next((word for word in arguments if word in app), None)
     known = (
         {}
         if name is None
         else {each: one for one in app[name].assemble_argument_collection() for each in one.names}
     )
-    words = [part for word in arguments for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    words = [
+        part
+        for word in arguments
+        for part in (word.split("=", 1) if word.startswith("--") else [word])
+    ]
     for option, value in pairwise(words):
         argument = known.get(option)
         if argument is not None and value.lower() in _NONE and NoneType in get_args(argument.hint):
             raise RequestError(
-                f"{quoted(value)} is not a valid value; leave the option out, or see `tilewright {name} --help`",
+                f"{quoted(value)} is not a valid value; leave the option out, or see `tilewright "
+                f"{name} --help`",
                 where=option,
             )
 
@@ -164,7 +182,9 @@ _OTHER = Group("Other", sort_key=len(GROUPS))
 def _loaded(target: str) -> Callable[..., object]:
     """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
-    command: Callable[..., object] = getattr(importlib.import_module(f"tilewright.cli.{module}"), name)
+    command: Callable[..., object] = getattr(
+        importlib.import_module(f"tilewright.cli.{module}"), name
+    )
     command.__annotations__ = get_type_hints(command, include_extras=True)
     return command
 

@@ -14,7 +14,14 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
+from tilewright.cli.answers import (
+    check_out,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    say_written,
+)
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
 from tilewright.cli.options import OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
@@ -52,7 +59,9 @@ def plane(
         ),
     ] = None,
     out: OutPath = None,
-    color_by: Annotated[Literal["orientation", "fewest"], Parameter(group=PICTURES)] = "orientation",
+    color_by: Annotated[
+        Literal["orientation", "fewest"], Parameter(group=PICTURES)
+    ] = "orientation",
     seamless: Annotated[bool, Parameter(group=PICTURES)] = False,
     runs: Runs = Runs(),
     options: Show = Show(),
@@ -80,17 +89,20 @@ def plane(
     heesch
         Draw the coronas (rings of copies) around a piece that does not tile.
     known
-        With --table, reuse results from this file, written earlier with -o FILE.jsonl. Each result is verified. Repeat for more files.
+        With --table, reuse results from this file, written earlier with -o FILE.jsonl. Each result
+        is verified. Repeat for more files.
     seamless
         Save the smallest upright rectangle that repeats seamlessly (.svg .png .pdf).
     color_by
-        Color the saved picture (.svg .png .pdf) by orientation, or with the fewest colors so that tiles that share an edge differ. [default: orientation]
+        Color the saved picture (.svg .png .pdf) by orientation, or with the fewest colors so that
+        tiles that share an edge differ. [default: orientation]
     max_tiles
         Search for periods of up to N tiles. [default: 12]
     max_coronas
         Search for up to N coronas. [default: 7]
     out
-        Save a picture of the tiling or the coronas (.svg .png .pdf .txt), or certificates (.jsonl), one per line.
+        Save a picture of the tiling or the coronas (.svg .png .pdf .txt), or certificates (.jsonl),
+        one per line.
     """
     runs.check()
     if runs.run is not None and not table:
@@ -127,7 +139,9 @@ def plane(
             except (KeyboardInterrupt, TimeLimitError) as error:
                 limit.end()
                 interrupted = not isinstance(error, TimeUp | TimeLimitError)
-                answer = decision.so_far("interrupted" if interrupted else "the time limit was reached")
+                answer = decision.so_far(
+                    "interrupted" if interrupted else "the time limit was reached"
+                )
     if options.json:
         print_json(answer.to_json())
     else:
@@ -143,7 +157,8 @@ def _check_set(words: tuple[str, ...], asked: list[Piece]) -> None:
     """Reject a whole family: somebody who names one wants each of its pieces decided alone."""
     if len(words) == 1 and len(asked) > _TOGETHER:
         raise RequestError(
-            f"`plane` decides one piece at a time, but {words[0]} has {len(asked)}; to decide each of them alone, "
+            f"`plane` decides one piece at a time, but {words[0]} has {len(asked)}; to decide "
+            "each of them alone, "
             f"write `tilewright plane {shlex.quote(words[0])} --table`",
             where="PIECE",
         )
@@ -211,7 +226,11 @@ def _table_in_run(
     work = PlaneWork.of(*words, turn=turn, effort=effort, timeout=timeout)
     with Run(runs.run, work) as run:
         code = work_through(
-            run, runs, options, lambda: {"turn": turn, "pieces": str(run.count), "complete": False}, out
+            run,
+            runs,
+            options,
+            lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
+            out,
         )
         if code is not None:
             return code
@@ -229,7 +248,9 @@ def _table_in_run(
 
 def _check_table_file(out: Path | None) -> None:
     if out is not None and out.suffix.lower() != ".jsonl":
-        raise RequestError("--table writes certificates, one per line; name a .jsonl file", where="-o")
+        raise RequestError(
+            "--table writes certificates, one per line; name a .jsonl file", where="-o"
+        )
 
 
 def _print_table(turn: Turn, records: list[dict[str, Any]], options: Show) -> int:
@@ -282,7 +303,9 @@ def _known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]
             except ClaimError as error:
                 raise FormatError(f"this certificate is wrong: {error}", where=place) from None
             except (KeyError, TypeError):
-                raise FormatError("not a certificate written by `tilewright plane`", where=place) from None
+                raise FormatError(
+                    "not a certificate written by `tilewright plane`", where=place
+                ) from None
     if found:
         say(f"{len(found)} pieces are known")
     return found
@@ -296,11 +319,15 @@ def _print(answer: Plane, options: Show, heesch: bool) -> None:
     print(answer)
 
 
-def _save(answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show) -> None:
+def _save(
+    answer: Plane, out: Path, seamless: bool, colors: str, seconds: float | None, show: Show
+) -> None:
     if out.suffix.lower() == ".jsonl":
         write(json.dumps(answer.to_json()) + "\n", out)
         say_written(out, "certificate", show)
-    elif answer.tiling is not None and (out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"):
+    elif answer.tiling is not None and (
+        out.suffix.lower() in (".svg", ".png", ".pdf") or str(out) == "-"
+    ):
         from tilewright.tessellation import fewest_colors, pdf, svg
 
         coloring = (

@@ -1,4 +1,6 @@
-"""``tilewright play``: open the page in the browser, on this computer or for others on its network."""
+"""``tilewright play``: open the page in the browser, on this computer or for others on its
+network.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,8 @@ def play(
     browser
         Whether to open the browser.
     key
-        Whether others need the key in the link. With --no-key, everyone who can reach this computer can play.
+        Whether others need the key in the link. With --no-key, everyone who can reach this computer
+        can play.
     """
     from tilewright.site.serving import is_private, serve, with_key
     from tilewright.web.sheets import describe
@@ -96,7 +99,8 @@ def play(
         if others:
             _say_shared(others, everybody=not password)
         if browser:
-            # In a thread, as the server answers only when this returns and some browsers run until they have the page.
+            # In a thread, as the server answers only when this returns and some browsers run until
+            # they have the page.
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
     with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is the usual end
@@ -111,9 +115,11 @@ def _seen_by_others(address: str, host: str) -> str:
     if host not in {"0.0.0.0", "::", ""}:
         return address
     own = socket.gethostname()
-    # Nothing is sent; the system only says which of its addresses it would use. The other end is reserved for
-    # documentation (RFC 5737 and RFC 3849).
-    family, other = (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    # Nothing is sent; the system only says which of its addresses it would use. The other end is
+    # reserved for documentation (RFC 5737 and RFC 3849).
+    family, other = (
+        (socket.AF_INET6, "2001:db8::1") if host == "::" else (socket.AF_INET, "192.0.2.1")
+    )
     with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
         asking.connect((other, 9))
         own = asking.getsockname()[0]
@@ -126,7 +132,8 @@ def _say_shared(link: str, *, everybody: bool) -> None:
     say(f"others on your network can play at {link}")
     who = "everyone who can reach this computer" if everybody else "everyone who has this link"
     say(
-        f"warning: {who} can use this page, and the connection is not encrypted; share it only on a network you trust"
+        f"warning: {who} can use this page, and the connection is not encrypted; share it only on "
+        "a network you trust"
     )
     if not (sys.stderr.isatty() and takes_unicode(sys.stderr)):
         return

@@ -37,16 +37,22 @@ class _Chosen:
     """Which puzzles are printed, beside those of the command line."""
 
     level: LevelWord = None
-    """Print only puzzles of a level (easy), or of several, with their numbers (easy=5,medium=10,hard=2)."""
+    """Print only puzzles of a level (easy), or of several, with their numbers
+    (easy=5,medium=10,hard=2).
+    """
 
     puzzle_list: Annotated[Path | None, Parameter(allow_leading_hyphen=True, metavar="FILE")] = None
-    """Also print the puzzles of a text file (-: standard input): one on each line, as on the command line. Lines that begin with # are skipped."""
+    """Also print the puzzles of a text file (-: standard input): one on each line, as on the
+    command line. Lines that begin with # are skipped.
+    """
 
     impossible: bool = False
     """Also print boards that cannot be covered. Their answer is the reason."""
 
     how_many: bool = False
-    """Ask how many ways there are to cover each board, with empty boards to draw on. The answer shows all of them (at most 60)."""
+    """Ask how many ways there are to cover each board, with empty boards to draw on. The answer
+    shows all of them (at most 60).
+    """
 
     def check(self, book: Book) -> None:
         """Reject a level that cannot be known."""
@@ -59,23 +65,34 @@ class _Chosen:
             (self.how_many and book.link, why, "--link"),
             (self.how_many and book.cell_size, why, "--cell-size"),
         )
-        refuse((self.level and book.no_grade, "puzzles without a level cannot be chosen by it", "--no-grade"))
+        refuse(
+            (
+                self.level and book.no_grade,
+                "puzzles without a level cannot be chosen by it",
+                "--no-grade",
+            )
+        )
 
     def listed(self) -> Sequence[Puzzle]:
         """Return the puzzles of the list."""
         found: list[Puzzle] = []
         for number, line in enumerate(
-            read_file(self.puzzle_list).splitlines() if self.puzzle_list is not None else (), start=1
+            read_file(self.puzzle_list).splitlines() if self.puzzle_list is not None else (),
+            start=1,
         ):
             if line.strip() and not line.lstrip().startswith("#"):
                 try:
                     found += read_puzzles(shlex.split(line))
                 except (TilewrightError, ValueError) as error:
-                    raise RequestError(str(error), where=f"{self.puzzle_list}, line {number}") from None
+                    raise RequestError(
+                        str(error), where=f"{self.puzzle_list}, line {number}"
+                    ) from None
         return found
 
     def of_levels(self, sheets: list[PrintedPuzzle]) -> list[PrintedPuzzle]:
-        """Return the puzzles of the requested levels, easy ones first; the first ones of each level."""
+        """Return the puzzles of the requested levels, easy ones first; the first ones of each
+        level.
+        """
         if self.level is None:
             return sheets
         found: list[PrintedPuzzle] = []
@@ -83,7 +100,8 @@ class _Chosen:
             of_level = [sheet for sheet in sheets if sheet.level == level]
             if len(of_level) < (number or 1):
                 raise RequestError(
-                    f"only {len(of_level)} of {len(sheets)} puzzles are {level}, but {number or 1} were requested",
+                    f"only {len(of_level)} of {len(sheets)} puzzles are {level}, but "
+                    f"{number or 1} were requested",
                     where="--level",
                 )
             found += of_level[:number]
@@ -105,9 +123,9 @@ def print_puzzles(
     """Print puzzles as sheets and booklets.
 
     PUZZLE is a named puzzle, an ID, a puzzle file, or a board followed by its
-    pieces; give as many as you like. talos:* means all puzzles with such a name. A sheet shows the title, the rules, the board,
-    full-size pieces to cut out, and the ID. The answers come last. Several puzzles
-    share pages; with --per-page 1, each has its own sheet.
+    pieces; give as many as you like. talos:* means all puzzles with such a name. A sheet shows the
+    title, the rules, the board, full-size pieces to cut out, and the ID. The answers come last.
+    Several puzzles share pages; with --per-page 1, each has its own sheet.
 
     For example:
 
@@ -125,7 +143,8 @@ def print_puzzles(
     puzzles
         Names, IDs, files, or boards with their pieces, in any order.
     out
-        The file to write (.pdf, or .svg for one puzzle without its answer; with --cut .svg, .dxf or .stl). - is standard output, as PDF or SVG.
+        The file to write (.pdf, or .svg for one puzzle without its answer; with --cut .svg, .dxf or
+        .stl). - is standard output, as PDF or SVG.
     """
     cut.check(lengths, "" if out is None else out.suffix.lower())
     book.check()
@@ -139,7 +158,9 @@ def print_puzzles(
     picture = not cut.cut and out.suffix.lower() == ".svg"
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = (
-            [] if chosen.puzzle_list is not None and not puzzles else read_puzzles(puzzles, **rules.given())
+            []
+            if chosen.puzzle_list is not None and not puzzles
+            else read_puzzles(puzzles, **rules.given())
         )
         listed += chosen.listed()
         if len(listed) > MOST:
@@ -147,7 +168,9 @@ def print_puzzles(
                 f"a booklet can have at most {MOST} puzzles, got {len(listed)}", where="PUZZLE"
             )
         if cut.cut and len(listed) > 1:
-            raise RequestError(f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut")
+            raise RequestError(
+                f"only one puzzle can be cut at a time, got {len(listed)}", where="--cut"
+            )
         if book.title_page and cut.cut:
             raise RequestError("a booklet has a title page; leave out --cut", where="--title-page")
         book.check_number(len(listed))
@@ -175,7 +198,9 @@ def print_puzzles(
         data: bytes | str
         size: tuple[float, float] | None = None
         if cut.cut:
-            given = lengths.given() | ({} if book.cell_size is None else {"cell_size": book.cell_size})
+            given = lengths.given() | (
+                {} if book.cell_size is None else {"cell_size": book.cell_size}
+            )
             data, size = cut_file(sheets[0], out.suffix.lower() or ".svg", cut, given)
         elif picture:
             from tilewright.system.svg_repr import picture_svg
@@ -205,7 +230,9 @@ def _check_picture(number: int, out: Path, book: Book, chosen: _Chosen) -> None:
     )
 
 
-def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show) -> int:
+def _print_ways(
+    listed: list[Puzzle], inks: PictureColors, book: Book, out: Path, show: Show
+) -> int:
     """Print sheets that ask how many tilings there are."""
     from tilewright import printing
 
@@ -221,7 +248,11 @@ def _print_ways(listed: list[Puzzle], inks: PictureColors, book: Book, out: Path
 
 
 def _tell(
-    sheets: list[PrintedPuzzle], paper: str, size: tuple[float, float] | None, target: Path, show: Show
+    sheets: list[PrintedPuzzle],
+    paper: str,
+    size: tuple[float, float] | None,
+    target: Path,
+    show: Show,
 ) -> None:
     """Print what was printed: pages of some paper, or parts on a sheet of some size."""
     if show.json:

@@ -14,8 +14,12 @@ from tilewright.values.problem import Problem
 _MANY = 4000
 
 
-def read_problem(board: str, pieces: Sequence[str], rules: Rules, *, apart: bool = False) -> Problem:
-    """Return the problem that the words of a command line describe; equal pieces are mentioned unless told `apart`."""
+def read_problem(
+    board: str, pieces: Sequence[str], rules: Rules, *, apart: bool = False
+) -> Problem:
+    """Return the problem that the words of a command line describe; equal pieces are mentioned
+    unless told `apart`.
+    """
     problem = reading.read_problem(
         board,
         *pieces,

@@ -17,7 +17,9 @@ _LONGEST = 100_000
 
 
 def assignments(problem: Problem, words: tuple[str, ...], where: str) -> dict[str, str]:
-    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for it."""
+    """Read NAME=VALUE; the name is that of a piece in tilings, or any word of the grammar for
+    it.
+    """
     values: dict[str, str] = {}
     for word in words:
         name, equals, value = word.rpartition("=")
@@ -41,16 +43,20 @@ def read_rate(value: str, where: str) -> Fraction | int:
     form = _FORM.fullmatch(value)
     if form is None or (form["below"] or "1").strip("0") == "":
         raise RequestError(
-            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}", where=where
+            f"must be a number or a fraction, such as 2, -1 or 1/2, got {quoted(value)}",
+            where=where,
         )
     power = int(form["power"] or 0) if len(form["power"] or "") < 10 else _LONGEST
     if len(value) + abs(power) > _LONGEST:
         raise RequestError(
-            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got {quoted(value)}",
+            f"numbers may have at most {_LONGEST:,} digits with the exponent written out, got "
+            f"{quoted(value)}",
             where=where,
         )
     behind = form["behind"] or ""
-    number = Fraction(_integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1"))
+    number = Fraction(
+        _integer(form["sign"] + form["above"] + behind), _integer(form["below"] or "1")
+    )
     number *= Fraction(10) ** (power - len(behind))
     return int(number) if number.denominator == 1 else number
 

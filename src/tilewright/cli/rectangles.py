@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say, say_unwritten, say_written
+from tilewright.cli.answers import (
+    check_out,
+    print_json,
+    print_picture,
+    say,
+    say_unwritten,
+    say_written,
+)
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
 from tilewright.cli.options import OutPath, Positive, Show, options, refuse
 from tilewright.cli.panels import FIND, LIMITS
@@ -43,19 +50,27 @@ class _Question:
     """What is asked about the pieces."""
 
     turn: Literal["free", "one-sided"] | None = None
-    """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free, or one-sided for cubes]"""
+    """How pieces may turn: rotated and flipped (free) or only rotated (one-sided). [default: free,
+    or one-sided for cubes]
+    """
 
     max_width: Annotated[Positive | None, Parameter(group=LIMITS)] = None
-    """Decide all rectangles up to N wide; with --boxes, all boxes with two sides up to N. [default: until the list is complete or a strip has too many states]"""
+    """Decide all rectangles up to N wide; with --boxes, all boxes with two sides up to N. [default:
+    until the list is complete or a strip has too many states]
+    """
 
     search: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None
-    """Spend this long on single sizes beyond --max-width, smallest first. For one piece only. [default: 180 if nothing was found yet]"""
+    """Spend this long on single sizes beyond --max-width, smallest first. For one piece only.
+    [default: 180 if nothing was found yet]
+    """
 
     table: bool = False
     """Print one line for each piece, and a summary."""
 
     known: Annotated[tuple[str, ...], Parameter(metavar="FILE")] = ()
-    """Start from tilings in this file, found earlier by solve -o or this command. Each tiling is verified. Repeat for more files."""
+    """Start from tilings in this file, found earlier by solve -o or this command. Each tiling is
+    verified. Repeat for more files.
+    """
 
     both: bool = False
     """Use the pieces together: find rectangles tiled with at least one copy of each."""
@@ -130,7 +145,8 @@ def rectangles(
     words
         The pieces, each decided separately: Y5, '##/.#', tetrominoes, …
     out
-        Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the table (.md).
+        Save a tiling of each prime rectangle (.pdf .svg .png .txt), certificates (.jsonl), or the
+        table (.md).
     """
     limits.checked()
     runs.check()
@@ -142,7 +158,12 @@ def rectangles(
 
 
 def _rectangles(
-    words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, limit: TimeLimit
+    words: tuple[str, ...],
+    asked: _Question,
+    out: Path | None,
+    limits: Limits,
+    show: Show,
+    limit: TimeLimit,
 ) -> int:
     """Answer the request and return the exit code."""
     if not words:
@@ -212,7 +233,12 @@ def _reason(error: BaseException, limit: TimeLimit) -> str:
 
 
 def _table_in_run(
-    words: tuple[str, ...], asked: _Question, out: Path | None, limits: Limits, show: Show, runs: Runs
+    words: tuple[str, ...],
+    asked: _Question,
+    out: Path | None,
+    limits: Limits,
+    show: Show,
+    runs: Runs,
 ) -> int:
     """Decide each piece alone in a run; each piece is a task, and the time limit is for each."""
     from tilewright.cluster import RectanglesWork, Run
@@ -238,7 +264,11 @@ def _table_in_run(
     )
     with Run(runs.run, work) as run:
         code = work_through(
-            run, runs, show, lambda: {"turn": turn, "pieces": str(run.count), "complete": False}, out
+            run,
+            runs,
+            show,
+            lambda: {"turn": turn, "pieces": str(run.count), "complete": False},
+            out,
         )
         if code is not None:
             return code
@@ -313,7 +343,8 @@ def _print(found: Found, show: Show) -> None:
         for one in found.bars if isinstance(found, Boxes) else found.strips:
             if one.found:
                 say(
-                    f"{one}: {one.found:,} states, {one.states:,} of them on a path from start to end, "
+                    f"{one}: {one.found:,} states, {one.states:,} of them on a path from start to "
+                    "end, "
                     f"{duration(one.seconds)}, {in_units(one.nbytes)}"
                 )
     print(found.text())
@@ -371,11 +402,14 @@ def _booklet(found: Sequence[Found], pictures: Sequence[Picture]) -> bytes:
     what = "Prime boxes" if any(isinstance(one, Boxes) for one in found) else "Prime rectangles"
     title = f"{what} of {found[0].name}" if len(found) == 1 else what
     if len(found) <= _TOLD:
-        said = [f"{line[:1].upper()}{line[1:]}." for one in found for line in one.text().splitlines()]
+        said = [
+            f"{line[:1].upper()}{line[1:]}." for one in found for line in one.text().splitlines()
+        ]
     else:
         number = sum(bool(one.primes) for one in found)
         said = [
-            f"{number} of {len(found)} pieces {'fill a box' if what == 'Prime boxes' else 'tile a rectangle'}."
+            f"{number} of {len(found)} pieces "
+            f"{'fill a box' if what == 'Prime boxes' else 'tile a rectangle'}."
         ]
     return booklet(
         pictures, title=title, instructions="\n".join(said), per_page=min(_TO_A_PAGE, len(pictures))

@@ -32,7 +32,8 @@ class Runs:
     """Options of runs: work by many processes that is saved in a folder."""
 
     run: Annotated[Path | None, Parameter(metavar="FOLDER")] = None
-    """Work with many processes and save everything in FOLDER. Run the same command again to resume."""
+    """Work with many processes and save everything in FOLDER. Run the same command again to resume.
+    """
 
     workers: Annotated[Whole | None, between(1, _MOST)] = None
     """With --run: use N local processes. [default: one per core]"""
@@ -41,10 +42,16 @@ class Runs:
     """With --run: use the workers of a dask scheduler, such as tcp://host:8786."""
 
     cluster_config: Annotated[Path | None, Parameter(metavar="FILE")] = None
-    """With --cluster: a dask configuration file (YAML, JSON or TOML), for example with the TLS certificates."""
+    """With --cluster: a dask configuration file (YAML, JSON or TOML), for example with the TLS
+    certificates.
+    """
 
-    progress: Annotated[Literal["line", "json"], Parameter(show_choices=False, metavar="HOW")] = "line"
-    """With --run: show progress as a line in the terminal, or as JSON lines on standard error. [default: line]"""
+    progress: Annotated[Literal["line", "json"], Parameter(show_choices=False, metavar="HOW")] = (
+        "line"
+    )
+    """With --run: show progress as a line in the terminal, or as JSON lines on standard error.
+    [default: line]
+    """
 
     def check(self, **left_out: bool) -> None:
         """Reject options that do not go with a run, or need one."""
@@ -64,7 +71,8 @@ class Runs:
                 raise RequestError("does not work with --run; leave it out", where=option)
         if self.cluster is not None and ":" not in self.cluster:
             raise RequestError(
-                f"the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got {quoted(self.cluster)}; "
+                "the address of a dask scheduler must be HOST:PORT, such as tcp://host:8786, got "
+                f"{quoted(self.cluster)}; "
                 "--workers N runs local processes",
                 where="--cluster",
             )
@@ -75,7 +83,9 @@ class Runs:
         if self.cluster_config is not None and self.cluster is None:
             raise RequestError("needs --cluster ADDRESS", where="--cluster-config")
         if self.cluster_config is not None and not self.cluster_config.is_file():
-            raise RequestError(f"there is no file {str(self.cluster_config)!r}", where="--cluster-config")
+            raise RequestError(
+                f"there is no file {str(self.cluster_config)!r}", where="--cluster-config"
+            )
 
     def crew(self, run: Run) -> Executor:
         """Return the processes or the cluster that work on a run."""
@@ -93,7 +103,9 @@ class Runs:
 
 
 def work_on(run: Run, runs: Runs, *, shown: bool, crew: Executor | None = None) -> bool:
-    """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished tasks are saved."""
+    """Work on a run until it is done or stopped, and return whether Ctrl-C stopped it; finished
+    tasks are saved.
+    """
     if run.complete:
         return False
     line = ProgressLine(shown and runs.progress == "line")
@@ -157,9 +169,13 @@ def _text(progress: RunProgress) -> str:
         f"{progress.count:,} found",
         f"{progress.rate / 1e6:.0f} million nodes/s" if progress.nodes else "",
         f"{progress.share:.1%} done",
-        "waiting" if progress.waiting else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
+        "waiting"
+        if progress.waiting
+        else f"{progress.workers} worker{'' if progress.workers == 1 else 's'}",
         f"{progress.done:,} tasks",
-        f"{duration(progress.left)} left" if progress.left is not None and progress.share < 1 else "",
+        f"{duration(progress.left)} left"
+        if progress.left is not None and progress.share < 1
+        else "",
         f"{progress.aside} skipped" if progress.aside else "",
     ]
     return " · ".join(part for part in parts if part)
@@ -177,7 +193,8 @@ def work_through(
 ) -> int | None:
     """Work on a run; if it is incomplete then, report that and return the exit code.
 
-    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far. `crew` works instead of that of `runs`.
+    `head` is the JSON answer of an incomplete run. With `count`, -q prints the number so far.
+    `crew` works instead of that of `runs`.
     """
     interrupted = work_on(run, runs, shown=not show.json and (count or not show.quiet), crew=crew)
     if run.complete:
@@ -195,7 +212,8 @@ def say_unfinished(run: Run, interrupted: bool) -> int:
     sums = run.ledger.sums()
     why = {
         "timeout": "the time limit was reached",
-        "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and {'was' if sums['aside'] == 1 else 'were'} skipped",
+        "aside": f"{sums['aside']} task{'' if sums['aside'] == 1 else 's'} failed and "
+        f"{'was' if sums['aside'] == 1 else 'were'} skipped",
     }.get(run.stopped_by or "", "interrupted")
     what = f"{sums['count']:,} {run.work.what} so far, {sums['share']:.1%} of the work"
     say(f"{what}, incomplete: {why}. Run the same command again to resume")
@@ -246,7 +264,8 @@ def runs(
     print(f"{sums['count']:,} found, {sums['share']:.1%} of the work done{nodes}")
     aside = f", {sums['aside']:,} skipped" if sums["aside"] else ""
     print(
-        f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} waiting{aside}; "
+        f"{sums['done']:,} task{'' if sums['done'] == 1 else 's'} done, {sums['waiting']:,} "
+        f"waiting{aside}; "
         f"{duration(sums['seconds'])} of work (longest task: {duration(found.slowest)})"
     )
     if found.crew:
@@ -289,5 +308,6 @@ def _about(description: dict[str, Any]) -> str:
     given = Problem.from_json(problem)
     unique = up_to(description.get("unique", False))
     return (
-        f"{description.get('kind')}{unique} of {given.board.name} by {' '.join(given.words())} ({given.turn})"
+        f"{description.get('kind')}{unique} of {given.board.name} by {' '.join(given.words())} "
+        f"({given.turn})"
     )

@@ -64,7 +64,9 @@ def sample(
     board: ProblemWord,
     /,
     *pieces: PieceWord,
-    number: Annotated[Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)] = 1,
+    number: Annotated[
+        Positive, Parameter(name=["--number", "-n"], group=FIND, show_default=True)
+    ] = 1,
     seed: Seed = None,
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W", group=FIND)] = (),
     heights: Annotated[bool, Parameter(group=FIND)] = False,
@@ -90,11 +92,11 @@ def sample(
     number
         How many tilings to draw.
     weight
-        For pieces of two cells: draw tilings in proportion to the product of the weights of their pieces, such as ##=2 or ##=1/2. Repeat for
-        more pieces.
+        For pieces of two cells: draw tilings in proportion to the product of the weights of their
+        pieces, such as ##=2 or ##=1/2. Repeat for more pieces.
     heights
-        For dominoes and lozenges: instead of tilings, print how many corners of cells have each height (of Thurston), over all tilings
-        drawn. With -o, save this histogram.
+        For dominoes and lozenges: instead of tilings, print how many corners of cells have each
+        height (of Thurston), over all tilings drawn. With -o, save this histogram.
     out
         Save a picture (.svg .png .pdf .txt).
     """
@@ -111,7 +113,9 @@ def sample(
     )
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
-        given = sampling_weights(problem, rates(assignments(problem, weight, "--weight"), "--weight"))
+        given = sampling_weights(
+            problem, rates(assignments(problem, weight, "--weight"), "--weight")
+        )
         try:
             drawn = RandomMatchings.of(problem, limits.memory(), watch, given if weight else None)
         except NoTilingError:
@@ -161,7 +165,8 @@ def nth(
     if not pieces or not (pieces[-1].isascii() and pieces[-1].isdecimal()):
         last = f", got '{pieces[-1]}'" if pieces else ""
         raise RequestError(
-            f"the last argument must be the number of a tiling (0 for the first){last}", where="NUMBER"
+            f"the last argument must be the number of a tiling (0 for the first){last}",
+            where="NUMBER",
         )
     check_out(out, show)
     drawing = _Drawing(out, letters, inks)
@@ -178,7 +183,10 @@ def rank(
     /,
     *pieces: PieceWord,
     tiling: Annotated[
-        Path, Parameter(alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True)
+        Path,
+        Parameter(
+            alias="-t", group=FIND, metavar="FILE", show_default=True, allow_leading_hyphen=True
+        ),
     ] = Path("-"),
     limits: Limits = Limits(),
     rules: Rules = Rules(),
@@ -196,14 +204,16 @@ def rank(
     Parameters
     ----------
     tiling
-        The file with the tiling: a picture as nth prints it on squares, one character per cell, or JSON. - is standard input.
+        The file with the tiling: a picture as nth prints it on squares, one character per cell, or
+        JSON. - is standard input.
     """
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces, rules)
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
             raise TilingError(
-                f"rank takes one tiling at a time, but this file has {len(found)}", where=str(tiling)
+                f"rank takes one tiling at a time, but this file has {len(found)}",
+                where=str(tiling),
             )
         given = found[0]
         if faults := given.faults(problem):
@@ -258,7 +268,8 @@ def _give_drawn(
     """Print random tilings of a board whose tilings have no numbers, or save their pictures."""
     if show.quiet and drawing.out is None:
         raise RequestError(
-            "prints the number of each tiling, but tilings drawn like this have no numbers (a large board, or weights)",
+            "prints the number of each tiling, but tilings drawn like this have no numbers (a "
+            "large board, or weights)",
             where="-q",
         )
     tilings: Iterable[Tiling] = drawn.tilings(number, seed)
@@ -278,7 +289,8 @@ def _give_drawn(
         for tiling in tilings:
             watch.wipe()
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters), show.color
+                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                show.color,
             )
     return 0
 
@@ -301,7 +313,9 @@ def _give_heights(
         from tilewright.drawing import draw_histogram
 
         caption = f"Heights of corners in {counted(found.tilings, 'random tiling')}"
-        return draw_histogram(found.by_height, palette=inks.palette, theme=show.theme, caption=caption)
+        return draw_histogram(
+            found.by_height, palette=inks.palette, theme=show.theme, caption=caption
+        )
 
     return give(
         show,
@@ -312,11 +326,15 @@ def _give_heights(
     )
 
 
-def _save(out: Path, tilings: Sequence[Tiling], board: Board, drawing: _Drawing, show: Show) -> None:
+def _save(
+    out: Path, tilings: Sequence[Tiling], board: Board, drawing: _Drawing, show: Show
+) -> None:
     """Save the picture of a tiling, or a sheet of several."""
 
     def picture(tiling: Tiling, lines: bool) -> Picture:
-        return tiling_picture(tiling, board, lines=lines, letters=drawing.letters, inks=drawing.inks)
+        return tiling_picture(
+            tiling, board, lines=lines, letters=drawing.letters, inks=drawing.inks
+        )
 
     save_sheet(out, tilings, picture, letters=letters_of(out, tilings, picture, board), show=show)
 
@@ -348,6 +366,7 @@ def _give(
     elif drawing.out is None:
         for tiling in ranking.each(numbers):
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters), show.color
+                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                show.color,
             )
     return 0

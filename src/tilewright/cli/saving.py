@@ -28,7 +28,9 @@ class TilingsFile:
     @classmethod
     @contextlib.contextmanager
     def open(cls, search: Search, out: Path | None) -> Iterator[TilingsFile]:
-        """Open the file if its ending says that it gets all tilings (.jsonl, .parquet), and finish it at the end."""
+        """Open the file if its ending says that it gets all tilings (.jsonl, .parquet), and finish
+        it at the end.
+        """
         ending = "" if out is None else out.suffix.lower()
         if out is None or ending not in (".jsonl", ".parquet"):
             yield cls(out)
@@ -65,12 +67,16 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OutputError(f"cannot write the file: {error.strerror or error}", where=str(path)) from None
+        raise OutputError(
+            f"cannot write the file: {error.strerror or error}", where=str(path)
+        ) from None
 
 
 @contextlib.contextmanager
 def _lines(path: Path) -> Iterator[IO[str]]:
-    """Open a file for lines. It is moved into place at the end; of a search that failed, if it has a whole line."""
+    """Open a file for lines. It is moved into place at the end; of a search that failed, if it has
+    a whole line.
+    """
     with _writing(path):
         replaced = not path.exists() or path.is_file()
         beside = Beside(path) if replaced else None

@@ -67,9 +67,11 @@ def show(
     numbers
         The numbers of the tilings to show. [default: all]
     containing
-        Show only tilings that contain this piece on these cells, such as L3:0,0-1,0-1,1. Repeat the option for more pieces.
+        Show only tilings that contain this piece on these cells, such as L3:0,0-1,0-1,1. Repeat the
+        option for more pieces.
     unique
-        Show only one of several tilings that are rotations or reflections of each other (or shifts, if sides are joined).
+        Show only one of several tilings that are rotations or reflections of each other (or shifts,
+        if sides are joined).
     limit
         Stop after this many tilings.
     letters
@@ -87,7 +89,9 @@ def show(
         shown = _Shown(chosen, limit, out, time_limit)
         if options.json:
             quiet = options.quiet
-            values = ({**tiling.to_json(), "number": str(number)} for number, tiling in shown if not quiet)
+            values = (
+                {**tiling.to_json(), "number": str(number)} for number, tiling in shown if not quiet
+            )
             print_json_stream({"file": file}, None if quiet else "tilings", values, shown.tail())
         else:
             for number, tiling in shown:
@@ -115,7 +119,9 @@ def show(
 
 
 class _Shown:
-    """Tilings as they are shown: how many, the first ones for a picture, and whether the time was up."""
+    """Tilings as they are shown: how many, the first ones for a picture, and whether the time was
+    up.
+    """
 
     def __init__(
         self,
@@ -150,7 +156,9 @@ class _Shown:
         yield {"count": str(self.found), "complete": not self.late}
 
 
-def _picture(tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors | None = None) -> Any:
+def _picture(
+    tiling: Tiling, letters: bool, *, lines: bool, inks: PictureColors | None = None
+) -> Any:
     return tiling_picture(tiling, _board(tiling), lines=lines, letters=letters, inks=inks)
 
 
@@ -170,7 +178,8 @@ def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]
     for number in numbers:
         if not 0 <= number < len(listed):
             raise FormatError(
-                f"there is no tiling {number}; the tilings are numbered 0 to {len(listed) - 1}", where=file
+                f"there is no tiling {number}; the tilings are numbered 0 to {len(listed) - 1}",
+                where=file,
             )
     return ((number, listed[number]) for number in numbers or range(len(listed)))
 
@@ -194,7 +203,9 @@ def _filtered(
 
 @functools.lru_cache(maxsize=4)
 def _moves(board: Board) -> NDArray[np.int32]:
-    """Return the images of the cells under each symmetry of a board with joined sides, (symmetries, cells)."""
+    """Return the images of the cells under each symmetry of a board with joined sides, (symmetries,
+    cells).
+    """
     import numpy as np
 
     from tilewright.lattices.polyform import Polyform
@@ -221,10 +232,13 @@ def _least(tiling: Tiling) -> Tiling:
 
 
 def _has(tiling: Tiling, placement: Placement) -> bool:
-    """Return True if a tile covers exactly these cells, with this piece if the tiling names its pieces."""
+    """Return True if a tile covers exactly these cells, with this piece if the tiling names its
+    pieces.
+    """
     shape = tiling.shape
     if any(
-        len(cell) != len(shape) or not all(0 <= x < size for x, size in zip(cell, shape, strict=True))
+        len(cell) != len(shape)
+        or not all(0 <= x < size for x, size in zip(cell, shape, strict=True))
         for cell in placement.cells
     ):
         return False

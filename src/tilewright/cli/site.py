@@ -76,7 +76,9 @@ def site(
         def progress(far: Progress) -> None:
             line.show(far.text)
 
-        made = build_site(folder, days=days, first=day, without=left_out, address=address, progress=progress)
+        made = build_site(
+            folder, days=days, first=day, without=left_out, address=address, progress=progress
+        )
     seconds = time.perf_counter() - began
     return give(show, lambda: _json(made, seconds), _text(made, seconds, quiet=show.quiet))
 
@@ -99,7 +101,9 @@ def _day(word: str) -> datetime.date:
             raise ValueError
         return datetime.date.fromisoformat(word)
     except ValueError:
-        raise RequestError(f"a date must be written as year-month-day, got '{word}'", where="from") from None
+        raise RequestError(
+            f"a date must be written as year-month-day, got '{word}'", where="from"
+        ) from None
 
 
 def _json(made: Site, seconds: float) -> dict[str, Any]:
@@ -121,9 +125,14 @@ def _text(made: Site, seconds: float, *, quiet: bool) -> str:
         return str(made.folder)
     *most, last = made.parts or ("",)
     parts = f", with {', '.join(most)}{' and ' if most else ''}{last}" if last else ""
-    lacking = f"the atlas lacks {made.missing:,} facts; the same command finds more\n" if made.missing else ""
+    lacking = (
+        f"the atlas lacks {made.missing:,} facts; the same command finds more\n"
+        if made.missing
+        else ""
+    )
     return (
-        f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as gzip){parts}\n"
+        f"{made.folder}: {made.files:,} files, {made.size:,} bytes ({made.packed:,} as "
+        f"gzip){parts}\n"
         f"puzzles of the day from {made.first} to {made.last} ({duration(seconds)})\n"
         f"{lacking}"
         f"try it: python -m http.server --directory {made.folder}"

@@ -82,11 +82,16 @@ class _Extent:
     rotations: bool = False
     """Count rotations of a tiling once, and its mirror images separately."""
 
-    symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = None
+    symmetric: Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"] | None = (
+        None
+    )
     """Find only tilings with this symmetry."""
 
     most: bool = False
-    """Find the best packing: cover as many cells as possible, and say how many are possible at most. Numbers of copies are upper limits; a single piece without a number is used any number of times."""
+    """Find the best packing: cover as many cells as possible, and say how many are possible at
+    most. Numbers of copies are upper limits; a single piece without a number is used any number of
+    times.
+    """
 
     seed: Seed = None
 
@@ -149,7 +154,8 @@ def solve(
     Parameters
     ----------
     out
-        Save a picture of up to 240 tilings (.svg .png .pdf .txt), the search as an animation (.gif), or all tilings (.jsonl .parquet). - prints SVG.
+        Save a picture of up to 240 tilings (.svg .png .pdf .txt), the search as an animation
+        (.gif), or all tilings (.jsonl .parquet). - prints SVG.
     checkpoint
         Save progress in FOLDER. Run the same command again to resume. Works with --all.
     animate
@@ -261,12 +267,17 @@ def _run(
     assert folder is not None
     store = tuning = None
     if checkpoint is not None:
-        # Loading pyarrow takes as long as a short search, and a killed process loses what all its threads did.
+        # Loading pyarrow takes as long as a short search, and a killed process loses what all its
+        # threads did.
         store, tuning = "arrays", RunTuning(seconds=5.0)
-    work = TilingsWork.of(problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store)
+    work = TilingsWork.of(
+        problem, unique=extent.classes, seed=extent.seed, engine=extent.engine, store=store
+    )
     with Run(folder, work, tuning) as run:
         if show.verbose:
-            _say_plan(work.search, None if checkpoint is None else extent.threads or work.search.threads)
+            _say_plan(
+                work.search, None if checkpoint is None else extent.threads or work.search.threads
+            )
         if run.count and not run.complete:
             say(f"resuming from {folder}: {run.count:,} tilings found so far")
         head = _head(problem, extent, work.description["engine"])
@@ -304,7 +315,8 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
     check_out(out, show, jsonl="tilings", parquet="a table of tilings")
     if extent.symmetric is not None and out is not None and out.suffix.lower() == ".gif":
         raise RequestError(
-            "--symmetric searches cannot be animated; choose another extension than .gif", where="-o"
+            "--symmetric searches cannot be animated; choose another extension than .gif",
+            where="-o",
         )
 
 
@@ -315,7 +327,8 @@ def _check_checkpoint(extent: _Extent) -> None:
         raise RequestError(f"{what}; leave it out", where="--checkpoint")
     if not extent.all or extent.limit is not None:
         raise RequestError(
-            "only the search for all tilings is saved; add --all and leave --limit out", where="--checkpoint"
+            "only the search for all tilings is saved; add --all and leave --limit out",
+            where="--checkpoint",
         )
 
 
@@ -334,17 +347,25 @@ def _check_most(extent: _Extent, rules: Rules, **others: Any) -> None:
         "--run": others["run"] is not None,
     }
     for option in (option for option, asked in given.items() if asked):
-        why = "it finds out how many cells stay empty" if option == "--empty" else "it finds one packing"
+        why = (
+            "it finds out how many cells stay empty"
+            if option == "--empty"
+            else "it finds one packing"
+        )
         raise RequestError(f"{why}; leave {option} out", where="--most")
     if (suffix := "" if others["out"] is None else others["out"].suffix.lower()) in (
         ".gif",
         ".jsonl",
         ".parquet",
     ):
-        raise RequestError(f"it saves a picture; choose another extension than {suffix}", where="--most")
+        raise RequestError(
+            f"it saves a picture; choose another extension than {suffix}", where="--most"
+        )
 
 
-def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None) -> None:
+def _check_animation(
+    extent: _Extent, show: Show, out: Path | None, checkpoint: Path | None
+) -> None:
     """Reject options that an animation, which shows one search, does not have."""
     given = {
         "--all": extent.all,
@@ -358,9 +379,12 @@ def _check_animation(extent: _Extent, show: Show, out: Path | None, checkpoint: 
         "-o": out is not None,
     }
     for option in (option for option, asked in given.items() if asked):
-        hint = "; to save an animation, write -o FILE.gif without --animate" if option == "-o" else ""
+        hint = (
+            "; to save an animation, write -o FILE.gif without --animate" if option == "-o" else ""
+        )
         raise RequestError(
-            f"an animation shows the search for one tiling; leave {option} out{hint}", where="--animate"
+            f"an animation shows the search for one tiling; leave {option} out{hint}",
+            where="--animate",
         )
 
 
@@ -373,7 +397,10 @@ def _say_plan(search: Search, threads: int | None) -> None:
             f"{cover.area} cells, {len(cover.least)} pieces, {len(cover.piece)} orientations, "
             f"{cover.size} placements, {order} {'symmetry' if order == 1 else 'symmetries'}"
         )
-    say(f"engine: {search.engine} ({search.reason}){'' if threads is None else f', threads: {threads}'}")
+    say(
+        f"engine: {search.engine} "
+        f"({search.reason}){'' if threads is None else f', threads: {threads}'}"
+    )
     if search.races:
         say(f"if there is no answer soon, these engines also run: {', '.join(search.races[1:])}")
 
@@ -488,7 +515,9 @@ class _Answer:
         if search.complete and not found:
             return 1
         many = self.extent.all or self.extent.limit is not None
-        stopped = search.stopped_by in ("timeout", "stop") or (many and search.stopped_by is not None)
+        stopped = search.stopped_by in ("timeout", "stop") or (
+            many and search.stopped_by is not None
+        )
         return 3 if stopped else 0
 
     def _say_end(self, found: int) -> None:
@@ -503,14 +532,18 @@ class _Answer:
         many = self.extent.all or self.extent.limit is not None
         if not search.complete and (many or not found):
             why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
-            say(f"{what} so far; there may be more: {why.get(search.stopped_by or '', 'interrupted')}")
+            say(
+                f"{what} so far; there may be more: "
+                f"{why.get(search.stopped_by or '', 'interrupted')}"
+            )
         elif many and found and not self.show.quiet:
             say(f"{what} in total")
         if self.show.verbose:
             if search.races and (found or search.complete):
                 say(f"{search.engine} found the answer first")
             say(
-                f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, {snapshot.rate / 1e6:.1f} million per second"
+                f"{snapshot.nodes:,} nodes in {duration(snapshot.seconds)}, "
+                f"{snapshot.rate / 1e6:.1f} million per second"
             )
 
     def _save(self, out: Path) -> None:
@@ -536,23 +569,41 @@ class _Answer:
             problem = self.search.problem
             frames = list(
                 search_frames(
-                    problem, limit=_WATCHED, last=_SHOWN, seed=self.extent.seed, engine=self.extent.engine
+                    problem,
+                    limit=_WATCHED,
+                    last=_SHOWN,
+                    seed=self.extent.seed,
+                    engine=self.extent.engine,
                 )
             )
             pictures = draw_frames(frames, marks=problem.board, **asdict(self.inks))
             save(pictures, out, theme=self.show.theme)
             if (frames[-1].labels == UNCOVERED).any():
-                say(f"{out} ends before a tiling is found: the search takes more than {_WATCHED:,} steps")
+                say(
+                    f"{out} ends before a tiling is found: the search takes more than "
+                    f"{_WATCHED:,} steps"
+                )
             elif len(frames[0]):
                 say(f"{out} shows the last {_SHOWN:,} steps of the search")
             else:
-                say_written(out, f"animation of the search in {counted(len(frames), 'step')}", self.show)
+                say_written(
+                    out, f"animation of the search in {counted(len(frames), 'step')}", self.show
+                )
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
         letters = letters_of(out, self.kept, self._picture, self.search.problem.board)
         found = self.search.delivered
-        save_sheet(out, self.kept, self._picture, found, hint=hint, letters=letters, show=self.show, **pages)
+        save_sheet(
+            out,
+            self.kept,
+            self._picture,
+            found,
+            hint=hint,
+            letters=letters,
+            show=self.show,
+            **pages,
+        )
 
 
 def _progress(snapshot: SearchProgress) -> str:

@@ -28,9 +28,12 @@ def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tilin
 
 
 def is_table(word: str) -> bool:
-    """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``, or the folder of a run."""
+    """Return True for a table of tilings or a tiling in one: ``FILE.parquet``, ``FILE.parquet#7``,
+    or the folder of a run.
+    """
     return (
-        is_run(word) or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
+        is_run(word)
+        or re.fullmatch(r".+\.parquet(#\d{1,18})?", word, re.IGNORECASE | re.ASCII) is not None
     )
 
 

@@ -89,7 +89,11 @@ def verify(
         for claim in listed:
             if show.verbose or not claim.holds:
                 print(claim)
-        print(_summary("tiling" if tilings else "claim", total, wrong, unverified, partial=bool(stopped)))
+        print(
+            _summary(
+                "tiling" if tilings else "claim", total, wrong, unverified, partial=bool(stopped)
+            )
+        )
         if any(claim.limited for claim in listed):
             from tilewright.rectification.checking import MOST_STATES
 
@@ -109,7 +113,8 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
     good = total - wrong - unverified
     if partial:
         return (
-            f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified; the rest were not reached."
+            f"{good:,} {noun}s hold, {wrong:,} wrong, {unverified:,} not verified; the rest were "
+            "not reached."
         )
     if total == 1:
         word = "holds" if good else "is wrong" if wrong else "was not verified"
@@ -118,5 +123,9 @@ def _summary(noun: str, total: int, wrong: int, unverified: int, *, partial: boo
         return f"All {total:,} {noun}s hold."
     counts = [f"{good:,} of {total:,} {noun}s hold"]
     counts += [f"{wrong:,} {'is' if wrong == 1 else 'are'} wrong"] if wrong else []
-    counts += [f"{unverified:,} {'was' if unverified == 1 else 'were'} not verified"] if unverified else []
+    counts += (
+        [f"{unverified:,} {'was' if unverified == 1 else 'were'} not verified"]
+        if unverified
+        else []
+    )
     return f"{', '.join(counts)}."

@@ -60,16 +60,22 @@ class Cut:
     """What is cut instead of printed pages."""
 
     cut: bool = False
-    """Save the pieces for a laser cutter (.svg or .dxf) or a 3D printer (.stl). Each shared edge is cut once."""
+    """Save the pieces for a laser cutter (.svg or .dxf) or a 3D printer (.stl). Each shared edge is
+    cut once.
+    """
 
     tray: bool = False
-    """With --cut: add a tray. The frame and floor of a calendar have room for all its cells, with their names engraved."""
+    """With --cut: add a tray. The frame and floor of a calendar have room for all its cells, with
+    their names engraved.
+    """
 
     lid: bool = False
     """With --cut: add a lid as large as the tray (.svg, .dxf)."""
 
     def check(self, lengths: PartLengths, ending: str) -> None:
-        """Reject options of cutting without --cut, and those that a file with this ending does not have."""
+        """Reject options of cutting without --cut, and those that a file with this ending does not
+        have.
+        """
         given = [f"--{name.replace('_', '-')}" for name in lengths.given()]
         given += ["--tray"] * self.tray + ["--lid"] * self.lid
         printed = ending == ".stl"

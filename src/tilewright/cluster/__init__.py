@@ -1,8 +1,9 @@
 """Runs: one enumeration or table over many processes and machines, which survives crashes.
 
-A run is a folder with a ledger of finished tasks (`ledger`). `works` and `lists` define the tasks, `run` hands them out and books the
-results. Tasks are executed by threads (`threads`), local processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading` reads
-them as a table.
+A run is a folder with a ledger of finished tasks (`ledger`). `works` and `lists` define the tasks,
+`run` hands them out and books the results. Tasks are executed by threads (`threads`), local
+processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading`
+reads them as a table.
 """
 
 from __future__ import annotations

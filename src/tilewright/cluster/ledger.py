@@ -1,8 +1,9 @@
 """The ledger of a run: its tasks, which of them are done, and their results.
 
-It is a SQLite file, written by one process at a time. A task is a list of neighboring units of the work (in an enumeration, subtrees).
-Its parent and place define the order: depth first. When a task is done, it and the tasks for the rest of it are booked in one transaction,
-after its file is in place. So what is booked is complete, and after a crash everything else is simply done again.
+It is a SQLite file, written by one process at a time. A task is a list of neighboring units of the
+work (in an enumeration, subtrees). Its parent and place define the order: depth first. When a task
+is done, it and the tasks for the rest of it are booked in one transaction, after its file is in
+place. So what is booked is complete, and after a crash everything else is simply done again.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ CREATE TABLE session (
 );
 """
 
-#: Conditions for each row, since SQLite accepts values of any type and a ledger may have been edited.
+#: Conditions for each row, since SQLite accepts values of any type and a ledger may have been
+#: edited.
 _WRONG = {
     "task": f"""
         typeof(place) = 'integer' AND typeof(key) = 'text' AND typeof(units) = 'blob'
@@ -142,7 +144,9 @@ def is_run(folder: str | os.PathLike[str]) -> bool:
 
 def key_of(units: Sequence[tuple[Unit, float]]) -> str:
     """Return a digest that identifies a task by its units, regardless of their weights."""
-    return hashlib.blake2b(json.dumps([unit for unit, _ in units]).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(
+        json.dumps([unit for unit, _ in units]).encode(), digest_size=16
+    ).hexdigest()
 
 
 def _now() -> str:
@@ -162,7 +166,9 @@ class Ledger:
                 self._make_folder()
                 self._stack.enter_context(held(self.path))
             elif not self.path.is_file():
-                raise CheckpointError(f"this folder contains no run (no file {LEDGER})", where=str(folder))
+                raise CheckpointError(
+                    f"this folder contains no run (no file {LEDGER})", where=str(folder)
+                )
             with self._failing():
                 self._open(writing=description is not None)
                 self._check(description)
@@ -174,7 +180,9 @@ class Ledger:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise OutputError(f"cannot create the folder: {error.strerror}", where=str(self.folder)) from None
+            raise OutputError(
+                f"cannot create the folder: {error.strerror}", where=str(self.folder)
+            ) from None
 
     def _open(self, *, writing: bool) -> None:
         # A URI allows any characters in the path, and read-only mode, which creates no file.
@@ -183,11 +191,16 @@ class Ledger:
         self._stack.callback(self._file.close)
 
     def _check(self, description: dict[str, Any] | None) -> None:
-        """Create the tables of a new ledger; reject one that is damaged, foreign or about something else."""
+        """Create the tables of a new ledger; reject one that is damaged, foreign or about something
+        else.
+        """
         where = str(self.path)
         application = self._file.execute("PRAGMA application_id").fetchone()[0]
         version = self._file.execute("PRAGMA user_version").fetchone()[0]
-        fresh = not application and not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        fresh = (
+            not application
+            and not self._file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        )
         if description is not None and (fresh or application == _APPLICATION):
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = FULL")
@@ -197,17 +210,23 @@ class Ledger:
                     self._file.execute(statement)
                 self._file.executemany(
                     "INSERT INTO run VALUES (?, ?)",
-                    [(name, json.dumps(value)) for name, value in (description | {"began": _now()}).items()],
+                    [
+                        (name, json.dumps(value))
+                        for name, value in (description | {"began": _now()}).items()
+                    ],
                 )
                 self._file.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._file.execute(f"PRAGMA user_version = {_VERSION}")
         elif fresh:
-            raise CheckpointError("the run in this folder was never started", where=str(self.folder))
+            raise CheckpointError(
+                "the run in this folder was never started", where=str(self.folder)
+            )
         elif application != _APPLICATION:
             raise CheckpointError("this file is not a ledger of tilewright", where=where)
         elif version != _VERSION:
             raise CheckpointError(
-                f"the ledger has version {version}, but this tilewright supports version {_VERSION}",
+                f"the ledger has version {version}, but this tilewright supports version "
+                f"{_VERSION}",
                 where=where,
             )
         if self._file.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
@@ -219,7 +238,8 @@ class Ledger:
             if row is not None:
                 raise self.damaged(f"{table} {row[0]} has an invalid value")
         self.description = {
-            str(name): json.loads(value) for name, value in self._file.execute("SELECT name, value FROM run")
+            str(name): json.loads(value)
+            for name, value in self._file.execute("SELECT name, value FROM run")
         }
         if description is None:
             return
@@ -230,7 +250,8 @@ class Ledger:
         ]
         if differing:
             raise CheckpointError(
-                f"this folder contains a run with a different {' and '.join(differing)}; use the board, pieces and options "
+                f"this folder contains a run with a different {' and '.join(differing)}; use the "
+                "board, pieces and options "
                 "that it was started with, or another folder",
                 where=str(self.folder),
             )
@@ -284,11 +305,15 @@ class Ledger:
             yield
 
     def begin(self, groups: Sequence[Sequence[tuple[Unit, float]]], crew: str) -> None:
-        """Start a session: insert the first tasks into an empty ledger, and retry quarantined tasks."""
+        """Start a session: insert the first tasks into an empty ledger, and retry quarantined
+        tasks.
+        """
         with self._transaction():
             if self._file.execute("SELECT count(*) FROM task").fetchone()[0] == 0:
                 self._insert(None, groups)
-            self._file.execute("UPDATE task SET state = 'waiting', deaths = 0 WHERE state = 'aside'")
+            self._file.execute(
+                "UPDATE task SET state = 'waiting', deaths = 0 WHERE state = 'aside'"
+            )
             cursor = self._file.execute(
                 "INSERT INTO session (began, seen, crew) VALUES (?, ?, ?)", (_now(), _now(), crew)
             )
@@ -329,13 +354,20 @@ class Ledger:
         return numbers
 
     def book(
-        self, task: Task, rest: Sequence[Sequence[tuple[Unit, float]]], outcome: Outcome, file: str | None
+        self,
+        task: Task,
+        rest: Sequence[Sequence[tuple[Unit, float]]],
+        outcome: Outcome,
+        file: str | None,
     ) -> list[Task] | None:
-        """Book a finished task; return the tasks for the rest of it, or None if it was booked before. Call it inside `booking`."""
+        """Book a finished task; return the tasks for the rest of it, or None if it was booked
+        before. Call it inside `booking`.
+        """
         size, count = len(outcome.data), str(outcome.count)
         values = (file, size, count, outcome.answer, outcome.nodes, outcome.seconds, outcome.worker)
         done = self._file.execute(
-            "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = ?, seconds = ?, worker = ?, "
+            "UPDATE task SET state = 'done', file = ?, size = ?, count = ?, answer = ?, nodes = "
+            "?, seconds = ?, worker = ?, "
             "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",
             (*values, _now(), task.id),
         )
@@ -354,7 +386,8 @@ class Ledger:
     def fail(self, task: Task, deaths: int, *, aside: bool, error: str) -> None:
         """Book a failed attempt at a task; call it inside `booking`."""
         self._file.execute(
-            "UPDATE task SET tries = tries + 1, deaths = ?, error = ?, state = ? WHERE id = ? AND state != 'done'",
+            "UPDATE task SET tries = tries + 1, deaths = ?, error = ?, state = ? WHERE id = ? AND "
+            "state != 'done'",
             (deaths, error, "aside" if aside else "waiting", task.id),
         )
 
@@ -392,16 +425,20 @@ class Ledger:
         return [(self.task(number), str(error)) for number, error in found]
 
     def sums(self) -> dict[str, Any]:
-        """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``, ``seconds``, ``share``."""
+        """Return totals: ``tasks``, ``done``, ``waiting``, ``aside``, ``count``, ``nodes``,
+        ``seconds``, ``share``.
+        """
         with self._failing():
             states = dict(self._file.execute("SELECT state, count(*) FROM task GROUP BY state"))
             left, nodes, seconds = self._file.execute(
-                "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), coalesce(sum(nodes), 0), "
+                "SELECT coalesce(sum(weight) FILTER (WHERE state != 'done'), 0), "
+                "coalesce(sum(nodes), 0), "
                 "coalesce(sum(seconds), 0) FROM task"
             ).fetchone()
             # Counts may be too large for SQLite.
             count = sum(
-                int(value) for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
+                int(value)
+                for (value,) in self._file.execute("SELECT count FROM task WHERE state = 'done'")
             )
         return {
             "tasks": sum(states.values()),
@@ -419,7 +456,8 @@ class Ledger:
         """Whether the work was started and all tasks are done."""
         with self._failing():
             begun, left = self._file.execute(
-                "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != 'done')"
+                "SELECT (SELECT count(*) FROM session), (SELECT count(*) FROM task WHERE state != "
+                "'done')"
             ).fetchone()
         return bool(begun) and not left
 
@@ -427,7 +465,8 @@ class Ledger:
         """Return the finished tasks in the order of the work, up to the first unfinished one."""
         with self._failing():
             rows = self._file.execute(
-                "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, place DESC"
+                "SELECT parent, id, state, file, size, count, answer FROM task ORDER BY parent, "
+                "place DESC"
             ).fetchall()
         children: dict[int | None, list[tuple[Any, ...]]] = {}
         for parent, *row in rows:
@@ -453,7 +492,8 @@ class Ledger:
         names = ("worker", "tasks", "nodes", "seconds", "last")
         with self._failing():
             rows = self._file.execute(
-                "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task WHERE state = 'done' "
+                "SELECT worker, count(*), sum(nodes), sum(seconds), max(booked) FROM task WHERE "
+                "state = 'done' "
                 "GROUP BY worker ORDER BY max(id) DESC"
             ).fetchall()
         return [dict(zip(names, row, strict=True)) for row in rows]
@@ -477,7 +517,9 @@ class Ledger:
     def slowest(self) -> float:
         """Return the seconds of the longest task."""
         with self._failing():
-            return float(self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0])
+            return float(
+                self._file.execute("SELECT coalesce(max(seconds), 0) FROM task").fetchone()[0]
+            )
 
     def close(self) -> None:
         """Close the file."""

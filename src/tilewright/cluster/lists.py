@@ -1,6 +1,7 @@
 """Work on lists: each item is a task with its own JSON answer, which the ledger keeps.
 
-Counts of squares, puzzles, and tables of pieces. The answers come in the order of the list, so they do not depend on the number of workers.
+Counts of squares, puzzles, and tables of pieces. The answers come in the order of the list, so they
+do not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ class ListWork(Work):
                 self._read(answer)
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
             raise CheckpointError(
-                "the ledger is damaged: an answer does not fit this kind of run; start again in another folder"
+                "the ledger is damaged: an answer does not fit this kind of run; start again in "
+                "another folder"
             ) from None
         return answers
 
@@ -89,8 +91,8 @@ class CountOptions(TypedDict, total=False):
 class CountsWork(ListWork):
     """The numbers of tilings of the squares 0x0, 1x1, 2x2, …; an item is the side.
 
-    They are taken in order, since each takes several times as long as the one before. An answer has ``n``, ``count`` (digits), ``method`` and
-    ``checked``.
+    They are taken in order, since each takes several times as long as the one before. An answer has
+    ``n``, ``count`` (digits), ``method`` and ``checked``.
     """
 
     kind = "counts"
@@ -122,7 +124,9 @@ class CountsWork(ListWork):
         max_memory: int | None = None,
         **asked: Unpack[CountOptions],
     ) -> CountsWork:
-        """Return the work of counting squares up to `upto`, with `max_memory` bytes for each process; see `counting.count_square`."""
+        """Return the work of counting squares up to `upto`, with `max_memory` bytes for each
+        process; see `counting.count_square`.
+        """
         probe = Problem(f"{on}1x1", *pieces, turn=turn)
         return cls(
             {
@@ -182,8 +186,8 @@ class PuzzleOptions(TypedDict, total=False):
 class PuzzlesWork(ListWork):
     """Different puzzles with exactly one solution; an item is a seed.
 
-    Two seeds may give the same puzzle, or one none, so there may be more seeds than puzzles. An answer is a puzzle or the reason why there is
-    none.
+    Two seeds may give the same puzzle, or one none, so there may be more seeds than puzzles. An
+    answer is a puzzle or the reason why there is none.
     """
 
     kind = "puzzles"
@@ -205,7 +209,10 @@ class PuzzlesWork(ListWork):
         if "failed" in answer:
             where = answer["where"]
             words = (answer["failed"], answer["kind"], *([] if where is None else [where]))
-            if not all(isinstance(word, str) for word in words) or type(answer["limit"]) is not bool:
+            if (
+                not all(isinstance(word, str) for word in words)
+                or type(answer["limit"]) is not bool
+            ):
                 raise TypeError
             return None
         return _unpacked(answer)
@@ -221,7 +228,9 @@ class PuzzlesWork(ListWork):
         date: datetime.date | None = None,
         **asked: Unpack[PuzzleOptions],
     ) -> PuzzlesWork:
-        """Return the work of making `count` puzzles from a seed on; see `tilewright.generate`. The time limit is for each seed."""
+        """Return the work of making `count` puzzles from a seed on; see `tilewright.generate`. The
+        time limit is for each seed.
+        """
         from tilewright.generation import default_pieces
 
         field = Board.parse(board) if isinstance(board, str) else board
@@ -319,7 +328,9 @@ class PuzzlesWork(ListWork):
         return made
 
     def _made(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
-        """Return the puzzles, and why there are no more; a seed that reached its limit ends the search for further ones."""
+        """Return the puzzles, and why there are no more; a seed that reached its limit ends the
+        search for further ones.
+        """
         from tilewright.generation import NoPuzzleError
 
         made: list[Generated] = []
@@ -337,7 +348,9 @@ class PuzzlesWork(ListWork):
                 continue
             found = _unpacked(answer)
             # Two seeds can give one puzzle under two names.
-            if all(replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made):
+            if all(
+                replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made
+            ):
                 made.append(found)
         return made, ""
 
@@ -375,12 +388,16 @@ class PiecesWork(ListWork):
     def __init__(self, description: dict[str, Any]) -> None:
         super().__init__(description)
         turn = check_turn(description["turn"])
-        self.pieces = [piece for word in description["pieces"] for piece in parse_pieces(word, turn)]
+        self.pieces = [
+            piece for word in description["pieces"] for piece in parse_pieces(word, turn)
+        ]
 
     @classmethod
     def _about(cls, pieces: Sequence[str], turn: Turn, timeout: float | None, **asked: Any) -> Self:
         """Return the work of asking about each piece, with `timeout` seconds for each."""
-        return cls({"kind": cls.kind, "pieces": list(pieces), "turn": turn, **asked, "timeout": timeout})
+        return cls(
+            {"kind": cls.kind, "pieces": list(pieces), "turn": turn, **asked, "timeout": timeout}
+        )
 
     def items(self) -> Sequence[int]:
         """Return the numbers of the pieces."""
@@ -388,7 +405,9 @@ class PiecesWork(ListWork):
 
 
 class PlaneWork(PiecesWork):
-    """Whether pieces tile the plane; an answer is what `tilewright.tessellation.Plane.to_json` returns."""
+    """Whether pieces tile the plane; an answer is what `tilewright.tessellation.Plane.to_json`
+    returns.
+    """
 
     kind = "plane"
 
@@ -429,7 +448,9 @@ class PlaneWork(PiecesWork):
 
 
 class RectanglesWork(PiecesWork):
-    """The rectangles that pieces tile; an answer is what `tilewright.rectification.to_record` returns."""
+    """The rectangles that pieces tile; an answer is what `tilewright.rectification.to_record`
+    returns.
+    """
 
     kind = "rectangles"
 
@@ -454,7 +475,9 @@ class RectanglesWork(PiecesWork):
         max_memory: int | None = None,
         timeout: float | None = None,
     ) -> RectanglesWork:
-        """Return the work of finding the rectangles of each piece, with `timeout` seconds for each; see `tilewright.rectangles`."""
+        """Return the work of finding the rectangles of each piece, with `timeout` seconds for each;
+        see `tilewright.rectangles`.
+        """
         return cls._about(pieces, turn, timeout, widths=widths, search=search, memory=max_memory)
 
     def answer(self, item: Unit) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A pool of processes on this machine, the executor that needs no extra package.
 
-Each process has one task at work and one waiting, so that it never idles, and does them in order. So it is known on which task it died. A
-process that takes too long is killed and replaced.
+Each process has one task at work and one waiting, so that it never idles, and does them in order.
+So it is known on which task it died. A process that takes too long is killed and replaced.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def load() -> None:
 
 def serve() -> None:
     """Execute one task after another (the main loop of a process)."""
-    # Ctrl-C is for the process that hands out the tasks; `start_process` shelters this one where it can.
+    # Ctrl-C is for the process that hands out the tasks; `start_process` shelters this one where it
+    # can.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     collect_seldom()
     # The pipe is standard input, which the work must not read.
@@ -102,7 +103,9 @@ class _Process:
 
 
 class Pool(Executor):
-    """Local processes, one per core by default; `poll` raises EngineError if they keep dying at the start."""
+    """Local processes, one per core by default; `poll` raises EngineError if they keep dying at the
+    start.
+    """
 
     exact = True
 
@@ -214,10 +217,15 @@ class Pool(Executor):
             self._stillborn += 1
             if self._stillborn > _STILLBORN:
                 raise EngineError(
-                    f"the worker processes die at startup, the last one with exit status {worker.process.returncode}"
+                    "the worker processes die at startup, the last one with exit status "
+                    f"{worker.process.returncode}"
                 )
         self._processes.append(self._start())
-        how = "the task took too long" if worker.given_up else f"exit status {worker.process.returncode}"
+        how = (
+            "the task took too long"
+            if worker.given_up
+            else f"exit status {worker.process.returncode}"
+        )
         verb = "was killed" if worker.given_up else "died"
         why = f"process {worker.process.pid} {verb} on it ({how})"
         # Only its first task was in progress.

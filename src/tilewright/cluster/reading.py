@@ -22,9 +22,11 @@ from tilewright.values.tiling import Tiling
 
 
 class RunTable(TilingSequence):
-    """The tilings of a run in the order of the search, read on demand; of an unfinished run, those before the first unfinished task.
+    """The tilings of a run in the order of the search, read on demand; of an unfinished run, those
+    before the first unfinished task.
 
-    Raises CheckpointError if there is no run, it is damaged or from an incompatible version, and FormatError if it has no tilings.
+    Raises CheckpointError if there is no run, it is damaged or from an incompatible version, and
+    FormatError if it has no tilings.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -34,7 +36,9 @@ class RunTable(TilingSequence):
             said = ledger.description
             check_description(said, ledger.damaged)
             if said["kind"] != "tilings":
-                raise FormatError(f"this run contains {said.get('kind')}, not tilings", where=str(folder))
+                raise FormatError(
+                    f"this run contains {said.get('kind')}, not tilings", where=str(folder)
+                )
             self._booked = [booked for booked in ledger.in_order() if booked.file is not None]
             complete = ledger.complete
             self.sums = ledger.sums()
@@ -48,9 +52,13 @@ class RunTable(TilingSequence):
                 f"the problem in the ledger is invalid: {error}", where=str(folder)
             ) from None
         options = {name: said[name] for name in ("unique", "seed", "engine")}
-        if self._store.numbered and said["fingerprint"] != Search(self.problem, **options).fingerprint():
+        if (
+            self._store.numbered
+            and said["fingerprint"] != Search(self.problem, **options).fingerprint()
+        ):
             raise CheckpointError(
-                "this run was written by another version of tilewright with different placement numbers; read it with "
+                "this run was written by another version of tilewright with different placement "
+                "numbers; read it with "
                 "that version",
                 where=str(folder),
             )
@@ -79,7 +87,9 @@ class RunTable(TilingSequence):
         try:
             path = (self.path / booked.file).resolve()
         except (OSError, ValueError):
-            raise CheckpointError("the ledger has an invalid file name", where=str(self.path)) from None
+            raise CheckpointError(
+                "the ledger has an invalid file name", where=str(self.path)
+            ) from None
         if not path.is_relative_to(self.path.resolve()):
             raise CheckpointError(
                 f"the ledger names a file outside its folder: {booked.file}", where=str(self.path)
@@ -120,7 +130,9 @@ class Recorded(Search):
 
     def __init__(self, problem: Problem, table: RunTable) -> None:
         options = table.metadata["options"]
-        super().__init__(problem, unique=options["unique"], seed=options["seed"], engine=options["engine"])
+        super().__init__(
+            problem, unique=options["unique"], seed=options["seed"], engine=options["engine"]
+        )
         self.table = table
 
     @property

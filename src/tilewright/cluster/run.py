@@ -1,7 +1,8 @@
 """A run: hand out tasks to an executor, book what comes back, and report progress.
 
-The heaviest waiting tasks go first. The rest of an unfinished task is split into as many tasks as keep all workers busy, so that no huge
-subtree delays the end. The budget of a task grows to some seconds during the run and shrinks again near its end.
+The heaviest waiting tasks go first. The rest of an unfinished task is split into as many tasks as
+keep all workers busy, so that no huge subtree delays the end. The budget of a task grows to some
+seconds during the run and shrinks again near its end.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class RunTuning:
     least: float = 0.1
     #: The budget of the first task.
     first: int = 1 << 20
-    #: A task should take this many times as long as booking one for each thread, but no longer than booking all the rest.
+    #: A task should take this many times as long as booking one for each thread, but no longer than
+    #: booking all the rest.
     booking: float = 4.0
     #: Give up a worker after this many seconds on a task, or after 30 times the expected time.
     patience: float = 600.0
@@ -57,7 +59,9 @@ class RunTuning:
     tick: float = 0.2
 
     def aim(self, threads: int, worked: float, left: float, cost: float) -> float:
-        """Return the seconds that a task should take, from the total seconds worked and left, and the cost of booking a task."""
+        """Return the seconds that a task should take, from the total seconds worked and left, and
+        the cost of booking a task.
+        """
         # With the square root, booking all tasks takes as long as the last of them.
         floor = max(self.least, min(self.booking * threads * cost, math.sqrt(left * cost)))
         return max(floor, min(self.seconds, worked / (8 * threads), left / (4 * threads)))
@@ -66,8 +70,9 @@ class RunTuning:
 class Run:
     """The work in one folder; while it is open, no other process can write there.
 
-    `stopped_by` says why `go` returned early: "timeout", "stop" or "aside" (only quarantined tasks were left). Raises CheckpointError if the
-    ledger is damaged, foreign or about something else, and OutputError if the folder cannot be written or is in use.
+    `stopped_by` says why `go` returned early: "timeout", "stop" or "aside" (only quarantined tasks
+    were left). Raises CheckpointError if the ledger is damaged, foreign or about something else,
+    and OutputError if the folder cannot be written or is in use.
     """
 
     def __init__(self, folder: Path, work: Work, tuning: RunTuning | None = None) -> None:
@@ -99,7 +104,9 @@ class Run:
         store: str | None = None,
         tuning: RunTuning | None = None,
     ) -> Run:
-        """Return the run that finds all tilings of a problem, a new one or a resumed one; `store` names the format of its files."""
+        """Return the run that finds all tilings of a problem, a new one or a resumed one; `store`
+        names the format of its files.
+        """
         work = TilingsWork.of(problem, unique=unique, seed=seed, engine=engine, store=store)
         return cls(folder, work, tuning)
 
@@ -132,7 +139,9 @@ class Run:
         if not isinstance(work, ListWork):
             return []
         with naming(self.ledger.path):
-            return [value for booked in self.ledger.in_order() for value in work.answers(booked.answer)]
+            return [
+                value for booked in self.ledger.in_order() for value in work.answers(booked.answer)
+            ]
 
     @property
     def count(self) -> int:
@@ -140,14 +149,20 @@ class Run:
         return int(self._sums["count"])
 
     def stop(self) -> None:
-        """Make `go` return soon, from any thread or a signal handler; see `Executor.finish` for the tasks in progress."""
+        """Make `go` return soon, from any thread or a signal handler; see `Executor.finish` for the
+        tasks in progress.
+        """
         self._stopping = True
 
-    def go(self, executor: Executor, progress: Callable[[RunProgress], object] | None = None) -> bool:
-        """Work until all tasks are done, the current deadline has passed, or `stop` is called; return True if all are done.
+    def go(
+        self, executor: Executor, progress: Callable[[RunProgress], object] | None = None
+    ) -> bool:
+        """Work until all tasks are done, the current deadline has passed, or `stop` is called;
+        return True if all are done.
 
-        `progress` is called with a `tilewright.system.progress.RunProgress` several times a second. Raises OutputError if a file cannot be written (what
-        came back before is booked), and TilewrightError if no worker can take part.
+        `progress` is called with a `tilewright.system.progress.RunProgress` several times a second.
+        Raises OutputError if a file cannot be written (what came back before is booked), and
+        TilewrightError if no worker can take part.
         """
         RunSession(self, executor, progress).work()
         return self.complete
@@ -164,7 +179,8 @@ class RunSession:
         self.progress = progress
         self.under_way: dict[int, Task] = {}
         self.waiting: list[tuple[float, int]] = []
-        #: Tasks that may have killed workers; each is tried alone unless the executor knows which one it was.
+        #: Tasks that may have killed workers; each is tried alone unless the executor knows which
+        #: one it was.
         self.suspects: list[tuple[float, int]] = []
         self.began = self.noted = time.monotonic()
         self.before = dict(run._sums)
@@ -245,7 +261,9 @@ class RunSession:
         window = executor.window if self.run.work.budgeted else executor.threads
         busy = len(self.under_way.keys() - back)
         chosen = self.suspects or self.waiting
-        if self.suspects or (any(task.deaths for task in self.under_way.values()) and not executor.exact):
+        if self.suspects or (
+            any(task.deaths for task in self.under_way.values()) and not executor.exact
+        ):
             # A dying worker loses all its tasks, so a suspect runs alone.
             window = 1
         for _ in range(min(max(1, window) - busy, len(chosen))):
@@ -350,7 +368,9 @@ class RunSession:
         sums["seconds"] += outcome.seconds
         sums["tasks"] += len(new)
         sums["done"] += 1
-        sums["share"] = min(1.0, sums["share"] + max(0.0, task.weight - sum(child.weight for child in new)))
+        sums["share"] = min(
+            1.0, sums["share"] + max(0.0, task.weight - sum(child.weight for child in new))
+        )
         self.recent = [
             0.9 * self.recent[0] + outcome.nodes,
             0.9 * self.recent[1] + outcome.seconds,
@@ -358,7 +378,9 @@ class RunSession:
         return new
 
     def _lost(self, task: Task, event: WorkerDied, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
-        """Book a dead worker; return the task if it is to be retried, and whether it is a suspect."""
+        """Book a dead worker; return the task if it is to be retried, and whether it is a
+        suspect.
+        """
         deaths = event.deaths
         if not self.executor.exact and not task.deaths:
             # Any of the tasks on the worker may have been the cause.
@@ -406,8 +428,9 @@ def _cut(rest: Sequence[tuple[Unit, float]], pieces: int) -> list[list[tuple[Uni
 class Report:
     """The progress of a run, as a reader of its folder sees it.
 
-    `state` is "complete", "at work" or "stopped". `sums` are the totals of the ledger. `status` is the last `RunProgress` as JSON, and `seen` is
-    its time in UTC. `aside` has the first unit of each quarantined task with the last error.
+    `state` is "complete", "at work" or "stopped". `sums` are the totals of the ledger. `status` is
+    the last `RunProgress` as JSON, and `seen` is its time in UTC. `aside` has the first unit of
+    each quarantined task with the last error.
     """
 
     description: dict[str, Any]
@@ -422,12 +445,16 @@ class Report:
 
     @classmethod
     def of(cls, folder: str | os.PathLike[str]) -> Report:
-        """Return the progress of the run in a folder, even while another process works on it; CheckpointError if there is none."""
+        """Return the progress of the run in a folder, even while another process works on it;
+        CheckpointError if there is none.
+        """
         ledger = Ledger(Path(folder))
         try:
             check_description(ledger.description, ledger.damaged)
             sessions = ledger.sessions()
-            last: dict[str, Any] = sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
+            last: dict[str, Any] = (
+                sessions[-1] if sessions else {"crew": "", "status": {}, "seen": ""}
+            )
             at_work = "at work" if is_held(Path(folder) / LEDGER) else "stopped"
             return cls(
                 description=ledger.description,

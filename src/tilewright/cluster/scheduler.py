@@ -1,8 +1,9 @@
 """A dask cluster, the executor for many machines.
 
-The scheduler of dask.distributed gives tasks to its workers and moves them when workers die. This module limits the tasks that are handed
-out, and handles everything that can happen to one. Each attempt has its own key, so a result that comes back late is recognized, and counts
-if it is the first.
+The scheduler of dask.distributed gives tasks to its workers and moves them when workers die. This
+module limits the tasks that are handed out, and handles everything that can happen to one. Each
+attempt has its own key, so a result that comes back late is recognized, and counts if it is the
+first.
 """
 
 from __future__ import annotations
@@ -79,8 +80,9 @@ def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, An
 class Cluster(Executor):
     """The workers of a dask scheduler, as they come and go.
 
-    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files, and `dashboard` is the URL of dask's
-    own page, if any. Raises EngineError if dask is not installed or the scheduler does not answer for `patience` seconds.
+    `config` is a configuration file of dask (YAML, JSON or TOML), for example with the TLS files,
+    and `dashboard` is the URL of dask's own page, if any. Raises EngineError if dask is not
+    installed or the scheduler does not answer for `patience` seconds.
     """
 
     exact = False
@@ -129,16 +131,30 @@ class Cluster(Executor):
         security = self._dask.Security(require_encryption=True) if self._secured else None
         try:
             self._client = self._dask.Client(
-                self.name, security=security, timeout=seconds, set_as_default=False, name="tilewright"
+                self.name,
+                security=security,
+                timeout=seconds,
+                set_as_default=False,
+                name="tilewright",
             )
             self._client.register_plugin(WorkerSetup(self._text), name=f"tilewright-{self._token}")
         except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
             # Dask reports a mismatch of scheme and certificates as one of these errors.
-            if self.name.startswith("tls:") != self._secured and isinstance(error, TypeError | RuntimeError):
-                why = "uses TLS; name the certificates in a dask configuration file (--cluster-config FILE)"
+            if self.name.startswith("tls:") != self._secured and isinstance(
+                error, TypeError | RuntimeError
+            ):
+                why = (
+                    "uses TLS; name the certificates in a dask configuration file "
+                    "(--cluster-config FILE)"
+                )
                 if self._secured:
-                    why = "has an address without TLS, but certificates are configured; use tls://host:port"
-                raise EngineError(f"the scheduler at {self.name} {why}", where="--cluster") from None
+                    why = (
+                        "has an address without TLS, but certificates are configured; use "
+                        "tls://host:port"
+                    )
+                raise EngineError(
+                    f"the scheduler at {self.name} {why}", where="--cluster"
+                ) from None
             raise EngineError(
                 f"no dask scheduler answers at {self.name}: {error or type(error).__name__}",
                 where="--cluster",
@@ -174,7 +190,10 @@ class Cluster(Executor):
         if self._client.status != "running":
             return f"waiting for the scheduler at {self.name}, which does not answer"
         if not self._threads:
-            return f"waiting for workers of the scheduler at {self.name}; start one with: dask worker {self.name}"
+            return (
+                f"waiting for workers of the scheduler at {self.name}; start one with: dask "
+                f"worker {self.name}"
+            )
         return ""
 
     @property
@@ -198,7 +217,11 @@ class Cluster(Executor):
                 (number, WorkerDied(task.id, 0, f"the task could not be sent to a worker: {error}"))
             )
             return
-        self._out[task.id] = (number, future, Deadline(None if patience is None else patience * _EACH))
+        self._out[task.id] = (
+            number,
+            future,
+            Deadline(None if patience is None else patience * _EACH),
+        )
         future.add_done_callback(lambda done: self._fetch_soon(number, task.id, done))
 
     def _fetch_soon(self, number: int, task: int, future: Any) -> None:
@@ -213,7 +236,9 @@ class Cluster(Executor):
         except self._dask.KilledWorker as error:
             deaths = 1 + int(getattr(error, "allowed_failures", 0))
             event = WorkerDied(
-                task, deaths, f"{deaths} workers died during the task, the last at {_address(error)}"
+                task,
+                deaths,
+                f"{deaths} workers died during the task, the last at {_address(error)}",
             )
         except (OSError, TimeoutError, asyncio.CancelledError, self._dask.CancelledError) as error:
             event = WorkerDied(task, 0, f"{type(error).__name__}: {error}")
@@ -250,7 +275,8 @@ class Cluster(Executor):
         del self._out[event.task]
         if isinstance(event, Failed) and isinstance(event.error, ModuleNotFoundError):
             raise EngineError(
-                f"a package is missing on the workers of {self.name}: {event.error}", where="--cluster"
+                f"a package is missing on the workers of {self.name}: {event.error}",
+                where="--cluster",
             )
         return [event]
 
@@ -270,9 +296,13 @@ class Cluster(Executor):
         return [WorkerDied(task, 1, "the worker took too long") for task in slow]
 
     def _reconnect(self) -> list[Event]:
-        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too long."""
+        """Reconnect to the scheduler, whose tasks are lost; EngineError if it has been gone for too
+        long.
+        """
         gone = self._gone = self._gone or Deadline(self._patience)
-        lost: list[Event] = [WorkerDied(task, 0, "the scheduler disconnected") for task in self._out]
+        lost: list[Event] = [
+            WorkerDied(task, 0, "the scheduler disconnected") for task in self._out
+        ]
         self._out.clear()
         self._late.clear()
         self._workers = self._threads = 0
@@ -282,7 +312,8 @@ class Cluster(Executor):
         except EngineError:
             if gone.passed:
                 raise EngineError(
-                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} seconds; the results so far are saved, "
+                    f"the scheduler at {self.name} has not answered for {self._patience:.0f} "
+                    "seconds; the results so far are saved, "
                     "and the same command resumes the run",
                     where="--cluster",
                 ) from None

@@ -1,8 +1,8 @@
 """The file of a task: placements as Parquet columns, or as a NumPy array if pyarrow is missing.
 
-Workers return the bytes, and the owner of the ledger writes them, so machines need no shared disk. Nothing in these files is unpickled.
-A tiling usually differs from the one before in its last placements only, so a column per search step is a tenth of a column per cell,
-which older runs have.
+Workers return the bytes, and the owner of the ledger writes them, so machines need no shared disk.
+Nothing in these files is unpickled. A tiling usually differs from the one before in its last
+placements only, so a column per search step is a tenth of a column per cell, which older runs have.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Store(ABC):
     numbered: bool = True
 
     @abstractmethod
-    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+    def pack(
+        self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
+    ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
 
     @abstractmethod
@@ -73,7 +75,9 @@ class ParquetStore(Store):
     ending = ".parquet"
     numbered = False
 
-    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+    def pack(
+        self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
+    ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
         from tilewright.exchange.tables import TableWriter
 
@@ -156,7 +160,9 @@ class PlacementStore(_Rows):
 
     ending = ".parquet"
 
-    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+    def pack(
+        self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
+    ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
         from tilewright.exchange.tables import COMPACT, ROWS, arrow
 
@@ -201,7 +207,9 @@ class ArrayStore(_Rows):
 
     ending = ".npy"
 
-    def pack(self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]) -> bytes:
+    def pack(
+        self, problem: Problem, cover: Cover, rows: NDArray[np.int32], options: dict[str, Any]
+    ) -> bytes:
         """Return the content of a file, given tilings as rows of placement numbers."""
         stream = io.BytesIO()
         np.save(stream, rows.astype(_smallest(cover)), allow_pickle=False)
@@ -223,7 +231,11 @@ def _smallest(cover: Cover) -> type[np.int16 | np.int32]:
 
 
 #: The formats by their names in a ledger.
-STORES: dict[str, Store] = {"placements": PlacementStore(), "parquet": ParquetStore(), "arrays": ArrayStore()}
+STORES: dict[str, Store] = {
+    "placements": PlacementStore(),
+    "parquet": ParquetStore(),
+    "arrays": ArrayStore(),
+}
 
 
 def default_store() -> str:

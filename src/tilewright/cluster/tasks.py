@@ -1,4 +1,6 @@
-"""Tasks of a run: the base class of all kinds of work, the events of a task, and the interface of executors."""
+"""Tasks of a run: the base class of all kinds of work, the events of a task, and the interface of
+executors.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class Work(ABC):
 
     @classmethod
     def check(cls, said: Fields) -> None:
-        """Raise if a description, which may come from an edited ledger, has a missing or invalid value."""
+        """Raise if a description, which may come from an edited ledger, has a missing or invalid
+        value.
+        """
         for name, read in cls.says.items():
             read(said, name)
 
@@ -141,7 +145,9 @@ class Executor(ABC):
         """Wait for events for at most `seconds`, and return all of them."""
 
     def finish(self) -> list[Event]:
-        """Stop all work, and return what unfinished tasks have done so far, if that is known; otherwise they are lost."""
+        """Stop all work, and return what unfinished tasks have done so far, if that is known;
+        otherwise they are lost.
+        """
         return []
 
     @abstractmethod

@@ -1,4 +1,6 @@
-"""Threads of this process, the executor of a checkpoint: no other process has to start, and an interrupt loses nothing."""
+"""Threads of this process, the executor of a checkpoint: no other process has to start, and an
+interrupt loses nothing.
+"""
 
 from __future__ import annotations
 

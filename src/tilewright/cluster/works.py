@@ -1,6 +1,7 @@
 """The kinds of work that a run can do, and enumerations.
 
-A work is built from its description of JSON values, which is in the ledger and goes to every worker.
+A work is built from its description of JSON values, which is in the ledger and goes to every
+worker.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def check_versions(theirs: dict[str, str], worker: str) -> None:
     ]
     if differing:
         raise VersionError(
-            f"the versions on a worker differ from those of the run ({' and '.join(differing)}); install the same versions on all machines",
+            f"the versions on a worker differ from those of the run ({' and '.join(differing)}); "
+            "install the same versions on all machines",
             where=worker,
         )
 
@@ -109,7 +111,8 @@ class TilingsWork(Work):
         mine = self.search.fingerprint()
         if mine != description["fingerprint"]:
             raise CheckpointError(
-                "this version of tilewright has a different search tree; use the version that started the run"
+                "this version of tilewright has a different search tree; use the version that "
+                "started the run"
             )
 
     @classmethod
@@ -122,7 +125,9 @@ class TilingsWork(Work):
         engine: EngineName = "auto",
         store: str | None = None,
     ) -> TilingsWork:
-        """Return the work of finding all tilings; RequestError if the problem is invalid or the engine's tree cannot be divided."""
+        """Return the work of finding all tilings; RequestError if the problem is invalid or the
+        engine's tree cannot be divided.
+        """
         from tilewright.cluster.store import default_store
         from tilewright.search import Search
 
@@ -164,7 +169,9 @@ class TilingsWork(Work):
         data = b""
         if len(rows):
             options = {name: self.description[name] for name in ("unique", "seed", "engine")}
-            data = STORES[self.description["store"]].pack(self.problem, self.search.cover, rows, options)
+            data = STORES[self.description["store"]].pack(
+                self.problem, self.search.cover, rows, options
+            )
         return Outcome(len(rows), nodes, rest=rest, data=data)
 
     def share(self, tables: Tables) -> None:
@@ -175,7 +182,8 @@ class TilingsWork(Work):
 class ColorsWork(TilingsWork):
     """The colors of all tilings of a problem: workers judge the tilings and return only counts.
 
-    Its `question` has the arguments of `tilewright.coloring.judge`; `sizes` is called ``numbers``, as in the first version.
+    Its `question` has the arguments of `tilewright.coloring.judge`; `sizes` is called ``numbers``,
+    as in the first version.
     """
 
     kind = "colors"
@@ -183,10 +191,16 @@ class ColorsWork(TilingsWork):
     says: ClassVar[Mapping[str, Read]] = {**TilingsWork.says, "question": _read_question}
 
     @classmethod
-    def asking(cls, problem: Problem, question: dict[str, Any], *, unique: bool = False) -> ColorsWork:
-        """Return the work of judging all tilings of a problem; `question` is what `tilewright.coloring.judge` takes."""
+    def asking(
+        cls, problem: Problem, question: dict[str, Any], *, unique: bool = False
+    ) -> ColorsWork:
+        """Return the work of judging all tilings of a problem; `question` is what
+        `tilewright.coloring.judge` takes.
+        """
         # A ledger has the names of the first version.
-        question = {"numbers" if name == "sizes" else name: value for name, value in question.items()}
+        question = {
+            "numbers" if name == "sizes" else name: value for name, value in question.items()
+        }
         description = TilingsWork.of(problem, unique=unique).description
         return cls({**description, "kind": cls.kind, "question": question})
 
@@ -201,9 +215,13 @@ class ColorsWork(TilingsWork):
         tally, board = Tally(), self.search.problem.board
         for part in steps(self.search.cover, rows):
             labels, _ = decode_batch(self.search.cover, part)
-            judged = judge(labels, **question, threads=1, lattice=board.lattice, surface=board.surface)
+            judged = judge(
+                labels, **question, threads=1, lattice=board.lattice, surface=board.surface
+            )
             tally.add(judged.colors, crossings(labels) if is_flat_squares(board) else None)
-        answer = json.dumps([list(table.items()) for table in (tally.by_colors, tally.by_crossings)])
+        answer = json.dumps(
+            [list(table.items()) for table in (tally.by_colors, tally.by_crossings)]
+        )
         return Outcome(len(rows), nodes, rest=rest, answer=answer)
 
     @staticmethod
@@ -228,7 +246,10 @@ def _tables(answer: str) -> list[list[tuple[int, int]]]:
     try:
         match json.loads(answer):
             case [[*colors], [*points]]:
-                tables = [[(int(value), int(count)) for value, count in table] for table in (colors, points)]
+                tables = [
+                    [(int(value), int(count)) for value, count in table]
+                    for table in (colors, points)
+                ]
                 if all(count >= 0 for table in tables for _, count in table):
                     return tables
     except (ValueError, TypeError, RecursionError):
@@ -238,7 +259,8 @@ def _tables(answer: str) -> list[list[tuple[int, int]]]:
 
 #: The kinds of work by name.
 WORKS: dict[str, type[Work]] = {
-    work.kind: work for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork, RectanglesWork)
+    work.kind: work
+    for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork, RectanglesWork)
 }
 
 

@@ -1,15 +1,21 @@
 """Color tilings with the fewest colors, with a proof, for tilings of any size.
 
-`color` finds the minimum number of colors, a coloring, and a proof that fewer colors are not enough. Tiles may touch
-along an edge, also at a corner ("strong"), or within a distance. `graph` returns the graph of tiles that touch, for
-NetworkX, edge lists and DIMACS. `colorings`, `count_colorings` and `chromatic_polynomial` find all colorings of a small
-tiling. `judge` and `tally` color thousands of tilings at once. `cell_colors` colors the cells of a board in a pattern
+`color` finds the minimum number of colors, a coloring, and a proof that fewer colors are not
+enough. Tiles may touch along an edge, also at a corner ("strong"), or within a distance. `graph`
+returns the graph of tiles that touch, for NetworkX, edge lists and DIMACS. `colorings`,
+`count_colorings` and `chromatic_polynomial` find all colorings of a small tiling. `judge` and
+`tally` color thousands of tilings at once. `cell_colors` colors the cells of a board in a pattern
 such as a chessboard.
 """
 
 from tilewright.coloring.batch import Judgment, Tally, crossings, judge, stacks, tally
 from tilewright.coloring.certificate import check_certificate, check_coloring
-from tilewright.coloring.enumeration import chromatic_polynomial, colorings, count_colorings, polynomial_text
+from tilewright.coloring.enumeration import (
+    chromatic_polynomial,
+    colorings,
+    count_colorings,
+    polynomial_text,
+)
 from tilewright.coloring.graph import Graph, Touch, cell_colors, check_touch, graph
 from tilewright.coloring.least import color
 from tilewright.coloring.result import Certificate, Coloring

@@ -37,9 +37,11 @@ class Judgment:
     Attributes
     ----------
     colors : (m,) int32
-        The minimum number of colors for each tiling. If a number was requested: that number, or 0 if it is not enough.
+        The minimum number of colors for each tiling. If a number was requested: that number, or 0
+        if it is not enough.
     coloring : (m, t) int32
-        A coloring of each tiling with this number of colors, padded with -1; all -1 if there is none.
+        A coloring of each tiling with this number of colors, padded with -1; all -1 if there is
+        none.
     """
 
     colors: NDArray[np.int32]
@@ -60,10 +62,11 @@ class Tally:
     tilings : int
         The number of tilings.
     by_colors : dict of int to int
-        The number of tilings that need each number of colors. If a number was requested, its entry counts the tilings
-        that can be colored with it, and entry 0 the others.
+        The number of tilings that need each number of colors. If a number was requested, its entry
+        counts the tilings that can be colored with it, and entry 0 the others.
     by_crossings : dict of int to int
-        The number of tilings with each number of points where four tiles meet; only for flat boards of squares.
+        The number of tilings with each number of points where four tiles meet; only for flat boards
+        of squares.
     complete : bool
         False if there may be more tilings.
     """
@@ -122,7 +125,9 @@ class Tally:
         return self.tilings - self.by_colors.get(0, 0)
 
     def text(self, *, crossings: bool = False) -> str:
-        """Return the counts in lines, as ``tilewright color --all`` prints them; `crossings` as for ``--crossings``."""
+        """Return the counts in lines, as ``tilewright color --all`` prints them; `crossings` as for
+        ``--crossings``.
+        """
         if not self.tilings:
             return "There is no tiling." if self.complete else "No tiling was colored."
         lines = []
@@ -132,24 +137,32 @@ class Tally:
             head = f"colors ({self.touch})"
             lines.append(f"{head}  tilings")
             lines += [
-                f"{colors:>{len(head)}}  {count:>7}" for colors, count in sorted(self.by_colors.items())
+                f"{colors:>{len(head)}}  {count:>7}"
+                for colors, count in sorted(self.by_colors.items())
             ]
         if crossings:
             lines.append("points where four tiles meet  tilings")
-            lines += [f"{points:>28}  {count:>7}" for points, count in sorted(self.by_crossings.items())]
+            lines += [
+                f"{points:>28}  {count:>7}" for points, count in sorted(self.by_crossings.items())
+            ]
         return "\n".join(lines)
 
     def _request(self) -> str:
         """Return what was requested, such as ``strongly 3-colorable and balanced``."""
         colors = len(self.sizes) if self.sizes else self.colors
-        manner = {"edge": f"{colors}-colorable along edges", "strong": f"strongly {colors}-colorable"}
+        manner = {
+            "edge": f"{colors}-colorable along edges",
+            "strong": f"strongly {colors}-colorable",
+        }
         text = manner.get(str(self.touch), f"{colors}-colorable within distance {self.touch}")
         if self.sizes:
             return f"{text}, with {', '.join(map(str, self.sizes))} tiles of each color"
         return f"{text} and balanced" if self.balanced else text
 
     def to_json(self, *, crossings: bool = False) -> dict[str, Any]:
-        """Return the counts as ``tilewright color --all --json`` prints them, numbers of tilings as strings of digits."""
+        """Return the counts as ``tilewright color --all --json`` prints them, numbers of tilings as
+        strings of digits.
+        """
         answer: dict[str, Any] = {"touch": self.touch, "outside": self.outside}
         if self.limited:
             answer |= {
@@ -170,7 +183,9 @@ def _counted(numbers: dict[int, int]) -> dict[str, str]:
 
 
 def stacks(tilings: Iterable[Tiling]) -> Iterator[NDArray[np.int32]]:
-    """Yield the label arrays of tilings of one board in batches (m, rows, columns), or (m, layers, rows, columns)."""
+    """Yield the label arrays of tilings of one board in batches (m, rows, columns), or (m, layers,
+    rows, columns).
+    """
     held: list[NDArray[np.signedinteger]] = []
     for tiling in tilings:
         if not isinstance(tiling, Tiling):
@@ -195,7 +210,8 @@ def judge(
     lattice: Lattice | str = SQUARES,
     surface: Surface = FLAT,
 ) -> Judgment:
-    """Return the minimum number of colors for each of many tilings, or which of them can be colored as requested.
+    """Return the minimum number of colors for each of many tilings, or which of them can be colored
+    as requested.
 
     Parameters
     ----------
@@ -252,7 +268,8 @@ def judge(
         tiles = np.unique(batch.max(axis=(1, 2))) + 1 if balanced or sizes is not None else [most]
         if len(tiles) > 1:
             raise ColoringError(
-                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` require tilings "
+                f"the tilings have {tiles[0]} to {tiles[-1]} tiles; `balanced` and `sizes` "
+                "require tilings "
                 "with the same number of tiles",
                 where="sizes",
             )
@@ -264,12 +281,22 @@ def judge(
 
     def work(begin: int) -> None:
         part = slice(begin, begin + _CHUNK)
-        kernel(batch[part], offsets, outside, palette.copy(), lowest, _STEPS, least[part], coloring[part])
+        kernel(
+            batch[part],
+            offsets,
+            outside,
+            palette.copy(),
+            lowest,
+            _STEPS,
+            least[part],
+            coloring[part],
+        )
 
     _in_threads(work, len(batch), threads)
     if (least < 0).any():
         raise LimitError(
-            f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within {_STEPS} steps each",
+            f"{int((least < 0).sum())} of {len(batch)} tilings could not be colored within "
+            f"{_STEPS} steps each",
             where="colors",
         )
     if not fixed and not outside:
@@ -319,7 +346,8 @@ def _batch(labels: object, dimensions: tuple[int, ...]) -> NDArray[np.int32]:
     array = np.asarray(labels)
     if array.ndim not in dimensions or array.dtype.kind not in "iu":
         raise ColoringError(
-            f"`labels` must be an array of integers of shape (m, rows, columns), got {array.dtype} of "
+            "`labels` must be an array of integers of shape (m, rows, columns), got "
+            f"{array.dtype} of "
             f"shape {array.shape}",
             where="labels",
         )

@@ -1,7 +1,7 @@
 """Verify colorings and certificates, independently of the code that makes them.
 
-Which tiles touch is read from the cells again, by shifting the label array or comparing cells. A claim that no coloring
-exists is verified by a plain recursion.
+Which tiles touch is read from the cells again, by shifting the label array or comparing cells. A
+claim that no coloring exists is verified by a plain recursion.
 """
 
 from __future__ import annotations
@@ -57,14 +57,17 @@ def check_coloring(
 
     Notes
     -----
-    The function takes O(cells d^2) time: it compares the label array with a shifted copy for each offset.
+    The function takes O(cells d^2) time: it compares the label array with a shifted copy for each
+    offset.
     """
     distance = check_touch(touch)
     labels = check_labels(tiling)
     if outside is not None:
         outside = check_integer(outside, "the color outside", error=ColoringError, where="outside")
     if colors is not None:
-        colors = check_integer(colors, "the number of colors", 0, error=ColoringError, where="colors")
+        colors = check_integer(
+            colors, "the number of colors", 0, error=ColoringError, where="colors"
+        )
     given = np.asarray(coloring)
     tiles = int(labels.max(initial=-1)) + 1
     _check_given(given, tiles, colors)
@@ -80,19 +83,26 @@ def _check_given(given: NDArray[Any], tiles: int, colors: int | None) -> None:
     """Raise an error unless there is a color below `colors` for each tile."""
     if given.shape != (tiles,) or (given.dtype.kind not in "iu" and tiles):
         raise ColoringError(
-            f"the coloring must have an integer for each of the {tiles} tiles, got {given.dtype} of "
+            f"the coloring must have an integer for each of the {tiles} tiles, got {given.dtype} "
+            "of "
             f"shape {given.shape}"
         )
     if tiles and int(given.min()) < 0:
-        raise ColoringError(f"colors must be at least 0, got {given.min()} for tile {int(given.argmin())}")
+        raise ColoringError(
+            f"colors must be at least 0, got {given.min()} for tile {int(given.argmin())}"
+        )
     if colors is not None and tiles and int(given.max()) >= colors:
         raise ColoringError(
             f"colors must be at most {colors - 1}, got {given.max()} for tile {int(given.argmax())}"
         )
 
 
-def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], outside: int | None) -> None:
-    """Raise an error if two touching tiles of a flat board have one color, by comparing shifted arrays."""
+def _check_shifted(
+    labels: NDArray[Any], distance: int, given: NDArray[Any], outside: int | None
+) -> None:
+    """Raise an error if two touching tiles of a flat board have one color, by comparing shifted
+    arrays.
+    """
     # No two cells are further apart than the longer side.
     reach = min(max(distance, 1), max(labels.shape))
     rows, columns = labels.shape
@@ -111,7 +121,9 @@ def _check_shifted(labels: NDArray[Any], distance: int, given: NDArray[Any], out
                 continue
             here = (slice(0, rows - down), slice(max(0, -right), columns - max(0, right)))
             there = (slice(down, rows), slice(max(0, right), columns - max(0, -right)))
-            wrong = (labels[here] != labels[there]) & (fill[here] == fill[there]) & (fill[here] >= 0)
+            wrong = (
+                (labels[here] != labels[there]) & (fill[here] == fill[there]) & (fill[here] >= 0)
+            )
             if wrong.any():
                 row, column = np.argwhere(wrong)[0].tolist()
                 column += max(0, -right)
@@ -146,7 +158,9 @@ def _beside(tiling: Tiling, distance: int) -> Iterator[tuple[int, int, Cell, Cel
                 yield int(labels[cell]), other, cell, place
 
 
-def _check_neighbors(tiling: Tiling, distance: int, given: NDArray[Any], outside: int | None) -> None:
+def _check_neighbors(
+    tiling: Tiling, distance: int, given: NDArray[Any], outside: int | None
+) -> None:
     """Raise an error if two touching tiles have one color, on any lattice and surface."""
     for one, two, cell, place in _beside(tiling, distance):
         color = outside if two == OUTSIDE else int(given[two])
@@ -206,7 +220,9 @@ def check_certificate(
 
     def need(one: int, two: int) -> None:
         if (min(one, two), max(one, two)) not in pairs:
-            raise ColoringError(f"tiles {one} and {two} do not touch, but the certificate says they do")
+            raise ColoringError(
+                f"tiles {one} and {two} do not touch, but the certificate says they do"
+            )
 
     kind, count = certificate.kind, len(certificate.vertices)
     if kind == "clique":
@@ -226,12 +242,16 @@ def check_certificate(
     elif kind in ("critical", "subgraph"):
         colors = certificate.colors - 1
         if _colorable(everything, pairs, [0] * colors, [count] * colors, None):
-            raise ColoringError(f"{colors} colors are enough for the {count} tiles of the certificate")
+            raise ColoringError(
+                f"{colors} colors are enough for the {count} tiles of the certificate"
+            )
         for vertex in everything if kind == "critical" else ():
             rest = [other for other in everything if other != vertex]
             between = {pair for pair in pairs if vertex not in pair}
             if not _colorable(rest, between, [0] * colors, [count] * colors, None):
-                raise ColoringError(f"the certificate is not minimal: tile {vertex} may be left out")
+                raise ColoringError(
+                    f"the certificate is not minimal: tile {vertex} may be left out"
+                )
         proven = certificate.colors
     elif kind == "exhausted":
         tiles = vertices
@@ -240,14 +260,16 @@ def check_certificate(
         fixed = tiles if outside else None
         if _colorable(everything, pairs, certificate.least, certificate.most, fixed):
             raise ColoringError(
-                "there is a coloring with these numbers of tiles, but the certificate says there is none"
+                "there is a coloring with these numbers of tiles, but the certificate says there "
+                "is none"
             )
         proven = certificate.colors
     else:
         raise ColoringError(f"unknown kind of certificate '{kind}'")
     if proven != certificate.colors:
         raise ColoringError(
-            f"the certificate proves that {proven} colors are needed, but claims {certificate.colors}"
+            f"the certificate proves that {proven} colors are needed, but claims "
+            f"{certificate.colors}"
         )
 
 
@@ -265,7 +287,8 @@ def _check_parts(certificate: Certificate) -> None:
         raise ColoringError("a certificate must have integers that are at least 0")
     if len(certificate.hub) not in ((1, 2) if kind == "odd wheel" else (0,)):
         raise ColoringError(
-            f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in 'hub'"
+            f"a certificate of the kind '{kind}' must not have {len(certificate.hub)} tiles in "
+            "'hub'"
         )
     if any(len(each) != (certificate.colors if kind == "exhausted" else 0) for each in numbers):
         raise ColoringError(
@@ -276,12 +299,16 @@ def _check_parts(certificate: Certificate) -> None:
 def _touching_pairs(
     tiling: Tiling | ArrayLike | Graph, certificate: Certificate, touch: Touch, outside: bool
 ) -> tuple[set[tuple[int, int]], int]:
-    """Return which of the certificate's vertices touch, by comparing cells, and the number of tiles."""
+    """Return which of the certificate's vertices touch, by comparing cells, and the number of
+    tiles.
+    """
     chosen = sorted({*certificate.vertices, *certificate.hub})
     if isinstance(tiling, Graph):
         members = set(chosen)
         if chosen and not 0 <= chosen[0] <= chosen[-1] < tiling.size:
-            raise ColoringError(f"vertices must be 0 to {tiling.size - 1}, got {chosen[0]} to {chosen[-1]}")
+            raise ColoringError(
+                f"vertices must be 0 to {tiling.size - 1}, got {chosen[0]} to {chosen[-1]}"
+            )
         found = {
             (one, int(two))
             for one in chosen
@@ -293,10 +320,14 @@ def _touching_pairs(
     labels = check_labels(tiling)
     tiles = int(labels.max(initial=-1)) + 1
     if chosen and not 0 <= chosen[0] <= chosen[-1] < tiles + outside:
-        raise ColoringError(f"tiles must be 0 to {tiles + outside - 1}, got {chosen[0]} to {chosen[-1]}")
+        raise ColoringError(
+            f"tiles must be 0 to {tiles + outside - 1}, got {chosen[0]} to {chosen[-1]}"
+        )
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         members = set(chosen)
-        named = ((one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance))
+        named = (
+            (one, tiles if two == OUTSIDE else two) for one, two, _, _ in _beside(tiling, distance)
+        )
         return {(min(pair), max(pair)) for pair in named if members.issuperset(pair)}, tiles
     wanted = np.zeros(tiles + 1, dtype=bool)
     wanted[chosen] = True
@@ -312,7 +343,9 @@ def _touching_pairs(
     pairs = set()
     for one, two in combinations(chosen, 2):
         apart = np.abs(stacked[one][:, None] - stacked[two][None])
-        near = apart.sum(axis=2).min() == 1 if distance == 0 else apart.max(axis=2).min() <= distance
+        near = (
+            apart.sum(axis=2).min() == 1 if distance == 0 else apart.max(axis=2).min() <= distance
+        )
         if near:
             pairs.add((one, two))
     return pairs, tiles
@@ -327,7 +360,9 @@ def _colorable(
 ) -> bool:
     """Try all colorings, always at a vertex with the fewest colors left."""
     if len(vertices) > _MOST_TRIED:
-        raise LimitError(f"an exhaustive check supports at most {_MOST_TRIED} tiles, got {len(vertices)}")
+        raise LimitError(
+            f"an exhaustive check supports at most {_MOST_TRIED} tiles, got {len(vertices)}"
+        )
     trial = _Trial(vertices, pairs, least, most)
     if fixed is not None:
         trial.fix(fixed)
@@ -386,7 +421,9 @@ class _Trial:
                 tried.add(kind)
                 self.opened.add(color)
             changed = [
-                other for other in self.touched[vertex] & self.waiting if color in self.possible[other]
+                other
+                for other in self.touched[vertex] & self.waiting
+                if color in self.possible[other]
             ]
             for other in changed:
                 self.possible[other].discard(color)

@@ -1,4 +1,6 @@
-"""All colorings of a small tiling: one by one, up to renaming of colors, or counted by the chromatic polynomial."""
+"""All colorings of a small tiling: one by one, up to renaming of colors, or counted by the
+chromatic polynomial.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,8 @@ def chromatic_polynomial(
 ) -> tuple[int, ...]:
     """Return the polynomial whose value at k is the number of colorings with k colors.
 
-    Colorings that differ only in the names of the colors count separately, and a coloring may use fewer than k colors.
+    Colorings that differ only in the names of the colors count separately, and a coloring may use
+    fewer than k colors.
 
     Parameters
     ----------
@@ -52,10 +55,10 @@ def chromatic_polynomial(
 
     Notes
     -----
-    Vertices are added one by one. A state describes which of the vertices with neighbors still to come have the same
-    color; its weight is the polynomial of the colorings that lead to it. A new vertex joins a block of vertices that it
-    does not touch,
-    or takes one of the k - b colors that the b blocks leave. Graphs of tilings are nearly planar, so there are few states.
+    Vertices are added one by one. A state describes which of the vertices with neighbors still to
+    come have the same color; its weight is the polynomial of the colorings that lead to it. A new
+    vertex joins a block of vertices that it does not touch, or takes one of the k - b colors that
+    the b blocks leave. Graphs of tilings are nearly planar, so there are few states.
 
     Examples
     --------
@@ -90,7 +93,8 @@ def chromatic_polynomial(
                 following[key] = following[key] + ways if key in following else ways
         if len(following) > _MOST_STATES:
             raise LimitError(
-                f"the chromatic polynomial of {touching.size} tiles needs more states than the limit of {_MOST_STATES}",
+                f"the chromatic polynomial of {touching.size} tiles needs more states than the "
+                f"limit of {_MOST_STATES}",
                 where="polynomial",
             )
         states = following
@@ -227,13 +231,15 @@ def count_colorings(
     Parameters
     ----------
     tiling, touch, colors, balanced, sizes, outside
-        As for `color`. The outside counts as a tile here, but with `balanced` or `sizes`, its color is always 0.
+        As for `color`. The outside counts as a tile here, but with `balanced` or `sizes`, its color
+        is always 0.
     up_to_renaming : bool
         Count colorings only once if they differ only in the names of interchangeable colors.
 
     Notes
     -----
-    The count comes from the chromatic polynomial; with `balanced` or `sizes`, all colorings are enumerated.
+    The count comes from the chromatic polynomial; with `balanced` or `sizes`, all colorings are
+    enumerated.
 
     Examples
     --------

@@ -1,4 +1,6 @@
-"""Exact coloring by backtracking: find a coloring with k colors, or prove that there is none, within a limit."""
+"""Exact coloring by backtracking: find a coloring with k colors, or prove that there is none,
+within a limit.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Numbers:
         for color in range(1, len(least)):
             # Colors with the same limits are interchangeable, and used in order.
             for other in range(color - 1, -1, -1):
-                if (least[other], most[other]) == (least[color], most[color]) and not (fixed and other == 0):
+                if (least[other], most[other]) == (least[color], most[color]) and not (
+                    fixed and other == 0
+                ):
                     self.palette[color, 2] = other
                     break
 
@@ -57,7 +61,9 @@ def balanced_numbers(colors: int, tiles: int, fixed: bool = False) -> Numbers:
 
 
 class ColoringSearch:
-    """A resumable search for colorings: iterate it, or `advance` it. `capacity` colorings are kept between calls."""
+    """A resumable search for colorings: iterate it, or `advance` it. `capacity` colorings are kept
+    between calls.
+    """
 
     def __init__(self, graph: Graph, numbers: Numbers, capacity: int = 1) -> None:
         from tilewright.kernels.coloring import exact as kernels
@@ -71,7 +77,13 @@ class ColoringSearch:
         self._state = np.empty(6, dtype=np.int64)
         fixed = graph.size - 1 if graph.outside else -1
         kernels.begin(
-            graph.start, graph.neighbor, self._palette, self._vertex, self._taken, self._state, fixed
+            graph.start,
+            graph.neighbor,
+            self._palette,
+            self._vertex,
+            self._taken,
+            self._state,
+            fixed,
         )
 
     @property
@@ -100,7 +112,9 @@ class ColoringSearch:
         self._state[0] = self._state[5] = len(clique)
 
     def advance(self, steps: int) -> tuple[NDArray[np.int32], bool]:
-        """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is finished."""
+        """Take at most `steps` steps; return the colorings found, (m, n), and whether the search is
+        finished.
+        """
         self._state[3] = 0
         status = self._kernels.advance(
             self._graph.start,
@@ -136,12 +150,19 @@ class ColoringSearch:
 
 
 def core(graph: Graph, colors: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the vertices left, ascending."""
+    """Repeatedly remove vertices with fewer than `colors` neighbors; return an order, and the
+    vertices left, ascending.
+    """
     from tilewright.kernels.coloring.bounds import smallest_last
 
     order, position, degree = (np.empty(graph.size, dtype=np.int32) for _ in range(3))
     smallest_last(
-        graph.start, graph.neighbor, order, position, degree, np.empty(graph.size + 1, dtype=np.int32)
+        graph.start,
+        graph.neighbor,
+        order,
+        position,
+        degree,
+        np.empty(graph.size + 1, dtype=np.int32),
     )
     stays = np.flatnonzero(degree[order] >= colors)
     return order, np.sort(order[stays[0] :]) if len(stays) else order[:0]
@@ -155,7 +176,9 @@ def _clique(graph: Graph) -> list[int]:
     bucket = np.empty(graph.size + 1, dtype=np.int32)
     width = int(smallest_last(graph.start, graph.neighbor, order, position, degree, bucket)) + 2
     clique, room = np.empty(width, dtype=np.int32), np.empty((width, width), dtype=np.int32)
-    size = largest_clique(graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000)
+    size = largest_clique(
+        graph.start, graph.neighbor, order, position, width, clique, room, 1_000_000
+    )
     found: list[int] = clique[:size].tolist()
     return found
 

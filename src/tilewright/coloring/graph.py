@@ -1,8 +1,9 @@
-"""The graph of tiles that touch, on any lattice and surface, as sparse arrays and in other programs' formats.
+"""The graph of tiles that touch, on any lattice and surface, as sparse arrays and in other
+programs' formats.
 
-The kernels know cells with neighbors at fixed steps. On a flat board of squares, these are the board's own cells. On other
-boards, each pair of cells that touch gets a row of its own, so the only steps are left and right on any lattice. A batch of
-tilings is then laid out by one table look-up.
+The kernels know cells with neighbors at fixed steps. On a flat board of squares, these are the
+board's own cells. On other boards, each pair of cells that touch gets a row of its own, so the only
+steps are left and right on any lattice. A batch of tilings is then laid out by one table look-up.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ _LARGEST = (1 << 31) - 1
 def cell_colors(
     board: Board | str, modulus: int = 2, row: int = 1, column: int = 1, layer: int = 1
 ) -> NDArray[np.int32]:
-    """Return a color for each cell: ``(row * r + column * c) mod modulus`` for the cell in row r and column c.
+    """Return a color for each cell: ``(row * r + column * c) mod modulus`` for the cell in row r
+    and column c.
 
     For cubes, ``layer * l`` is added for the cell in layer l.
 
@@ -53,12 +55,14 @@ def cell_colors(
 
     Notes
     -----
-    If every placement covers the colors in the same proportion, or in proportions that cannot add up to those of the board,
-    there is no tiling (S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly 61, 1954).
+    If every placement covers the colors in the same proportion, or in proportions that cannot add
+    up to those of the board, there is no tiling (S. W. Golomb, "Checker boards and polyominoes",
+    American Mathematical Monthly 61, 1954).
 
     Examples
     --------
-    A chessboard without two opposite corners has 30 cells of one color and 32 of the other, but a domino covers one of each.
+    A chessboard without two opposite corners has 30 cells of one color and 32 of the other, but a
+    domino covers one of each.
 
     >>> colors = cell_colors("8x8-0,0-7,7")
     >>> np.bincount(colors[colors >= 0]).tolist()
@@ -74,7 +78,9 @@ def cell_colors(
         raise ColoringError(f"`modulus` must be at most {_LARGEST}, got {modulus}", where="modulus")
     cells = board if isinstance(board, Board) else Board.parse(board)
     colors = np.zeros(cells.shape, dtype=np.int64)
-    for axis, (step, size) in enumerate(zip((layer, row, column)[-colors.ndim :], cells.shape, strict=True)):
+    for axis, (step, size) in enumerate(
+        zip((layer, row, column)[-colors.ndim :], cells.shape, strict=True)
+    ):
         # Taking remainders first keeps large steps within a machine word.
         line = np.array([step * k % modulus for k in range(size)], dtype=np.int64)
         colors = (
@@ -85,7 +91,8 @@ def cell_colors(
 
 #: The steps between cells in the rows of `Contacts.side_by_side`.
 SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
-#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's moves (1 is strong).
+#: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's moves (1 is
+#: strong).
 Touch = Literal["edge", "strong"] | int
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
@@ -96,8 +103,9 @@ _SHARE = 0.9
 class Contacts:
     """Which cells of a board touch.
 
-    `distance` is 0 along a side or face, 1 also at a corner, and d within d such steps. `pairs` (p, 2) int64 are numbers of
-    cells in reading order, lesser first. `border` (q,) int64 are the cells that touch the outside.
+    `distance` is 0 along a side or face, 1 also at a corner, and d within d such steps. `pairs` (p,
+    2) int64 are numbers of cells in reading order, lesser first. `border` (q,) int64 are the cells
+    that touch the outside.
 
     >>> from tilewright.lattices.lattice import HEXAGONS
     >>> from tilewright.lattices.surface import FLAT
@@ -105,7 +113,9 @@ class Contacts:
     [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
     """
 
-    def __init__(self, there: NDArray[np.bool_], lattice: Lattice, surface: Surface, distance: int) -> None:
+    def __init__(
+        self, there: NDArray[np.bool_], lattice: Lattice, surface: Surface, distance: int
+    ) -> None:
         self._area = there.size
         number = np.where(there, np.arange(there.size).reshape(there.shape), OUTSIDE)
         steps = [_steps(lattice, kind, distance) for kind in range(lattice.kinds)]
@@ -156,7 +166,9 @@ def _steps(lattice: Lattice, kind: int, distance: int) -> list[Cell]:
         last = sorted(beside - reached)
         reached |= beside
     return sorted(
-        tuple(x - y for x, y in zip(cell, origin, strict=True)) for cell in reached if cell != origin
+        tuple(x - y for x, y in zip(cell, origin, strict=True))
+        for cell in reached
+        if cell != origin
     )
 
 
@@ -240,16 +252,20 @@ class Graph:
         length = self.degree[vertices]
         begin = np.concatenate([[0], np.cumsum(length)])
         taken = self.neighbor[
-            np.repeat(self.start[vertices] - begin[:-1], length) + np.arange(begin[-1], dtype=np.int64)
+            np.repeat(self.start[vertices] - begin[:-1], length)
+            + np.arange(begin[-1], dtype=np.int64)
         ]
         place = np.searchsorted(vertices, taken)
         inside = place < len(vertices)
         inside[inside] = vertices[place[inside]] == taken[inside]
         kept = np.concatenate([[0], np.cumsum(inside)])[begin]
-        return Graph(kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch)
+        return Graph(
+            kept.astype(np.int64), place[inside].astype(np.int32), len(vertices), self.touch
+        )
 
     def to_networkx(self, coloring: Any = None) -> networkx.Graph[int]:
-        """Return a `networkx.Graph` with the tile numbers as nodes, and ``"outside"`` for the outside.
+        """Return a `networkx.Graph` with the tile numbers as nodes, and ``"outside"`` for the
+        outside.
 
         Requires the extra ``graph``: ``pip install 'tilewright[graph]'``.
 
@@ -260,9 +276,9 @@ class Graph:
 
         Notes
         -----
-        Nodes of tiles have the attributes ``piece`` (the name, if known), ``cells`` (such as ``0,0-0,1-1,0``), and ``row`` and
-        ``column``, for cubes also ``layer``, of the middle of the tile. All are plain values, which NetworkX can write to any
-        format.
+        Nodes of tiles have the attributes ``piece`` (the name, if known), ``cells`` (such as
+        ``0,0-0,1-1,0``), and ``row`` and ``column``, for cubes also ``layer``, of the middle of the
+        tile. All are plain values, which NetworkX can write to any format.
         """
         try:
             import networkx
@@ -277,7 +293,9 @@ class Graph:
             middle = {
                 name: sum(numbers) / len(cells)
                 for name, numbers in zip(
-                    ("layer", "row", "column")[-len(cells[0]) :], zip(*cells, strict=True), strict=True
+                    ("layer", "row", "column")[-len(cells[0]) :],
+                    zip(*cells, strict=True),
+                    strict=True,
                 )
             }
             word = "-".join(",".join(map(str, cell)) for cell in cells)
@@ -286,7 +304,8 @@ class Graph:
             colors = np.asarray(getattr(coloring, "coloring", coloring))
             if colors.shape != (self.tiles,):
                 raise ColoringError(
-                    f"`coloring` must have a color for each of the {self.tiles} tiles, got shape {colors.shape}",
+                    f"`coloring` must have a color for each of the {self.tiles} tiles, got shape "
+                    f"{colors.shape}",
                     where="coloring",
                 )
             for tile, color in enumerate(colors.tolist()):
@@ -298,7 +317,9 @@ class Graph:
         return result
 
     def lines(self, form: Literal["edges", "dimacs"] = "edges") -> Iterator[str]:
-        """Yield the lines of a file: ``edges`` (two numbers from 0 on each line) or ``dimacs`` (from 1)."""
+        """Yield the lines of a file: ``edges`` (two numbers from 0 on each line) or ``dimacs``
+        (from 1).
+        """
         edges = self.edges()
         if form == "dimacs":
             yield f"p edge {self.size} {len(edges)}\n"
@@ -338,21 +359,26 @@ def check_touch(touch: Touch) -> int:
         distance = 0
     if isinstance(touch, bool) or distance < 1:
         raise ColoringError(
-            f"`touch` must be 'edge', 'strong' (also at corners) or a distance of at least 1, got {touch!r}",
+            "`touch` must be 'edge', 'strong' (also at corners) or a distance of at least 1, got "
+            f"{touch!r}",
             where="touch",
         )
     return distance
 
 
 def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
-    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all its faults."""
+    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all
+    its faults.
+    """
     if not isinstance(tiling, Tiling):
         array = np.asarray(tiling)
         if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
             array = array.astype(np.int64)
         tiling = Tiling(array)
     if tiling.labels.size > _MOST_CELLS:
-        raise TilingError(f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}")
+        raise TilingError(
+            f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}"
+        )
     labels = tiling.labels
     present = np.zeros(0, dtype=bool)
     faults = []
@@ -360,7 +386,8 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
     if lowest < -2:
         cell = tuple(np.argwhere(labels < -2)[0].tolist())
         faults.append(
-            f"labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got {labels[cell]} at "
+            "labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got "
+            f"{labels[cell]} at "
             f"{','.join(map(str, cell))}"
         )
     highest = int(labels.max(initial=-1))
@@ -375,9 +402,13 @@ def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
         present[labels[labels >= 0]] = True
         if not present.all():
             missing = np.flatnonzero(~present)
-            faults.append(f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}")
+            faults.append(
+                f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}"
+            )
     if tiling.piece is not None and len(tiling.piece) < highest + 1:
-        faults.append(f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}")
+        faults.append(
+            f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}"
+        )
     if faults:
         raise TilingError("; ".join(faults), where="tiling")
     return np.ascontiguousarray(labels, dtype=np.int32)
@@ -398,8 +429,8 @@ def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) ->
 def memory_needed(cells: int, tiles: int, distance: int) -> int:
     """Estimate the bytes for making the adjacency of a board.
 
-    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d, which a straight one reaches. About twice as
-    many tiles of average size meet these cells as would fill them.
+    A tile of a cells has at most a + (2 a + 2) d + 4 d^2 cells within distance d, which a straight
+    one reaches. About twice as many tiles of average size meet these cells as would fill them.
     """
     size = cells / max(tiles, 1)
     reach = 2 * size + 2 if distance == 0 else (2 * size + 2) * distance + 4 * distance**2
@@ -426,9 +457,9 @@ def graph(
     tiling : Tiling or integer array, shape (rows, columns)
         Tiles are numbered from 0 in any order. -1 is outside the board, and -2 is empty.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
-        touch if two of their cells are within d king's moves. On other lattices, a move leads to any cell with a common
-        corner.
+        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
+        With a number d, tiles touch if two of their cells are within d king's moves. On other
+        lattices, a move leads to any cell with a common corner.
     outside : bool
         Add a vertex for the outside of the board.
     max_memory : int, optional
@@ -456,7 +487,8 @@ def graph(
 
     Notes
     -----
-    The function takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a distance d.
+    The function takes O(cells) time for ``edge`` and ``strong``, and O(cells (2d + 1)^2) for a
+    distance d.
     """
     distance, outside = check_touch(touch), bool(outside)
     labels = check_labels(tiling)
@@ -469,7 +501,8 @@ def graph(
     allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
     if needed > allowed:
         raise AdjacencyTooLargeError(
-            f"the graph of {tiles} tiles needs about {in_units(needed)}, but only {in_units(allowed)} are allowed. Color a "
+            f"the graph of {tiles} tiles needs about {in_units(needed)}, but only "
+            f"{in_units(allowed)} are allowed. Color a "
             "part of the board, or reduce the distance.",
             where="memory",
         )

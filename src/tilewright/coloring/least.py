@@ -1,4 +1,6 @@
-"""The least number of colors of one tiling, with a proof: lower bounds, and colorings of large graphs in linear time."""
+"""The least number of colors of one tiling, with a proof: lower bounds, and colorings of large
+graphs in linear time.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tilewright.coloring.certificate import check_coloring
-from tilewright.coloring.exact import LOOKS, ColoringSearch, NoColoring, Numbers, balanced_numbers, decide
+from tilewright.coloring.exact import (
+    LOOKS,
+    ColoringSearch,
+    NoColoring,
+    Numbers,
+    balanced_numbers,
+    decide,
+)
 from tilewright.coloring.graph import Graph, Touch, by_first_appearance, graph
 from tilewright.coloring.result import Certificate, Coloring
 from tilewright.construction import golomb, golomb_colors
@@ -25,7 +34,8 @@ from tilewright.values.tiling import Tiling
 _CLIQUE_STEPS = 200_000_000
 #: Vertices of the balls in which a small subgraph is searched for.
 _BALLS = (24, 60, 150)
-#: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer ones.
+#: Longest Kempe chain in the first rounds. Later rounds have few vertices left and follow longer
+#: ones.
 _SHORT = 1_000
 #: Most vertices of all chains of one round.
 _ROUND = 5_000_000
@@ -44,14 +54,20 @@ _CENTERS = 24
 
 
 def clique(
-    graph: Graph, order: NDArray[np.int32], position: NDArray[np.int32], degeneracy: int, enough: int
+    graph: Graph,
+    order: NDArray[np.int32],
+    position: NDArray[np.int32],
+    degeneracy: int,
+    enough: int,
 ) -> Certificate:
     """Return a largest clique, or one of `enough` vertices; just a large one if time runs out."""
     from tilewright.kernels.coloring.bounds import largest_clique
 
     found = np.empty(degeneracy + 2, dtype=np.int32)
     room = np.empty((degeneracy + 1, degeneracy + 1), dtype=np.int32)
-    size = largest_clique(graph.start, graph.neighbor, order, position, enough, found, room, _CLIQUE_STEPS)
+    size = largest_clique(
+        graph.start, graph.neighbor, order, position, enough, found, room, _CLIQUE_STEPS
+    )
     return Certificate("clique", int(size), tuple(sorted(found[:size].tolist())))
 
 
@@ -84,11 +100,13 @@ def odd_wheel(graph: Graph, hubs: int) -> Certificate | None:
     return Certificate("odd wheel", hubs + 3, rim, tuple(hub[:hubs].tolist()))
 
 
-def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000) -> Certificate:
+def critical(
+    graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int = 20_000_000
+) -> Certificate:
     """Shrink a set of vertices that needs `colors` colors, as long as the rest still needs them.
 
-    Halves, quarters, … and finally single vertices are left out in turn. Each question may visit `looks` vertices; if that is
-    not enough, the vertices are kept.
+    Halves, quarters, … and finally single vertices are left out in turn. Each question may visit
+    `looks` vertices; if that is not enough, the vertices are kept.
     """
     kept = vertices
     sure = True
@@ -112,8 +130,12 @@ def critical(graph: Graph, vertices: NDArray[np.int32], colors: int, looks: int 
     return Certificate("critical" if sure else "subgraph", colors, tuple(kept.tolist()))
 
 
-def local(graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000) -> Certificate | None:
-    """Search balls of growing size around some vertices for a small subgraph that needs `colors` colors."""
+def local(
+    graph: Graph, centers: Iterable[int], colors: int, looks: int = 2_000_000
+) -> Certificate | None:
+    """Search balls of growing size around some vertices for a small subgraph that needs `colors`
+    colors.
+    """
     for center in centers:
         ball = [center]
         inside = {center}
@@ -140,9 +162,11 @@ def _colorable(graph: Graph, colors: int, looks: int) -> NDArray[np.int32] | NoC
 
 
 def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], int, str]:
-    """Return the better of two greedy colorings, its number of colors, and its name, in linear time.
+    """Return the better of two greedy colorings, its number of colors, and its name, in linear
+    time.
 
-    Smallest last needs at most one color more than the degeneracy; for planar graphs, six. Saturation is DSATUR (Brélaz 1979).
+    Smallest last needs at most one color more than the degeneracy; for planar graphs, six.
+    Saturation is DSATUR (Brélaz 1979).
     """
     from tilewright.kernels.coloring import large as kernels
 
@@ -150,7 +174,9 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
     colors = int(kernels.greedy(graph.start, graph.neighbor, order, first))
     second = np.empty(graph.size, dtype=np.int32)
     other = int(kernels.saturated(graph.start, graph.neighbor, order, second))
-    if 0 < other < colors or (other == colors and np.sum(second == colors - 1) < np.sum(first == colors - 1)):
+    if 0 < other < colors or (
+        other == colors and np.sum(second == colors - 1) < np.sum(first == colors - 1)
+    ):
         return second, other, "saturation"
     return first, colors, "smallest last"
 
@@ -158,9 +184,10 @@ def greedy(graph: Graph, order: NDArray[np.int32]) -> tuple[NDArray[np.int32], i
 def save_colors(graph: Graph, color: NDArray[np.int32], colors: int, enough: int) -> int:
     """Remove the last color, and the next, down to `enough`; return the number of colors left.
 
-    A vertex takes a free color, or two colors are swapped on the chains that block one (A. B. Kempe, "On the geographical
-    problem of the four colours", American Journal of Mathematics 2, 1879). Where this fails, a random chain is swapped for the
-    next round. Vertices that still resist are recolored with their surroundings by the exact search.
+    A vertex takes a free color, or two colors are swapped on the chains that block one (A. B.
+    Kempe, "On the geographical problem of the four colours", American Journal of Mathematics 2,
+    1879). Where this fails, a random chain is swapped for the next round. Vertices that still
+    resist are recolored with their surroundings by the exact search.
     """
     while enough < colors <= 63:
         attempt = color.copy()
@@ -275,27 +302,30 @@ def color(
     effort: float = 1.0,
     progress: Callable[[Progress], object] | None = None,
 ) -> Coloring:
-    r"""Color a tiling with as few colors as possible, so that tiles that touch differ, and prove the minimum.
+    r"""Color a tiling with as few colors as possible, so that tiles that touch differ, and prove
+    the minimum.
 
     Parameters
     ----------
     tiling : Tiling, label array (rows, columns), or Graph
-        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, its words (``"6x10
-        pentominoes"``) or a file; it colors the first tiling.
+        A tiling of any size, lattice and surface. `tilewright.color` also accepts a problem, its
+        words (``"6x10 pentominoes"``) or a file; it colors the first tiling.
     touch : {"edge", "strong"} or int
-        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner. With a number d, tiles
-        touch if two of their cells are within d king's moves.
+        With "edge", tiles touch along an edge (in space, a face); with "strong", also at a corner.
+        With a number d, tiles touch if two of their cells are within d king's moves.
     colors : int, optional
-        Use at most this many colors, or prove that this is impossible. By default, find the minimum.
+        Use at most this many colors, or prove that this is impossible. By default, find the
+        minimum.
     balanced : bool
         Make the numbers of tiles of any two colors differ by at most one; requires `colors`.
     sizes : sequence of int, optional
         The number of tiles of each color; the sum must be the number of tiles.
     outside : bool
-        Treat the cells outside the board as one more tile. Its color is 0 in the answer, and `balanced` and `sizes` do
-        not count it.
+        Treat the cells outside the board as one more tile. Its color is 0 in the answer, and
+        `balanced` and `sizes` do not count it.
     known : array, optional
-        A known coloring by tile (n,) or by cell (rows, columns). It is verified, and the search starts from it.
+        A known coloring by tile (n,) or by cell (rows, columns). It is verified, and the search
+        starts from it.
     effort : float
         How much exact search to do for each question; 1 takes at most a few seconds.
     progress : callable, optional
@@ -304,8 +334,9 @@ def color(
     Returns
     -------
     Coloring
-        `colors` is the minimum if `proven`; otherwise, the minimum is at least `lower_bound`. If `colors` was given, a
-        false `Coloring` with a certificate means that no such coloring exists.
+        `colors` is the minimum if `proven`; otherwise, the minimum is at least `lower_bound`. If
+        `colors` was given, a false `Coloring` with a certificate means that no such coloring
+        exists.
 
     Raises
     ------
@@ -318,14 +349,14 @@ def color(
 
     Notes
     -----
-    Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical subgraph. Upper bounds come
-    from smallest-last and saturation orders and Kempe chains. If they differ, vertices with few neighbors are removed,
-    and the rest is searched by backtracking in saturation order (D. Brélaz, "New methods to color the vertices of a
-    graph",
-    Communications of the ACM 22, 1979). Except for the search, this takes time linear in the number of cells.
+    Lower bounds come from a largest clique, an odd cycle, an odd wheel or a small critical
+    subgraph. Upper bounds come from smallest-last and saturation orders and Kempe chains. If they
+    differ, vertices with few neighbors are removed, and the rest is searched by backtracking in
+    saturation order (D. Brélaz, "New methods to color the vertices of a graph", Communications of
+    the ACM 22, 1979). Except for the search, this takes time linear in the number of cells.
 
-    Four colors are always enough for edges on a flat board of the plane with connected tiles (K. Appel and W. Haken, 1977).
-    On a torus, up to seven colors may be needed (P. J. Heawood, 1890).
+    Four colors are always enough for edges on a flat board of the plane with connected tiles (K.
+    Appel and W. Haken, 1977). On a torus, up to seven colors may be needed (P. J. Heawood, 1890).
 
     Examples
     --------
@@ -333,7 +364,11 @@ def color(
     >>> answer.colors, answer.proven, answer.coloring.tolist()
     (3, True, [0, 1, 1, 2, 0])
     """
-    if not 0 < check_positive(effort, "`effort`", error=ColoringError, where="effort") <= _MOST_EFFORT:
+    if (
+        not 0
+        < check_positive(effort, "`effort`", error=ColoringError, where="effort")
+        <= _MOST_EFFORT
+    ):
         raise ColoringError(
             f"`effort` must be more than 0 and at most {_MOST_EFFORT}, got {effort}", where="effort"
         )
@@ -358,7 +393,8 @@ def color(
         if known is not None:
             if isinstance(tiling, Graph):
                 raise ColoringError(
-                    "`known` is verified against a tiling, so a Graph is not supported", where="known"
+                    "`known` is verified against a tiling, so a Graph is not supported",
+                    where="known",
                 )
             begin = _known(tiling, touching, touch, known)
         answer = _least(touching, looks, report, begin)
@@ -367,7 +403,9 @@ def color(
 
 
 def _by_theorem(tiling: Tiling, touch: Literal["edge", "strong"]) -> NDArray[np.int8] | None:
-    """Return the coloring that Golomb's theorem gives for the cells of his tiling; None for any other tiling."""
+    """Return the coloring that Golomb's theorem gives for the cells of his tiling; None for any
+    other tiling.
+    """
     if not is_flat_squares(tiling) or tiling.labels.shape[0] != tiling.labels.shape[1]:
         return None
     labels = tiling.labels
@@ -392,7 +430,11 @@ def check_colors(colors: int) -> int:
 
 
 def check_numbers(
-    tiles: int, colors: int | None, balanced: bool, sizes: Sequence[int] | None, outside: bool = False
+    tiles: int,
+    colors: int | None,
+    balanced: bool,
+    sizes: Sequence[int] | None,
+    outside: bool = False,
 ) -> Numbers:
     """Return how many tiles each color may have."""
     if sizes is not None:
@@ -402,17 +444,21 @@ def check_numbers(
                 where="sizes",
             )
         listed = [
-            check_integer(number, "each of `sizes`", error=ColoringError, where="sizes") for number in sizes
+            check_integer(number, "each of `sizes`", error=ColoringError, where="sizes")
+            for number in sizes
         ]
         if balanced:
             raise ColoringError("give `sizes` or `balanced`, not both", where="sizes")
         if colors is not None and check_colors(colors) != len(listed):
-            raise ColoringError(f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes")
+            raise ColoringError(
+                f"there are {len(listed)} sizes, but `colors` is {colors}", where="sizes"
+            )
         if not listed or min(listed) < 0:
             raise ColoringError("must have a number of at least 0 for each color", where="sizes")
         if sum(listed) != tiles:
             raise ColoringError(
-                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has {tiles} tiles",
+                f"{', '.join(map(str, listed))} add up to {sum(listed)}, but the tiling has "
+                f"{tiles} tiles",
                 where="sizes",
             )
         return Numbers(listed, listed, outside)
@@ -422,13 +468,16 @@ def check_numbers(
     if balanced:
         if colors > _MOST_BALANCED:
             raise ColoringError(
-                f"a balanced coloring must have at most {_MOST_BALANCED} colors, got {colors}", where="colors"
+                f"a balanced coloring must have at most {_MOST_BALANCED} colors, got {colors}",
+                where="colors",
             )
         return balanced_numbers(colors, tiles, outside)
     return Numbers.free(min(colors, max(tiles + outside, 1)), tiles, outside)
 
 
-def _known(tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike) -> NDArray[np.int32]:
+def _known(
+    tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike
+) -> NDArray[np.int32]:
     """Return a known coloring, verified, with a new color for the outside at the end."""
     labels = tiling.labels if isinstance(tiling, Tiling) else np.asarray(tiling)
     given = np.asarray(known)
@@ -535,7 +584,9 @@ def _search(task: _Task) -> None:
             task.better(answer, "exact")
 
 
-def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]) -> Coloring:
+def _with_numbers(
+    touching: Graph, numbers: Numbers, looks: int, report: Callable[[str], object]
+) -> Coloring:
     """Color with given numbers, or find out why that is impossible."""
     colors = len(numbers.palette)
     least, most = numbers.palette[:, 0], numbers.palette[:, 1]
@@ -582,7 +633,8 @@ def _with_numbers(touching: Graph, numbers: Numbers, looks: int, report: Callabl
             return Coloring(colors, None, touching.touch, True, reason.colors, exhausted)
     if answer is NoColoring.UNKNOWN:
         raise LimitError(
-            f"a coloring of {touching.tiles} tiles with {colors} colors was neither found nor proven impossible within "
+            f"a coloring of {touching.tiles} tiles with {colors} colors was neither found nor "
+            "proven impossible within "
             "the given effort. Increase `effort`.",
             where="effort",
         )
@@ -594,7 +646,9 @@ def _found(
     touching: Graph, colors: int, coloring: NDArray[np.int32], reason: Certificate, method: str
 ) -> Coloring:
     used = int(coloring.max(initial=-1)) + 1
-    return Coloring(colors, coloring, touching.touch, reason.colors >= used, reason.colors, reason, method)
+    return Coloring(
+        colors, coloring, touching.touch, reason.colors >= used, reason.colors, reason, method
+    )
 
 
 def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
@@ -607,4 +661,6 @@ def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
         held = int(answer.coloring[-1]) if touching.outside else None
         coloring = by_first_appearance(coloring, held)
     tally = np.bincount(coloring, minlength=answer.colors)
-    return replace(answer, coloring=read_only(coloring), outside=outside, sizes=tuple(tally.tolist()))
+    return replace(
+        answer, coloring=read_only(coloring), outside=outside, sizes=tuple(tally.tolist())
+    )

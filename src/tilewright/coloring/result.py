@@ -36,16 +36,17 @@ class Certificate:
     Attributes
     ----------
     kind : str
-        ``clique``: vertices that all touch each other. ``odd cycle``: an odd number of vertices, each touching the next
-        and the last the first. ``odd wheel``: an odd cycle, and one or two vertices (`hub`) that touch each other and all
-        vertices of the cycle. ``critical``: a few vertices that need `colors` colors, although every proper subset needs
-        fewer.
-        ``subgraph``: the same, but possibly not minimal. ``exhausted``: the whole tiling has no coloring with the
+        ``clique``: vertices that all touch each other. ``odd cycle``: an odd number of vertices,
+        each touching the next and the last the first. ``odd wheel``: an odd cycle, and one or two
+        vertices (`hub`) that touch each other and all vertices of the cycle. ``critical``: a few
+        vertices that need `colors` colors, although every proper subset needs fewer. ``subgraph``:
+        the same, but possibly not minimal. ``exhausted``: the whole tiling has no coloring with the
         requested numbers.
     colors : int
         The number of colors that are needed. For ``exhausted``, the number that was allowed.
     vertices : tuple of int
-        The numbers of the tiles; the number of all tiles stands for the outside. The vertices of an odd cycle are in order.
+        The numbers of the tiles; the number of all tiles stands for the outside. The vertices of an
+        odd cycle are in order.
     hub : tuple of int
         The other vertices of an odd wheel.
     least, most : tuple of int
@@ -91,14 +92,20 @@ class Certificate:
         if self.kind == "odd wheel":
             hub = " and ".join(map(name, self.hub))
             verb = "touches" if len(self.hub) == 1 else "touch each other and"
-            return f"{count} tiles, an odd number, form a ring ({shown}), and {hub} {verb} all of them"
+            return (
+                f"{count} tiles, an odd number, form a ring ({shown}), and {hub} {verb} all of them"
+            )
         if self.kind == "exhausted":
             numbers = ", ".join(
                 str(one) if one == two else f"{one}..{two}"
                 for one, two in zip(self.least, self.most, strict=True)
             )
             return f"all colorings with {numbers} tiles of each color were tried"
-        why = f", and any {count - 1} of them need {self.colors - 1}" if self.kind == "critical" else ""
+        why = (
+            f", and any {count - 1} of them need {self.colors - 1}"
+            if self.kind == "critical"
+            else ""
+        )
         return f"{count} tiles need {self.colors} colors{why}: {shown}"
 
     def to_json(self) -> dict[str, Any]:
@@ -127,14 +134,16 @@ class Coloring(SvgRepr):
     touch : str or int
         The rule for which tiles count as touching.
     proven : bool
-        Whether it is proven that fewer colors are not enough, or, if `coloring` is None, that no coloring exists.
+        Whether it is proven that fewer colors are not enough, or, if `coloring` is None, that no
+        coloring exists.
     lower_bound : int
         A proven lower bound on the number of colors.
     certificate : Certificate or None
-        The proof that `lower_bound` colors are needed, or that no coloring exists. None if there are no tiles.
+        The proof that `lower_bound` colors are needed, or that no coloring exists. None if there
+        are no tiles.
     method : str
-        How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``, ``Kempe chains`` or
-        ``theorem``.
+        How the coloring was found: ``exact``, ``two colors``, ``smallest last``, ``saturation``,
+        ``Kempe chains`` or ``theorem``.
     outside : int or None
         The color of the cells outside the board, if they are colored.
     sizes : tuple of int
@@ -180,7 +189,9 @@ class Coloring(SvgRepr):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if self.coloring is None:
-            raise ColoringError(f"there is no coloring with {self.colors} colors to convert to an array")
+            raise ColoringError(
+                f"there is no coloring with {self.colors} colors to convert to an array"
+            )
         return np.array(self.coloring, dtype=dtype, copy=copy)
 
     @classmethod
@@ -200,15 +211,21 @@ class Coloring(SvgRepr):
             type(data[name]) is not kind
             for name, kind in (("colors", int), ("lower_bound", int), ("proven", bool))
         ):
-            raise ColoringError("'colors' and 'lower_bound' must be integers, and 'proven' true or false")
+            raise ColoringError(
+                "'colors' and 'lower_bound' must be integers, and 'proven' true or false"
+            )
         if kept is not None:
-            _check_fields(kept, ("kind", "colors", "vertices"), "a certificate", ("hub", "least", "most"))
+            _check_fields(
+                kept, ("kind", "colors", "vertices"), "a certificate", ("hub", "least", "most")
+            )
             lists = {
                 name: tuple(_integers(kept.get(name, ()), name))
                 for name in ("vertices", "hub", "least", "most")
             }
             kept = Certificate(str(kept["kind"]), kept["colors"], **lists)
-        coloring = None if listed is None else np.array(_integers(listed, "coloring"), dtype=np.int32)
+        coloring = (
+            None if listed is None else np.array(_integers(listed, "coloring"), dtype=np.int32)
+        )
         return cls(
             data["colors"],
             coloring,

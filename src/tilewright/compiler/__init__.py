@@ -1,4 +1,5 @@
-"""Compiles the kernels: to native libraries for Python, and to WebAssembly modules for the page in a browser.
+"""Compiles the kernels: to native libraries for Python, and to WebAssembly modules for the page in
+a browser.
 
 `rows`
     The table of kernels, with Numba's types.
@@ -7,9 +8,11 @@
 `targets`
     Platforms: from LLVM code to a library or a module.
 `runtime`
-    Memory for the arrays that kernels allocate in WebAssembly; ``calling.c`` has it for native libraries.
+    Memory for the arrays that kernels allocate in WebAssembly; ``calling.c`` has it for native
+    libraries.
 `building`
     Builds what is missing or out of date, on all cores.
 
-``python -m tilewright.compiler`` builds the libraries of this machine. This package needs Numba and ziglang, tilewright does not.
+``python -m tilewright.compiler`` builds the libraries of this machine. This package needs Numba and
+ziglang, tilewright does not.
 """

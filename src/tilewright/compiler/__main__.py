@@ -1,4 +1,6 @@
-"""``python -m tilewright.compiler [GROUP ...]``: build the libraries of this machine; with ``wasm``, the modules of the page."""
+"""``python -m tilewright.compiler [GROUP ...]``: build the libraries of this machine; with
+``wasm``, the modules of the page.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,11 @@ from tilewright.kernels.library import FOLDER, build_folder, groups
 def main(words: list[str]) -> int:
     """Build, and say what there is."""
     try:
-        paths = build_modules() if words == ["wasm"] else build(words or groups(), build_folder() or FOLDER)
+        paths = (
+            build_modules()
+            if words == ["wasm"]
+            else build(words or groups(), build_folder() or FOLDER)
+        )
     except BuildError as error:
         print(f"tilewright: {error}", file=sys.stderr)
         return 1

@@ -1,4 +1,6 @@
-"""Builds what is missing or out of date: the libraries of a platform, and the WebAssembly modules, on all cores."""
+"""Builds what is missing or out of date: the libraries of a platform, and the WebAssembly modules,
+on all cores.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,16 @@ _HERE = Path(__file__).parent
 #: Where the WebAssembly modules are written: among the files of the page.
 PAGE = _HERE.parent / "web" / "static" / "engine"
 #: What takes longest comes first.
-_LONG = ("frontier", "matching", "tessellation", "coloring", "scan", "deduction", "dance", "rectification")
+_LONG = (
+    "frontier",
+    "matching",
+    "tessellation",
+    "coloring",
+    "scan",
+    "deduction",
+    "dance",
+    "rectification",
+)
 _TOOLS = ("numba", "llvmlite", "ziglang")
 #: The files that the LLVM code depends on, and those that libraries and modules depend on.
 _LOWERED = ("lowering.py", "rows.py", "../kernels/intrinsics.py")
@@ -59,7 +70,8 @@ MODULES: dict[str, dict[str, str]] = {
         "matching.lozenges": "grow",
     },
     "plane.wasm": {
-        "tessellation.factors": "palindromes list_palindromes translations half_turns parallel_glides crossing_glides "
+        "tessellation.factors": "palindromes list_palindromes translations half_turns "
+        "parallel_glides crossing_glides "
         "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
         "tessellation.surround": "prepare beginning again advance",
         "tessellation.torus": "advance",
@@ -68,7 +80,8 @@ MODULES: dict[str, dict[str, str]] = {
 
 
 def build(names: Iterable[str], folder: Path, target: Target | None = None) -> list[Path]:
-    """Build the libraries of groups of kernels that are missing or out of date, and return their paths.
+    """Build the libraries of groups of kernels that are missing or out of date, and return their
+    paths.
 
     Raises
     ------
@@ -82,7 +95,9 @@ def build(names: Iterable[str], folder: Path, target: Target | None = None) -> l
         # Several processes of the tests may want them at once.
         lock(held, wait=True)
         digests = {name: f"{platform} {_digest([name], _LINKED)}" for name in wanted}
-        stale = [name for name in wanted if _built(folder / f"{name}{platform.ending}") != digests[name]]
+        stale = [
+            name for name in wanted if _built(folder / f"{name}{platform.ending}") != digests[name]
+        ]
         for name in _in_processes(_build_group, [(name, folder, platform) for name in stale]):
             library = folder / f"{name}{platform.ending}"
             _note(library).write_text(f"{library.stat().st_size}\n{digests[name]}")
@@ -141,13 +156,17 @@ def _built(library: Path) -> str | None:
 
 
 def _digest(names: Iterable[str], modules: Iterable[str]) -> str:
-    """Return a digest of groups of kernels, of files of this package, and of the versions of the tools."""
+    """Return a digest of groups of kernels, of files of this package, and of the versions of the
+    tools.
+    """
     parts: list[object] = [GROUPS]
     for tool in _TOOLS:
         try:
             parts.append(importlib.metadata.version(tool))
         except importlib.metadata.PackageNotFoundError as error:
-            raise BuildError(f"building tilewright needs the package {tool}: pip install {tool}") from error
+            raise BuildError(
+                f"building tilewright needs the package {tool}: pip install {tool}"
+            ) from error
     for name in sorted(names):
         table = {module: rows for module, rows in TABLE.items() if module.split(".")[0] == name}
         parts += [name, sources(name), table]
@@ -163,7 +182,9 @@ def _code_folder() -> Path:
     return folder
 
 
-def _in_processes(function: Callable[..., _Result], tasks: Sequence[tuple[Any, ...]]) -> Iterator[_Result]:
+def _in_processes(
+    function: Callable[..., _Result], tasks: Sequence[tuple[Any, ...]]
+) -> Iterator[_Result]:
     """Yield what a function returns for each of some tasks, computed by a process for each core."""
     if not tasks:
         return

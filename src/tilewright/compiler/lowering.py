@@ -1,8 +1,10 @@
-"""One row of the table as LLVM code that fits all targets: the kernel, all that it calls, and a function that calls it.
+"""One row of the table as LLVM code that fits all targets: the kernel, all that it calls, and a
+function that calls it.
 
-Numba runs in the environment `ENVIRONMENT`: it leaves all optimization to `targets`, and its code does not depend on the processor.
-Each compiled function has the same two parameters: the address of *words* of 64 bits, which hold numbers, addresses and sizes of
-arrays, and where to write the address of an exception. Its results replace the first words. It returns Numba's status.
+Numba runs in the environment `ENVIRONMENT`: it leaves all optimization to `targets`, and its code
+does not depend on the processor. Each compiled function has the same two parameters: the address of
+*words* of 64 bits, which hold numbers, addresses and sizes of arrays, and where to write the
+address of an exception. Its results replace the first words. It returns Numba's status.
 """
 
 from __future__ import annotations
@@ -15,7 +17,8 @@ from typing import Any
 from tilewright.compiler.rows import Argument, Row, numba_type
 from tilewright.kernels.table import ELEMENTS
 
-#: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides kernels.
+#: The options of Numba that the code depends on, and how `tilewright.kernels.library` provides
+#: kernels.
 ENVIRONMENT = {
     # The order of sets would be another one each time, and so the code.
     "PYTHONHASHSEED": "0",
@@ -47,9 +50,12 @@ def lower(row: Row) -> tuple[str, str]:
     name = made.fndesc.llvm_func_name
     with global_compiler_lock:
         text = str(made.library._get_module_for_linking())
-    declared = re.search(rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE)
+    declared = re.search(
+        rf"^define [^@]*@{re.escape(name)}\((.*?)\)[^()]*{{$", text, flags=re.MULTILINE
+    )
     assert declared is not None
-    # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names follow a percent sign.
+    # Attributes of parameters have commas of their own, as in `initializes((0, 4))`; names follow a
+    # percent sign.
     kinds = ", ".join(re.findall(r"(?:^|%[^,]*, )(\w+)", declared[1]))
     return f"declare i32 @{name}({kinds})\n{_caller(row, name, made.signature.return_type)}", text
 
@@ -69,11 +75,15 @@ def _prepare() -> None:
     intrinsics.OPTIONS.update(no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def executable(context: Any, library: Any, function: Any, environment: Any) -> Any:
-        """Return a function that stands for the machine code: Numba keeps a different one for each kernel."""
+        """Return a function that stands for the machine code: Numba keeps a different one for each
+        kernel.
+        """
         return [].append
 
     def shapes_differ(source: Any, target: Any) -> None:
-        """Raise an error; Numba's has a message made of the sizes, which doubles the code of some kernels."""
+        """Raise an error; Numba's has a message made of the sizes, which doubles the code of some
+        kernels.
+        """
 
     @overload(shapes_differ)
     def _shapes_differ(source: Any, target: Any) -> Any:
@@ -128,7 +138,9 @@ def _caller(row: Row, function: str, returned: Any) -> str:
 
 
 def _loaded(argument: Argument, place: int) -> list[str]:
-    """Return what reads the words of an argument: a number, or the address and the sizes of an array."""
+    """Return what reads the words of an argument: a number, or the address and the sizes of an
+    array.
+    """
     names = [
         f"%{argument.name}.word",
         *(f"%{argument.name}.size{axis}" for axis in range(argument.dimensions)),
@@ -155,7 +167,9 @@ def _strides(argument: Argument) -> list[str]:
 
 
 def _passed(argument: Argument) -> list[str]:
-    """Return an array as Numba passes it: two pointers to owners, elements, bytes of each, address, sizes, strides."""
+    """Return an array as Numba passes it: two pointers to owners, elements, bytes of each, address,
+    sizes, strides.
+    """
     name, width, axes = argument.name, ELEMENTS[argument.element][1], range(argument.dimensions)
     sizes = [f"%{name}.size{axis}" for axis in axes]
     strides = [*(f"%{name}.stride{axis}" for axis in axes[1:]), str(width)]
@@ -168,7 +182,9 @@ def _written(row: Row, returned: Any) -> list[str]:
     lines: list[str] = []
     given = list(returned) if len(row.results) > 1 else [returned][: len(row.results)]
     if [str(each) for each in given] != [ELEMENTS[each][0] for each in row.results]:
-        raise TypeError(f"{row.module}.{row.function} returns {returned}, not {' '.join(row.results)}")
+        raise TypeError(
+            f"{row.module}.{row.function} returns {returned}, not {' '.join(row.results)}"
+        )
     for number, result in enumerate(row.results):
         bits = 8 * ELEMENTS[result][1]
         lines += [

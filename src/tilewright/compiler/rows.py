@@ -68,7 +68,9 @@ class Row:
     @property
     def name(self) -> str:
         """Its name in a library."""
-        return f"{self.module.replace('.', '_')}_{self.function}" + (f"_{self.number}" if self.number else "")
+        return f"{self.module.replace('.', '_')}_{self.function}" + (
+            f"_{self.number}" if self.number else ""
+        )
 
     @property
     def kernel(self) -> Any:
@@ -79,7 +81,9 @@ class Row:
         """Return the numbers and arrays that the compiled function takes, in order."""
         path = Path(kernels.__file__).parent.joinpath(*self.module.split(".")).with_suffix(".py")
         defined = {
-            node.name: node for node in ast.parse(path.read_text()).body if isinstance(node, ast.FunctionDef)
+            node.name: node
+            for node in ast.parse(path.read_text()).body
+            if isinstance(node, ast.FunctionDef)
         }
         names = [argument.arg for argument in defined[self.function].args.args]
         found: list[Argument] = []
@@ -95,12 +99,15 @@ class Row:
 
     @property
     def code(self) -> str:
-        """The types as ``calling.c`` reads them: a letter or two for each, groups in parentheses, results after ``>``."""
+        """The types as ``calling.c`` reads them: a letter or two for each, groups in parentheses,
+        results after ``>``.
+        """
         words = "".join(_code(word) for word in self.types)
         return f"{words}>{''.join(map(_code, self.results))}"
 
 
-#: The letters of numbers and elements; the same as in buffers of Python where those do not depend on the platform.
+#: The letters of numbers and elements; the same as in buffers of Python where those do not depend
+#: on the platform.
 _LETTERS = {
     "bool": "?",
     "i8": "b",
@@ -133,7 +140,9 @@ def _group(name: str) -> Any:
 
 
 def numba_type(word: str, *, checked: bool = False) -> Any:
-    """Return Numba's type of an argument; with `checked`, Numba refuses kernels that write to other arrays than the table says."""
+    """Return Numba's type of an argument; with `checked`, Numba refuses kernels that write to other
+    arrays than the table says.
+    """
     from numba import types as numba_types
 
     types: Any = numba_types
@@ -163,5 +172,7 @@ def rows(group: str) -> list[Row]:
         for function, text in functions.items():
             for number, alternative in enumerate(text.split(" | ")):
                 types, _, results = alternative.partition(" -> ")
-                found.append(Row(module, function, tuple(types.split()), tuple(results.split()), number))
+                found.append(
+                    Row(module, function, tuple(types.split()), tuple(results.split()), number)
+                )
     return found

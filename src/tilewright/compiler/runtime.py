@@ -1,14 +1,17 @@
-"""What compiled kernels expect of Numba's runtime in WebAssembly, as LLVM text; native libraries have it in ``calling.c``.
+"""What compiled kernels expect of Numba's runtime in WebAssembly, as LLVM text; native libraries
+have it in ``calling.c``.
 
-Memory grows from the end of the module's own data. A caller marks its end, calls a kernel, and releases what the kernel
-allocated for itself. So references need not be counted, and nothing is freed one by one.
+Memory grows from the end of the module's own data. A caller marks its end, calls a kernel, and
+releases what the kernel allocated for itself. So references need not be counted, and nothing is
+freed one by one.
 """
 
 from __future__ import annotations
 
 import re
 
-#: The functions that a caller uses: allocate bytes, tell the end of the memory in use, and return to an earlier end.
+#: The functions that a caller uses: allocate bytes, tell the end of the memory in use, and return
+#: to an earlier end.
 EXPORTED = ("allocate", "mark", "release")
 
 #: Functions that the code generator calls.
@@ -135,5 +138,7 @@ def without_counting(text: str) -> str:
     """Return LLVM text in which the counting of references does nothing."""
     for name in _IDLE:
         idle = f"define linkonce_odr void @{name}(ptr %0) {{\n  ret void\n}}\n"
-        text = re.sub(rf"^define [^\n]*@{name}\(.*?^}}\n", idle, text, flags=re.MULTILINE | re.DOTALL)
+        text = re.sub(
+            rf"^define [^\n]*@{name}\(.*?^}}\n", idle, text, flags=re.MULTILINE | re.DOTALL
+        )
     return text

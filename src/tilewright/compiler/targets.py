@@ -1,6 +1,7 @@
 """Platforms: what makes a library or a module for each from the LLVM code of kernels.
 
-One Linux machine builds for all of them: LLVM comes with llvmlite, and the linkers and the system libraries with ziglang.
+One Linux machine builds for all of them: LLVM comes with llvmlite, and the linkers and the system
+libraries with ziglang.
 """
 
 from __future__ import annotations
@@ -30,7 +31,13 @@ _WASM_FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
 
 #: What ``calling.c`` and the C library have for compiled kernels.
 _NATIVE = {
-    *("NRT_Allocate", "NRT_Free", "NRT_MemInfo_alloc", "NRT_MemInfo_alloc_aligned", "NRT_MemInfo_call_dtor"),
+    *(
+        "NRT_Allocate",
+        "NRT_Free",
+        "NRT_MemInfo_alloc",
+        "NRT_MemInfo_alloc_aligned",
+        "NRT_MemInfo_call_dtor",
+    ),
     *("numba_attempt_nocopy_reshape", "hypot"),
     *("memcpy", "memmove", "memset"),
 }
@@ -53,7 +60,8 @@ class Target:
     zig : str
         How zig calls it, with the oldest system that the library runs on.
     levels : tuple of str
-        The processors that there is code for, the oldest first; the best is chosen when the library is loaded.
+        The processors that there is code for, the oldest first; the best is chosen when the library
+        is loaded.
     tags : str
         The platform tags of a wheel.
     """
@@ -89,7 +97,13 @@ TARGETS = {
             ("generic",),
             "manylinux_2_17_aarch64.musllinux_1_1_aarch64",
         ),
-        Target("macos-x86_64", "x86_64-apple-macosx11.0.0", "x86_64-macos.11.0", _X86, "macosx_11_0_x86_64"),
+        Target(
+            "macos-x86_64",
+            "x86_64-apple-macosx11.0.0",
+            "x86_64-macos.11.0",
+            _X86,
+            "macosx_11_0_x86_64",
+        ),
         Target(
             "macos-arm64",
             "arm64-apple-macosx11.0.0",
@@ -119,10 +133,14 @@ def host() -> Target:
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     name = f"{system}-{machine}".replace("macos-aarch64", "macos-arm64")
     if name not in TARGETS:
-        raise BuildError(f"kernels cannot be compiled ahead for {name}; set TILEWRIGHT_KERNELS=numba")
+        raise BuildError(
+            f"kernels cannot be compiled ahead for {name}; set TILEWRIGHT_KERNELS=numba"
+        )
     target = TARGETS[name]
     features = llvm.get_host_cpu_features()
-    new = all(features.get(each) for each in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe"))
+    new = all(
+        features.get(each) for each in ("avx2", "bmi", "bmi2", "fma", "f16c", "lzcnt", "movbe")
+    )
     level = target.levels[-1 if new else 0]
     return Target(target.name, target.triple, target.zig, (level,), target.tags)
 
@@ -133,7 +151,9 @@ def _machine(triple: str, cpu: str = "", features: str = "") -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     options = {"reloc": "pic", "codemodel": "small"} if triple != _WASM_TRIPLE else {}
-    return llvm.Target.from_triple(triple).create_target_machine(opt=3, cpu=cpu, features=features, **options)
+    return llvm.Target.from_triple(triple).create_target_machine(
+        opt=3, cpu=cpu, features=features, **options
+    )
 
 
 def _parsed(text: str, triple: str, machine: Any) -> Any:
@@ -146,7 +166,9 @@ def _parsed(text: str, triple: str, machine: Any) -> Any:
     )
 
 
-def _optimized(texts: Iterable[str], kept: set[str], triple: str, machine: Any, *, native: bool) -> Any:
+def _optimized(
+    texts: Iterable[str], kept: set[str], triple: str, machine: Any, *, native: bool
+) -> Any:
     """Link code to one module in which only `kept` is visible, and optimize it."""
     import llvmlite.binding as llvm
 
@@ -161,15 +183,17 @@ def _optimized(texts: Iterable[str], kept: set[str], triple: str, machine: Any, 
     tuning.loop_vectorization, tuning.slp_vectorization = native, False
     builder = llvm.create_pass_builder(machine, tuning)
     if native:
-        # A first time while all functions are visible: later one that is called once is inlined at any cost, and counting by
-        # components takes twice as long if that comes first.
+        # A first time while all functions are visible: later one that is called once is inlined at
+        # any cost, and counting by components takes twice as long if that comes first.
         builder.getModulePassManager().run(module, builder)
     for function in module.functions:
         if not function.is_declaration and function.name not in kept:
             function.linkage = llvm.Linkage.internal
     if native:
         # As Numba does: inline at little cost, remove pairs of reference counts, then optimize all.
-        cheap = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0))
+        cheap = llvm.create_pass_builder(
+            machine, llvm.create_pipeline_tuning_options(speed_level=0)
+        )
         manager = cheap.getModulePassManager()
         manager.add_refprune_pass()
         manager.run(module, cheap)
@@ -181,10 +205,14 @@ def _optimized(texts: Iterable[str], kept: set[str], triple: str, machine: Any, 
 def _check_closed(module: Any, known: set[str]) -> None:
     """Raise if kernels need a function that neither they nor the runtime have."""
     names = {
-        each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")
+        each.name
+        for each in module.functions
+        if each.is_declaration and not each.name.startswith("llvm.")
     }
     if missing := sorted(names - known):
-        raise BuildError(f"the kernels need functions that the runtime does not have: {', '.join(missing)}")
+        raise BuildError(
+            f"the kernels need functions that the runtime does not have: {', '.join(missing)}"
+        )
 
 
 def _zig(*words: object, folder: Path) -> None:
@@ -192,7 +220,9 @@ def _zig(*words: object, folder: Path) -> None:
     try:
         import ziglang
     except ImportError as error:
-        raise BuildError("building tilewright needs the package ziglang: pip install ziglang") from error
+        raise BuildError(
+            "building tilewright needs the package ziglang: pip install ziglang"
+        ) from error
     program = Path(ziglang.__file__).with_name("zig.exe" if sys.platform == "win32" else "zig")
     done = subprocess.run(
         [str(program), *map(str, words)],
@@ -213,20 +243,29 @@ def _table(rows: Sequence[Row], levels: Sequence[str]) -> tuple[str, int]:
     kernels: dict[str, list[Row]] = {}
     for row in rows:
         kernels.setdefault(f"{row.module.split('.', 1)[1]}.{row.function}", []).append(row)
-    lines = [f"int {row.name}_v{level}(i64 *, void **);" for row in rows for level in range(len(levels))]
+    lines = [
+        f"int {row.name}_v{level}(i64 *, void **);" for row in rows for level in range(len(levels))
+    ]
     entries = []
     for number, (name, alternatives) in enumerate(kernels.items()):
         texts = [
-            f'{{"{row.code}", {{{", ".join(f"{row.name}_v{level}" for level in range(len(levels)))}}}}}'
+            f'{{"{row.code}", '
+            f"{{{', '.join(f'{row.name}_v{level}' for level in range(len(levels)))}}}}}"
             for row in alternatives
         ]
         lines.append(f"static const Row rows{number}[] = {{{', '.join(texts)}, {{0}}}};")
         entries.append(f'{{"{name}", rows{number}}}')
-    return "\n".join([*lines, f"static const Kernel kernels[] = {{{', '.join(entries)}}};", ""]), len(entries)
+    return "\n".join(
+        [*lines, f"static const Kernel kernels[] = {{{', '.join(entries)}}};", ""]
+    ), len(entries)
 
 
-def link_native(group: str, rows: Sequence[Row], texts: Sequence[str], target: Target, folder: Path) -> bytes:
-    """Return the library of a group of kernels, from their LLVM code; `folder` is for files on the way."""
+def link_native(
+    group: str, rows: Sequence[Row], texts: Sequence[str], target: Target, folder: Path
+) -> bytes:
+    """Return the library of a group of kernels, from their LLVM code; `folder` is for files on the
+    way.
+    """
     objects = []
     for level, cpu in enumerate(target.levels):
         machine = _machine(target.triple, cpu)
@@ -270,10 +309,22 @@ def link_native(group: str, rows: Sequence[Row], texts: Sequence[str], target: T
     )
     if target.name.startswith("linux"):
         # Python has loaded the C library already, whichever it is: nothing is linked to.
-        words = ["ld.lld", "-shared", "--gc-sections", "--strip-all", "--hash-style=gnu", "-z", "noexecstack"]
+        words = [
+            "ld.lld",
+            "-shared",
+            "--gc-sections",
+            "--strip-all",
+            "--hash-style=gnu",
+            "-z",
+            "noexecstack",
+        ]
         _zig(*words, "-o", library, calling, *objects, folder=folder)
     else:
-        more = ["-undefined", "dynamic_lookup"] if "macos" in target.name else [_import_library(folder)]
+        more = (
+            ["-undefined", "dynamic_lookup"]
+            if "macos" in target.name
+            else [_import_library(folder)]
+        )
         _zig("cc", "-shared", "-s", *common, *more, "-o", library, calling, *objects, folder=folder)
     return library.read_bytes()
 
@@ -283,7 +334,11 @@ def _import_library(folder: Path) -> Path:
     text = Path(__file__).with_name("calling.c").read_text()
     names = sorted(set(re.findall(r"\b_?Py[A-Z]\w+_\w+|_Py_NoneStruct|Py_(?:Inc|Dec)Ref", text)))
     data = {name for name in names if name.startswith("PyExc_") or name == "_Py_NoneStruct"}
-    lines = [f"  {name}{' DATA' if name in data else ''}" for name in names if not name.startswith("PyInit")]
+    lines = [
+        f"  {name}{' DATA' if name in data else ''}"
+        for name in names
+        if not name.startswith("PyInit")
+    ]
     definition, library = folder / "python3.def", folder / "python3.lib"
     definition.write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *lines, ""]))
     _zig("dlltool", "-d", definition, "-l", library, "-m", "i386:x86-64", folder=folder)
@@ -291,10 +346,14 @@ def _import_library(folder: Path) -> Path:
 
 
 def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: Path) -> bytes:
-    """Return a WebAssembly module, from the LLVM code of its kernels; `folder` is for files on the way."""
+    """Return a WebAssembly module, from the LLVM code of its kernels; `folder` is for files on the
+    way.
+    """
     machine = _machine(_WASM_TRIPLE, features=_WASM_FEATURES)
     kept = {*CALLED, *EXPORTED, *(row.name for row in rows)}
-    module = _optimized([RUNTIME, *map(without_counting, texts)], kept, _WASM_TRIPLE, machine, native=False)
+    module = _optimized(
+        [RUNTIME, *map(without_counting, texts)], kept, _WASM_TRIPLE, machine, native=False
+    )
     _check_closed(module, set())
     compiled, linked = folder / "kernels.o", folder / "kernels.wasm"
     compiled.write_bytes(machine.emit_object(module))
@@ -314,7 +373,9 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
         {
             "name": row.name,
             "results": len(row.results),
-            "arguments": [[".".join(each.path), each.element, each.dimensions] for each in row.arguments()],
+            "arguments": [
+                [".".join(each.path), each.element, each.dimensions] for each in row.arguments()
+            ],
         }
         for row in rows
     ]

@@ -1,11 +1,13 @@
 """Tilings by theorem, without a search: Golomb's deficient boards, and rectangles by L-trominoes.
 
-Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and `golomb_steps` shows
-the proof level by level. `golomb_cell` finds the tromino that covers a cell. `golomb_window`,
-`golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62 cells.
+Golomb's boards are 2^n x 2^n boards with one cell removed. `golomb` makes the whole tiling, and
+`golomb_steps` shows the proof level by level. `golomb_cell` finds the tromino that covers a cell.
+`golomb_window`, `golomb_colors` and `render_golomb` make any part of a board of up to 2^62 x 2^62
+cells.
 
-`deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason if there is no tiling.
-`tromino_tiling` solves problems of this kind. `tromino_faults` verifies tilings by trominoes.
+`deficient` tiles a rectangle, whole or with one cell removed, and `obstruction` returns the reason
+if there is no tiling. `tromino_tiling` solves problems of this kind. `tromino_faults` verifies
+tilings by trominoes.
 """
 
 from tilewright.construction.cell import (

@@ -1,7 +1,8 @@
-"""Golomb's tilings cell by cell: the tromino on any cell, and the labels and colors of any part of a huge board.
+"""Golomb's tilings cell by cell: the tromino on any cell, and the labels and colors of any part of
+a huge board.
 
-One cell takes O(n) steps on integers of any size; windows use kernels and need n <= 62. `tilewright.kernels.golomb.labels`
-explains the closed form.
+One cell takes O(n) steps on integers of any size; windows use kernels and need n <= 62.
+`tilewright.kernels.golomb.labels` explains the closed form.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ class GolombTile:
         return self.text().replace("\n", ": ")
 
     def text(self) -> str:
-        """Return the cells and the rest in two lines, as ``tilewright golomb --tile-at`` prints them."""
+        """Return the cells and the rest in two lines, as ``tilewright golomb --tile-at`` prints
+        them.
+        """
         cells = " ".join(f"{row},{column}" for row, column in self.cells)
         return f"{cells}\nlevel {self.level}, color {self.color}, tile {self.number}"
 
@@ -97,7 +100,9 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
     row, column = check_cell(side, side, cell, "cell")
     check_touch(touch)
     if (row, column) == hole:
-        raise ConstructionError(f"cell {row},{column} is the hole, which no tromino covers", where="cell")
+        raise ConstructionError(
+            f"cell {row},{column} is the hole, which no tromino covers", where="cell"
+        )
     i, j = row >> 1, column >> 1
     gap = _missing(i, j, 1, hole)
     if gap == (row & 1, column & 1):
@@ -116,7 +121,9 @@ def golomb_cell(n: int, hole: Cell, cell: Cell, *, touch: Touch = "edge") -> Gol
 
 
 def _missing(i: int, j: int, level: int, hole: Cell) -> Cell:
-    """Return the quadrant (0 or 1, 0 or 1) that holds the removed cell of square (i, j) of a level."""
+    """Return the quadrant (0 or 1, 0 or 1) that holds the removed cell of square (i, j) of a
+    level.
+    """
     apart = (i ^ (hole[0] >> level)) | (j ^ (hole[1] >> level))
     if apart == 0:
         return (hole[0] >> (level - 1)) & 1, (hole[1] >> (level - 1)) & 1
@@ -140,7 +147,9 @@ def _number(n: int, v: int, w: int, level: int) -> int:
 
 
 def _strong_color(n: int, i: int, j: int, level: int) -> int:
-    """Return the color of the tile of square (i, j) of a level if corners count; see docs/explanation/golomb.md."""
+    """Return the color of the tile of square (i, j) of a level if corners count; see
+    docs/explanation/golomb.md.
+    """
     north, east, south, west, color, odd = 1, 2, 1, 2, 0, 0
     for d in range(n - level + 1):
         x = north ^ (west if odd else east)
@@ -186,8 +195,8 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     Returns
     -------
     Tiling
-        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at the border of the window
-        may have only one or two cells.
+        A tiling of `rows` x `columns` cells, numbered in reading order within the window. Tiles at
+        the border of the window may have only one or two cells.
 
     Notes
     -----
@@ -206,7 +215,9 @@ def golomb_window(n: int, hole: Cell, window: Window) -> Tiling:
     n = check_power(n, MOST_VECTOR, "a window")
     hole = check_cell(1 << n, 1 << n, hole)
     top, left, rows, columns = check_window(1 << n, window)
-    require_memory(4 * rows * columns, f"a window of {rows} x {columns} cells", "ask for a smaller one")
+    require_memory(
+        4 * rows * columns, f"a window of {rows} x {columns} cells", "ask for a smaller one"
+    )
     labels = np.empty((rows, columns), dtype=np.int32)
     count = kernels.window(top, left, hole[0], hole[1], labels)
     return Tiling(labels, np.broadcast_to(np.int32(0), (count,)), ("L3",))
@@ -226,7 +237,8 @@ def golomb_colors(
     window : (top, left, rows, columns), optional
         The part of the board; by default all of it.
     touch : {"edge", "strong"}
-        Give different colors to tiles that share an edge (colors 0 to 2), or an edge or a corner (colors 0 to 3).
+        Give different colors to tiles that share an edge (colors 0 to 2), or an edge or a corner
+        (colors 0 to 3).
 
     Returns
     -------
@@ -248,7 +260,9 @@ def golomb_colors(
     hole = check_cell(1 << n, 1 << n, hole)
     check_touch(touch)
     top, left, rows, columns = check_window(1 << n, window)
-    require_memory(rows * columns, f"the colors of {rows} x {columns} cells", "ask for a smaller window")
+    require_memory(
+        rows * columns, f"the colors of {rows} x {columns} cells", "ask for a smaller window"
+    )
     colors = np.empty((rows, columns), dtype=np.int8)
     if touch == "strong":
         kernels.four_colors(n, top, left, hole[0], hole[1], colors, np.zeros((n, 6), dtype=np.int8))

@@ -19,7 +19,8 @@ def tromino_faults(
     colors: NDArray[Any] | None = None,
     touch: Touch = "edge",
 ) -> list[str]:
-    """Return the faults of a tiling by L-trominoes and of its coloring; an empty list if it is valid.
+    """Return the faults of a tiling by L-trominoes and of its coloring; an empty list if it is
+    valid.
 
     Parameters
     ----------
@@ -59,7 +60,8 @@ def tromino_faults(
     labels = np.asarray(labels)
     if labels.ndim != 2 or labels.dtype.kind != "i":
         raise ConstructionError(
-            f"must be a 2-dimensional array of signed integers, got {labels.dtype} of shape {labels.shape}",
+            f"must be a 2-dimensional array of signed integers, got {labels.dtype} of shape "
+            f"{labels.shape}",
             where="labels",
         )
     plain: NDArray[np.signedinteger[Any]] = read_only(
@@ -76,19 +78,23 @@ def tromino_faults(
     verify.trominoes(plain, np.zeros(tiles, dtype=np.uint8), fault)
     if fault[0] == 1:
         faults.append(
-            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} covered cells make only "
+            f"cell {fault[1]},{fault[2]} has label {plain[fault[1], fault[2]]}, but {covered} "
+            "covered cells make only "
             f"{tiles} trominoes"
         )
     elif fault[0] == 2:
         faults.append(f"tile {fault[1]} is not an L-tromino")
     if colors is not None and not faults:
         if colors.shape == (tiles,):
-            cells = np.where(plain >= 0, np.append(colors, -1).astype(np.int8)[plain], -1).astype(np.int8)
+            cells = np.where(plain >= 0, np.append(colors, -1).astype(np.int8)[plain], -1).astype(
+                np.int8
+            )
         elif colors.shape == plain.shape:
             cells = np.ascontiguousarray(colors, dtype=np.int8)
         else:
             raise ConstructionError(
-                f"must have the shape {plain.shape} or ({tiles},), got {colors.shape}", where="colors"
+                f"must have the shape {plain.shape} or ({tiles},), got {colors.shape}",
+                where="colors",
             )
         fault[:] = 0
         verify.proper(plain, cells, strong, fault)

@@ -1,7 +1,8 @@
 """Golomb's theorem: L-trominoes tile every 2^n x 2^n board without one cell.
 
-The proof is by induction. Cut the board into quadrants; three of them are whole. Place one tromino around the center so that it covers
-a corner of each. Now all four quadrants lack one cell. The labels are filled row by row from a closed form, without recursion
+The proof is by induction. Cut the board into quadrants; three of them are whole. Place one tromino
+around the center so that it covers a corner of each. Now all four quadrants lack one cell. The
+labels are filled row by row from a closed form, without recursion
 (`tilewright.kernels.golomb.labels`).
 
 References
@@ -65,7 +66,8 @@ def golomb(
 
     Notes
     -----
-    The function takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes in addition to the array.
+    The function takes O(4^n) time, about as much as ``ndarray.fill``, and 2^n bytes in addition to
+    the array.
 
     Examples
     --------
@@ -83,9 +85,11 @@ def golomb(
 
 
 def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
-    """Yield the proof as label arrays: the empty board, then one more level of trominoes at each step.
+    """Yield the proof as label arrays: the empty board, then one more level of trominoes at each
+    step.
 
-    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are `tilewright.lattices.labels.UNCOVERED` (-3), and the hole is -1.
+    Tiles are numbered as in the proof and keep their numbers. Uncovered cells are
+    `tilewright.lattices.labels.UNCOVERED` (-3), and the hole is -1.
 
     Parameters
     ----------
@@ -111,8 +115,12 @@ def golomb_steps(n: int, hole: Cell) -> Iterator[NDArray[Any]]:
     return (np.where(labels < tile_count(level), labels, UNCOVERED) for level in range(n + 1))
 
 
-def _labels(n: int, hole: Cell, *, by_level: bool = False, threads: int | None = None) -> NDArray[Any]:
-    """Return the label array, numbered in reading order or level by level from the center of the board."""
+def _labels(
+    n: int, hole: Cell, *, by_level: bool = False, threads: int | None = None
+) -> NDArray[Any]:
+    """Return the label array, numbered in reading order or level by level from the center of the
+    board.
+    """
     threads = check_threads(threads, error=ConstructionError) or cores()
     side, dtype = 1 << n, label_dtype(tile_count(n))
     require_memory(

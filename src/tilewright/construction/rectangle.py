@@ -1,14 +1,17 @@
-"""L-tromino tilings of rectangles with or without a hole, for every size that has one, and proofs that the others have none.
+"""L-tromino tilings of rectangles with or without a hole, for every size that has one, and proofs
+that the others have none.
 
-Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time. Whole rectangles consist of bricks, except
-odd x odd ones, which begin with one 9 x 5. Deficient rectangles lose strips of 3 or 6 rows or columns beside the hole, until a small board is
-left. That is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5 x 5, 5 x 8, 5 x 11 (drawn below)
-or two rows.
+Everything is reduced to a few small boards by cutting off strips of 2 x 3 bricks, in linear time.
+Whole rectangles consist of bricks, except odd x odd ones, which begin with one 9 x 5. Deficient
+rectangles lose strips of 3 or 6 rows or columns beside the hole, until a small board is left. That
+is 4 x 4 or 8 x 8 (Golomb's), 11 x 11 (5 x 11 and 6 x 11, or four 5 x 6 around the center), 7 x 7, 5
+x 5, 5 x 8, 5 x 11 (drawn below) or two rows.
 
 References
 ----------
-I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
-J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59
+(1986), 34-40. J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics
+Magazine 77 (2004), 46-55.
 """
 
 from __future__ import annotations
@@ -22,7 +25,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.construction.induction import golomb
-from tilewright.construction.request import Cell, check_side, choose_hole, label_dtype, require_memory
+from tilewright.construction.request import (
+    Cell,
+    check_side,
+    choose_hole,
+    label_dtype,
+    require_memory,
+)
 from tilewright.lattices.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
@@ -32,8 +41,8 @@ from tilewright.values.tiling import Tiling
 
 #: A 5 x 9, the smallest rectangle with odd sides that has a tiling.
 _NINE = "AABBCCDDE AFBGCHDEE FFIGGHHJJ KIILMMNJO KKLLMNNOO"
-#: Small boards with one or 2 x 2 open cells. Any of the four may be the hole, since the other three form a tromino. Every
-#: possible hole is open in one of them or its mirror images.
+#: Small boards with one or 2 x 2 open cells. Any of the four may be the hole, since the other three
+#: form a tromino. Every possible hole is open in one of them or its mirror images.
 _DRAWINGS = (
     ".AABB CADDB CCDEE FFGEH FGGHH",
     "AA.BB ACCBD EECDD EFGGH FFGHH",
@@ -77,13 +86,23 @@ class Obstruction:
 
     def to_json(self) -> dict[str, object]:
         """Return the reason as ``tilewright deficient --json`` prints it."""
-        return {"kind": self.kind, "text": self.reason, "cells": [list(cell) for cell in self.cells]}
+        return {
+            "kind": self.kind,
+            "text": self.reason,
+            "cells": [list(cell) for cell in self.cells],
+        }
 
 
 def obstruction(
-    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+    rows: int,
+    columns: int,
+    hole: Cell | None = None,
+    *,
+    whole: bool = False,
+    seed: int | None = None,
 ) -> Obstruction | None:
-    """Return the reason why a deficient rectangle has no tiling by L-trominoes, or None if a tiling exists.
+    """Return the reason why a deficient rectangle has no tiling by L-trominoes, or None if a tiling
+    exists.
 
     Parameters
     ----------
@@ -103,14 +122,15 @@ def obstruction(
 
     Notes
     -----
-    The function takes O(1) time, plus the time to list the cells that the reason refers to. By the theorem of Chu and
-    Johnsonbaugh and of Ash and Golomb, no other obstructions exist. `deficient` tiles every rectangle that has no
-    obstruction.
+    The function takes O(1) time, plus the time to list the cells that the reason refers to. By the
+    theorem of Chu and Johnsonbaugh and of Ash and Golomb, no other obstructions exist. `deficient`
+    tiles every rectangle that has no obstruction.
 
     References
     ----------
-    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
-    J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59
+    (1986), 34-40. J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes",
+    Mathematics Magazine 77 (2004), 46-55.
 
     Examples
     --------
@@ -135,21 +155,27 @@ def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
     if min(rows, columns) == 1:
         line = "row" if rows == 1 else "column"
         return Obstruction(
-            "one row", f"the board has only one {line}, but an L-tromino needs two rows and two columns"
+            "one row",
+            f"the board has only one {line}, but an L-tromino needs two rows and two columns",
         )
     if hole is None:
-        return _marked(rows, columns, None) if min(rows, columns) == 3 and rows * columns % 2 else None
+        return (
+            _marked(rows, columns, None) if min(rows, columns) == 3 and rows * columns % 2 else None
+        )
     return _deficient(rows, columns, hole)
 
 
 def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Return the reason for a deficient rectangle with at least two rows and columns and a suitable area."""
+    """Return the reason for a deficient rectangle with at least two rows and columns and a suitable
+    area.
+    """
     short, place = (rows, hole[1]) if rows <= columns else (columns, hole[0])
     if short == 2 and place % 3 == 2:
         line, before = ("column", "left of") if rows <= columns else ("row", "above")
         return Obstruction(
             "two rows",
-            f"{2 * place} cells are {before} the hole's {line}; at most one tromino crosses into that {line} and "
+            f"{2 * place} cells are {before} the hole's {line}; at most one tromino crosses into "
+            f"that {line} and "
             f"covers 2 of them, but neither {2 * place} nor {2 * place - 2} is a multiple of 3 "
             f"(the {line} of the hole must be 0 or 1 modulo 3)",
         )
@@ -161,21 +187,27 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
 
 
 def _marked(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
-    """Color every other cell of every other row dark: a tromino covers at most one, so there must not be too many."""
+    """Color every other cell of every other row dark: a tromino covers at most one, so there must
+    not be too many.
+    """
     if hole is not None and hole[0] % 2 == hole[1] % 2 == 0:
         return None
     cells = tuple((row, column) for row in range(0, rows, 2) for column in range(0, columns, 2))
     tiles = (rows * columns - (hole is not None)) // 3
     return Obstruction(
         "marked cells",
-        f"color the {len(cells)} cells in even rows and even columns dark: each tromino covers at most one dark cell, "
-        f"but there are only {tiles} trominoes" + (" (the hole must be a dark cell)" if hole else ""),
+        f"color the {len(cells)} cells in even rows and even columns dark: each tromino covers at "
+        "most one dark cell, "
+        f"but there are only {tiles} trominoes"
+        + (" (the hole must be a dark cell)" if hole else ""),
         cells,
     )
 
 
 def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
-    """Examine five rows with the hole in the middle row, one column from the end: the last cell of that row is the problem."""
+    """Examine five rows with the hole in the middle row, one column from the end: the last cell of
+    that row is the problem.
+    """
     wide = rows == 5
     along, across = (hole[1], hole[0]) if wide else (hole[0], hole[1])
     last = (columns if wide else rows) - 1
@@ -186,7 +218,8 @@ def _corner(rows: int, columns: int, hole: Cell) -> Obstruction | None:
     end_cell, first, second = cells if wide else [(b, a) for a, b in cells]
     return Obstruction(
         "corner",
-        f"every tromino that covers cell {_text(end_cell)}, beside the hole, blocks the corner {_text(first)} or "
+        f"every tromino that covers cell {_text(end_cell)}, beside the hole, blocks the corner "
+        f"{_text(first)} or "
         f"{_text(second)}, which then cannot be covered",
         (end_cell, first, second),
     )
@@ -197,7 +230,12 @@ def _text(cell: Cell) -> str:
 
 
 def deficient(
-    rows: int, columns: int, hole: Cell | None = None, *, whole: bool = False, seed: int | None = None
+    rows: int,
+    columns: int,
+    hole: Cell | None = None,
+    *,
+    whole: bool = False,
+    seed: int | None = None,
 ) -> Tiling | None:
     """Tile a rectangle, except for one cell, with L-trominoes; return None if that is impossible.
 
@@ -228,8 +266,9 @@ def deficient(
 
     References
     ----------
-    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59 (1986), 34-40.
-    J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes", Mathematics Magazine 77 (2004), 46-55.
+    I.-P. Chu and R. Johnsonbaugh, "Tiling deficient boards with trominoes", Mathematics Magazine 59
+    (1986), 34-40. J. M. Ash and S. W. Golomb, "Tiling deficient rectangles with trominoes",
+    Mathematics Magazine 77 (2004), 46-55.
 
     Examples
     --------
@@ -256,7 +295,9 @@ def _tiled(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
     cells = rows * columns
     dtype = label_dtype(cells)
     require_memory(
-        cells * dtype.itemsize * 4 // 3, f"a board of {rows} x {columns} cells", "ask for a smaller one"
+        cells * dtype.itemsize * 4 // 3,
+        f"a board of {rows} x {columns} cells",
+        "ask for a smaller one",
     )
     sheet = _Sheet(np.full((rows, columns), -1, dtype=dtype))
     if hole is None:
@@ -278,7 +319,9 @@ class _Sheet:
         """Fill an area with 2 x 3 bricks, or 3 x 2 ones if `tall`."""
         height, width = (3, 2) if tall else (2, 3)
         down, across = rows // height, columns // width
-        first = self.tiles + 2 * np.arange(down * across, dtype=self.labels.dtype).reshape(down, across)
+        first = self.tiles + 2 * np.arange(down * across, dtype=self.labels.dtype).reshape(
+            down, across
+        )
         area = self.labels[top : top + rows, left : left + columns]
         for row in range(height):
             for column in range(width):
@@ -339,14 +382,19 @@ class _Sheet:
             self._cut(top, left, rows, columns, row, column)
 
     def _cut(self, top: int, left: int, rows: int, columns: int, row: int, column: int) -> None:
-        """Fill a rectangle with four or at least seven rows: cut off strips until a small board is left."""
+        """Fill a rectangle with four or at least seven rows: cut off strips until a small board is
+        left.
+        """
         small = 4 if rows % 3 == 1 else 8
         if rows % 2 and columns % 2:
             step, base_rows, base_columns = 6, small + 3, small + 3
         else:
             # A strip of width three needs an even length, so the odd side is cut first.
             step, base_rows, base_columns = 3, small, small
-        up, before = _offset(row, rows, base_rows, step), _offset(column, columns, base_columns, step)
+        up, before = (
+            _offset(row, rows, base_rows, step),
+            _offset(column, columns, base_columns, step),
+        )
         if columns % 2 == 0:
             self._around(top, left, rows, columns, (up, 0, base_rows, columns))
             self._around(top + up, left, base_rows, columns, (0, before, base_rows, base_columns))
@@ -355,8 +403,12 @@ class _Sheet:
             self._around(top, left + before, rows, base_columns, (up, 0, base_rows, base_columns))
         self._small(top + up, left + before, base_rows, base_columns, row - up, column - before)
 
-    def _around(self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]) -> None:
-        """Fill a rectangle except for a part (top, left, height, width) that has its full height or width."""
+    def _around(
+        self, top: int, left: int, rows: int, columns: int, part: tuple[int, int, int, int]
+    ) -> None:
+        """Fill a rectangle except for a part (top, left, height, width) that has its full height or
+        width.
+        """
         up, before, height, width = part
         if height < rows:
             self.whole(top, left, up, columns)
@@ -378,7 +430,9 @@ class _Sheet:
         if min(rows, columns) == 2:
             self.without(top, left, rows, columns, row, column)
         elif rows == columns and rows in (4, 8):
-            self.drawing(top, left, golomb(rows.bit_length() - 1, (row, column)).labels, (row, column))
+            self.drawing(
+                top, left, golomb(rows.bit_length() - 1, (row, column)).labels, (row, column)
+            )
         elif rows == 11:
             self._eleven(top, left, row, column)
         else:
@@ -408,7 +462,8 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
     for base in (2, 5, 8, 11):
         for cut in range(max(0, column - column % 3 - 9), column + 1, 3):
             rest = columns - base - cut
-            # A strip of five rows can have any width that is a multiple of three, except three itself.
+            # A strip of five rows can have any width that is a multiple of three, except three
+            # itself.
             fits = rest >= 0 and column - cut < base and cut != 3 and rest != 3
             if fits and _reason(5, base, (row, column - cut)) is None:
                 return base, cut
@@ -416,12 +471,17 @@ def _five_rows(columns: int, row: int, column: int) -> tuple[int, int]:
 
 
 def _offset(place: int, size: int, base: int, step: int) -> int:
-    """Return the start of a board of length `base` around a place, a multiple of `step` from both ends."""
+    """Return the start of a board of length `base` around a place, a multiple of `step` from both
+    ends.
+    """
     return min(place // step * step, size - base)
 
 
 def _read(drawing: str) -> NDArray[np.int64]:
-    rows = [[ord(letter) - ord("A") if letter != "." else -1 for letter in row] for row in drawing.split()]
+    rows = [
+        [ord(letter) - ord("A") if letter != "." else -1 for letter in row]
+        for row in drawing.split()
+    ]
     return np.array(rows, dtype=np.int64)
 
 
@@ -443,8 +503,8 @@ def _small_board(rows: int, columns: int, row: int, column: int) -> NDArray[np.i
 def tromino_tiling(problem: Problem) -> Tiling | None:
     """Return a tiling of a problem of L-trominoes on a rectangle with at most one cell missing.
 
-    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is needed. On a 2^n x 2^n board
-    without a cell, it is the tiling of `golomb`.
+    The missing cell may be a hole, an empty cell, or a cell covered by a monomino. No search is
+    needed. On a 2^n x 2^n board without a cell, it is the tiling of `golomb`.
 
     Parameters
     ----------

@@ -1,6 +1,7 @@
 """Pixels of Golomb's tilings: any window of the 2^n x 2^n board, in any size.
 
-Only what the window shows is computed. Averages are taken in linear light, so that fine patterns keep their brightness.
+Only what the window shows is computed. Averages are taken in linear light, so that fine patterns
+keep their brightness.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ def render_golomb(
 ) -> NDArray[np.uint8]:
     """Return a picture of Golomb's tiling, or of a part of it, as an array of pixels.
 
-    A cell is a power of two of pixels wide, at most 64, or a pixel is the average of a square of cells.
+    A cell is a power of two of pixels wide, at most 64, or a pixel is the average of a square of
+    cells.
 
     Parameters
     ----------
@@ -55,13 +57,15 @@ def render_golomb(
     window : (top, left, rows, columns), optional
         The part of the board; by default all of it.
     max_pixels : int, optional
-        The largest height and width in pixels; by default 4096, or 8192 for more than 4096 rows or columns.
+        The largest height and width in pixels; by default 4096, or 8192 for more than 4096 rows or
+        columns.
     min_pixels : int, optional
-        Draw nothing smaller than this many pixels (a power of two). If cells would be smaller, aligned squares of this size are
-        drawn like cells: the tiling of a smaller board, or the proof without its last levels.
+        Draw nothing smaller than this many pixels (a power of two). If cells would be smaller,
+        aligned squares of this size are drawn like cells: the tiling of a smaller board, or the
+        proof without its last levels.
     touch : {"edge", "strong"}, optional
-        Use three colors, so that tiles that share an edge differ, or four, so that tiles that share only a corner differ,
-        too. By default, only lines are drawn.
+        Use three colors, so that tiles that share an edge differ, or four, so that tiles that share
+        only a corner differ, too. By default, only lines are drawn.
     theme : Theme or str, optional
         The colors of holes, lines, and tiles without a color.
 
@@ -77,7 +81,8 @@ def render_golomb(
 
     Notes
     -----
-    The time is linear in the number of pixels; 1024 x 1024 pixels of a 2^60 x 2^60 board take about 20 ms.
+    The time is linear in the number of pixels; 1024 x 1024 pixels of a 2^60 x 2^60 board take about
+    20 ms.
 
     Examples
     --------
@@ -102,11 +107,15 @@ def render_golomb(
         corner = (top >> -zoom, left >> -zoom)
         shape = (-(-(top + rows) >> -zoom) - corner[0], -(-(left + columns) >> -zoom) - corner[1])
     require_memory(
-        12 * shape[0] * shape[1], f"a picture of {shape[1]} x {shape[0]} pixels", "ask for a smaller one"
+        12 * shape[0] * shape[1],
+        f"a picture of {shape[1]} x {shape[0]} pixels",
+        "ask for a smaller one",
     )
     known = find_theme(theme)
     # Without colors the lines are all that there is to see.
-    tiles, between = (TILEWRIGHT.colors[:4], known.well) if touch else ((known.board,) * 4, known.text)
+    tiles, between = (
+        (TILEWRIGHT.colors[:4], known.well) if touch else ((known.board,) * 4, known.text)
+    )
     light = np.stack([_linear(color) for color in (between, known.hole, *tiles)])
     strong = touch is not None and check_touch(touch) == "strong"
     level = min(max(0, min_pixels.bit_length() - 1 - zoom), n - 1) if min_pixels else 0
@@ -114,7 +123,8 @@ def render_golomb(
     if zoom + level < 0:
         if strong:
             raise ConstructionError(
-                "'strong' is not supported for averaged pixels; zoom in to single cells, or set `min_pixels`",
+                "'strong' is not supported for averaged pixels; zoom in to single cells, or set "
+                "`min_pixels`",
                 where="touch",
             )
         return _average(hole, -zoom, corner, shape, light, line)
@@ -130,13 +140,17 @@ def _linear(color: str) -> NDArray[np.float64]:
 
 
 def _bytes(light: NDArray[np.float64]) -> NDArray[np.uint8]:
-    curved = np.where(light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 0) ** (1 / 2.4) - 0.055)
+    curved = np.where(
+        light <= 0.0031308, 12.92 * light, 1.055 * np.maximum(light, 0) ** (1 / 2.4) - 0.055
+    )
     rounded: NDArray[np.uint8] = np.rint(255 * curved).astype(np.uint8)
     return rounded
 
 
 def _table(light: NDArray[np.float64]) -> NDArray[np.uint8]:
-    """Return the shade of the hole and each color for each share of a line in a pixel; row 0 is transparent."""
+    """Return the shade of the hole and each color for each share of a line in a pixel; row 0 is
+    transparent.
+    """
     share = np.linspace(0, 1, _STEPS + 1)[None, :, None]
     mixed = light[1:, None] * (1 - share) + light[0] * share
     table = np.zeros((len(light), _STEPS + 1, 4), dtype=np.uint8)
@@ -160,7 +174,9 @@ def _cells(
 
     # The lines depend on one more cell on each side.
     first = [place // size - 1 for place in corner]
-    count = [(place % size + pixels - 1) // size + 3 for place, pixels in zip(corner, shape, strict=True)]
+    count = [
+        (place % size + pixels - 1) // size + 3 for place, pixels in zip(corner, shape, strict=True)
+    ]
     kinds = np.full(count, _OUTSIDE, dtype=np.int8)
     top, left = (max(place, 0) for place in first)
     bottom, right = (min(place + cells, 1 << n) for place, cells in zip(first, count, strict=True))
@@ -177,7 +193,9 @@ def _cells(
 
 
 def _lines(size: int, line: float) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """Return the share of each pixel of a cell under a line, for each set of sides with a line, and the class of each pixel."""
+    """Return the share of each pixel of a cell under a line, for each set of sides with a line, and
+    the class of each pixel.
+    """
     reach = min(int(np.ceil(line / 2 * size)), (size - 1) // 2)
     place = np.minimum(np.arange(size), reach)
     place = np.maximum(place, np.arange(size) - (size - 1 - 2 * reach))
@@ -208,20 +226,25 @@ def _average(
 ) -> NDArray[np.uint8]:
     """Paint pixels that average aligned squares of a level.
 
-    Each block has three cells of its own color and one of color 2, and blocks are colored like a chessboard. From 4 x 4 cells on, all
-    squares without the hole look the same. One cell of a tromino has lines on two sides, the other two on three.
+    Each block has three cells of its own color and one of color 2, and blocks are colored like a
+    chessboard. From 4 x 4 cells on, all squares without the hole look the same. One cell of a
+    tromino has lines on two sides, the other two on three.
     """
     # Two kinds of squares, and the same with a hole.
     kinds = np.zeros(shape, dtype=np.int8)
     if level == 1:
-        kinds[:] = (np.arange(shape[0])[:, None] + np.arange(shape[1]) + corner[0] % 2 + corner[1] % 2) % 2
+        kinds[:] = (
+            np.arange(shape[0])[:, None] + np.arange(shape[1]) + corner[0] % 2 + corner[1] % 2
+        ) % 2
     at = (hole[0] >> level) - corner[0], (hole[1] >> level) - corner[1]
     if 0 <= at[0] < shape[0] and 0 <= at[1] < shape[1]:
         kinds[at] += 2
     under = 1 - (1 - line / 2) * (1 - line / 2)
     under = (under + 2 * (1 - (1 - line) * (1 - line / 2))) / 3
     both = (light[2] + light[3]) / 2
-    mean = [(3 * own + light[4]) / 4 for own in ((light[2], light[3]) if level == 1 else (both, both))]
+    mean = [
+        (3 * own + light[4]) / 4 for own in ((light[2], light[3]) if level == 1 else (both, both))
+    ]
     mean += [
         color + (light[1] - light[4]) / 4**level for color in mean
     ]  # the hole replaces a cell of color 2

@@ -29,7 +29,9 @@ def _integer(value: object, where: str) -> int:
 
 
 def check_power(n: object, most: int | None = None, purpose: str = "") -> int:
-    """Return n as an integer; raise ConstructionError if it is less than 1 or too large for the purpose."""
+    """Return n as an integer; raise ConstructionError if it is less than 1 or too large for the
+    purpose.
+    """
     power = _integer(n, "n")
     if power < 1:
         raise ConstructionError(f"must be at least 1, got {power}", where="n")
@@ -50,7 +52,8 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
     row, column = (_integer(part, where) for part in cell)
     if not (0 <= row < rows and 0 <= column < columns):
         raise ConstructionError(
-            f"cell {_short(row)},{_short(column)} is outside the board, which has rows 0..{_short(rows - 1)} "
+            f"cell {_short(row)},{_short(column)} is outside the board, which has rows "
+            f"0..{_short(rows - 1)} "
             f"and columns 0..{_short(columns - 1)}",
             where=where,
         )
@@ -60,9 +63,13 @@ def check_cell(rows: int, columns: int, cell: object, where: str = "hole") -> Ce
 def choose_hole(
     rows: int, columns: int, hole: object = None, *, whole: bool = False, seed: int | None = None
 ) -> Cell | None:
-    """Return the cell to remove: `hole`, or a random one if it is None; None if the board is whole."""
+    """Return the cell to remove: `hole`, or a random one if it is None; None if the board is
+    whole.
+    """
     if not isinstance(whole, bool | np.bool_):
-        raise ConstructionError(f"`whole` must be True or False, got {format_value(whole)}", where="whole")
+        raise ConstructionError(
+            f"`whole` must be True or False, got {format_value(whole)}", where="whole"
+        )
     if whole:
         if hole is not None:
             raise ConstructionError("give `hole` or `whole`, not both", where="whole")
@@ -91,7 +98,9 @@ def _short(value: int) -> str:
     power = (abs(value) + 1).bit_length() - 1
     if value == (1 << power) - 1:
         return f"2^{power} - 1"
-    return f"{'-' if value < 0 else ''}2^{power}" + ("" if abs(value) == 1 << power else " and more")
+    return f"{'-' if value < 0 else ''}2^{power}" + (
+        "" if abs(value) == 1 << power else " and more"
+    )
 
 
 def check_touch(touch: str) -> Touch:
@@ -99,15 +108,25 @@ def check_touch(touch: str) -> Touch:
     for known in get_args(Touch):
         if touch == known:
             return cast(Touch, known)
-    raise ConstructionError(f"must be 'edge' or 'strong' (corners too), got '{touch}'", where="touch")
+    raise ConstructionError(
+        f"must be 'edge' or 'strong' (corners too), got '{touch}'", where="touch"
+    )
 
 
 def check_window(side: int, window: object) -> tuple[int, int, int, int]:
-    """Return a window (top, left, rows, columns) inside a side x side board; None is the whole board."""
+    """Return a window (top, left, rows, columns) inside a side x side board; None is the whole
+    board.
+    """
     if window is None:
         return 0, 0, side, side
-    if isinstance(window, str) or not isinstance(window, (Sequence, np.ndarray)) or len(window) != 4:
-        raise ConstructionError(f"must be (top, left, rows, columns), got {window!r}", where="window")
+    if (
+        isinstance(window, str)
+        or not isinstance(window, (Sequence, np.ndarray))
+        or len(window) != 4
+    ):
+        raise ConstructionError(
+            f"must be (top, left, rows, columns), got {window!r}", where="window"
+        )
     top, left, rows, columns = (_integer(part, "window") for part in window)
     if rows < 1 or columns < 1:
         raise ConstructionError(
@@ -115,7 +134,8 @@ def check_window(side: int, window: object) -> tuple[int, int, int, int]:
         )
     if top < 0 or left < 0 or top + rows > side or left + columns > side:
         raise ConstructionError(
-            f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all on the board, "
+            f"rows {top}..{top + rows - 1} and columns {left}..{left + columns - 1} are not all "
+            "on the board, "
             f"which has rows and columns 0..{_short(side - 1)}",
             where="window",
         )
@@ -138,10 +158,13 @@ def size_text(count: int) -> str:
 
 
 def require_memory(needed: int, what: str, instead: str) -> None:
-    """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs less."""
+    """Raise ConstructionError if `needed` bytes are not available; `instead` says what needs
+    less.
+    """
     available = available_memory()
     if needed > available:
         raise ConstructionError(
-            f"{what} needs {size_text(needed)} of memory, but only {size_text(available)} are available; {instead}",
+            f"{what} needs {size_text(needed)} of memory, but only {size_text(available)} are "
+            f"available; {instead}",
             where="memory",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -49,7 +50,8 @@ class Growth:
 class GraphBuilder:
     """A growing graph: segments of states and edges, and room for more.
 
-    The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most dead states are never made.
+    The arrays are those of `tilewright.kernels.frontier.rows`. With `lookahead`, most dead states
+    are never made.
     """
 
     def __init__(
@@ -65,7 +67,8 @@ class GraphBuilder:
         self.layers = period * moves.width
         #: Arguments of the kernels.
         self.row = (moves.moves, moves.begin, moves.fits, moves.mirror, lookahead)
-        #: Layers passed, and with one part four more numbers (see `tilewright.kernels.frontier.rows.grow`).
+        #: Layers passed, and with one part four more numbers (see
+        #: `tilewright.kernels.frontier.rows.grow`).
         self.tally = [0, 0, 0, 0, 0]
         segments = self.layers * self.parts
         tuning = self.tuning
@@ -143,7 +146,7 @@ class GraphBuilder:
             while (level[:, 1] < level[:, 0]).any():
                 idle = 0
                 done = int(level[:, 1].sum())
-                counts = list(pool.map(lambda part: self._spread(layer, part, pending, hop, spent), parts))  # noqa: B023
+                counts = list(pool.map(partial(self._spread, layer, pending, hop, spent), parts))
                 if not any(counts):
                     # These states may all be dead; if there were none, edges lack room.
                     if int(level[:, 1].sum()) == done:
@@ -151,10 +154,9 @@ class GraphBuilder:
                         self.check()
                     continue
                 firsts = np.zeros((self.parts, self.parts), dtype=np.int64)
+                enter = partial(self._enter, layer, pending, hop, counts, firsts)
                 while (firsts < np.array(counts)).any():
-                    list(
-                        pool.map(lambda part: self._enter(layer, part, pending, hop, counts, firsts), parts)  # noqa: B023
-                    )
+                    list(pool.map(enter, parts))
                     if (firsts < np.array(counts)).any():
                         self._more_states()
                         self.check()
@@ -169,23 +171,31 @@ class GraphBuilder:
     def _spread(
         self,
         layer: int,
-        part: int,
         pending: NDArray[np.uint64],
         hop: NDArray[np.uint8],
         spent: NDArray[np.int32],
+        part: int,
     ) -> int:
         c = layer % self.moves.width
-        arrays = (self.keys, self.start, self.target, self.level, pending[part], hop[part], *spent[part])
+        arrays = (
+            self.keys,
+            self.start,
+            self.target,
+            self.level,
+            pending[part],
+            hop[part],
+            *spent[part],
+        )
         return int(spread(layer * self.parts + part, c, *self.row, *arrays))
 
     def _enter(
         self,
         layer: int,
-        part: int,
         pending: NDArray[np.uint64],
         hop: NDArray[np.uint8],
         counts: list[int],
         firsts: NDArray[np.int64],
+        part: int,
     ) -> None:
         """Let a part take its states from what all parts have spread, as far as there is room."""
         arrays = (self.keys, self.table, self.target, self.level)
@@ -197,19 +207,31 @@ class GraphBuilder:
                 continue
             segment = layer * self.parts + source
             done = enter(
-                segment, layer, self.parts, part, pending[source], hop[source], first, count, *arrays
+                segment,
+                layer,
+                self.parts,
+                part,
+                pending[source],
+                hop[source],
+                first,
+                count,
+                *arrays,
             )
             firsts[part, source] = done
             if done < count:
                 return
 
     def check(self) -> None:
-        """Raise `MemoryLimitError` if memory is too small for the graph and the counts that follow."""
+        """Raise `MemoryLimitError` if memory is too small for the graph and the counts that
+        follow.
+        """
         # Later: the numbers of states and edges, and one limb of counts.
         self._need(self.nbytes + _NUMBERED * self.states, int(self.level[:, 2].sum()))
 
     def _need(self, nbytes: int, numbers: int) -> None:
-        """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in int32."""
+        """Raise `MemoryLimitError` if there is not enough memory, or if the numbers do not fit in
+        int32.
+        """
         self.peak = max(self.peak, nbytes)
         if nbytes > self.allowed:
             raise refuse(self.states, nbytes, self.allowed, self.why)
@@ -303,12 +325,13 @@ def closed_graph(
 ) -> StateGraph:
     """Build the state graph of a repeating row, folded by its mirror if the pieces allow it.
 
-    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. Pruning (dropping
-    dead states, and those with one successor) takes about as long as a few rows.
+    With `labeled`, edges know their moves: every cell has its layer, and nothing is folded. Pruning
+    (dropping dead states, and those with one successor) takes about as long as a few rows.
     """
     lines = repeat.lines
     why = (
-        f"the cause is that the {lines} have {repeat.width} cells, and the {len(repeat.shapes)} oriented pieces "
+        f"the cause is that the {lines} have {repeat.width} cells, and the {len(repeat.shapes)} "
+        "oriented pieces "
         f"span up to {repeat.reach} {lines}"
     )
     moves = None if labeled else RowMoves.of(repeat, folded)
@@ -358,7 +381,9 @@ def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
 
 
 def _pruned(builder: GraphBuilder) -> StateGraph:
-    """Number the states of a grown graph that can finish, except those with one successor; the builder is spent."""
+    """Number the states of a grown graph that can finish, except those with one successor; the
+    builder is spent.
+    """
     level, row, room = builder.level, builder.moves.width, builder.keys.shape[1]
     # The keys and tables are not needed any more: free them before allocating more.
     builder.keys = np.empty((1, 1), dtype=np.uint64)
@@ -391,7 +416,9 @@ def _whole(builder: GraphBuilder) -> StateGraph:
 
 
 def living_graph(builder: GraphBuilder, kind: NDArray[np.uint16]) -> StateGraph:
-    """Return a grown graph without dead states, its edges labeled by the class of their move, `kind` (m,)."""
+    """Return a grown graph without dead states, its edges labeled by the class of their move,
+    `kind` (m,).
+    """
     moves, parts, level = builder.moves, builder.parts, builder.level
     alive = _alive(builder)
     number = np.empty(alive.shape, dtype=np.int32)
@@ -409,7 +436,9 @@ def _active(builder: GraphBuilder, alive: NDArray[np.uint8]) -> NDArray[np.int64
     """Return how many reachable states of the first layers are left."""
     layers = np.arange(len(builder.active)) % builder.layers
     reached = zip(layers.tolist(), builder.active.tolist(), strict=True)
-    return np.array([np.count_nonzero(alive[layer, :size] == 1) for layer, size in reached], dtype=np.int64)
+    return np.array(
+        [np.count_nonzero(alive[layer, :size] == 1) for layer, size in reached], dtype=np.int64
+    )
 
 
 def _flat(

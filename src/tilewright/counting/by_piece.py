@@ -47,7 +47,8 @@ class ByPiece:
     Attributes
     ----------
     names : tuple of str
-        The names of the counted pieces: by default of all, and last ``"empty"`` if cells may stay empty.
+        The names of the counted pieces: by default of all, and last ``"empty"`` if cells may stay
+        empty.
     counts : dict
         Maps the numbers of copies (one for each of `names`) to the number of tilings.
     """
@@ -101,7 +102,8 @@ class ByPiece:
     def polynomial(
         self, symbols: dict[str, str] | None = None, weights: dict[str, Weight] | None = None
     ) -> str:
-        """Return the generating polynomial as text, with a variable for each piece and equal terms combined.
+        """Return the generating polynomial as text, with a variable for each piece and equal terms
+        combined.
 
         Parameters
         ----------
@@ -126,7 +128,9 @@ class ByPiece:
         exact = checked_rates(weights or {}, self.names, "weight")
         names = [(symbols or {}).get(name, name) for name in self.names]
         variables = list(
-            dict.fromkeys(name for name, own in zip(names, self.names, strict=True) if own not in exact)
+            dict.fromkeys(
+                name for name, own in zip(names, self.names, strict=True) if own not in exact
+            )
         )
         terms: dict[tuple[int, ...], Weight] = {}
         for copies, number in self.counts.items():
@@ -172,9 +176,10 @@ def count_by_piece(
 ) -> ByPiece:
     """Count the tilings by the number of copies of each piece (the generating polynomial).
 
-    With `names`, only the copies of these pieces are counted (``"empty"`` means empty cells). The other parameters and
-    the errors are as for `count` and `count_details`. Each state also stores the copies used so far, so the memory grows
-    in proportion to the number of combinations. If each piece has a fixed number of copies, a single count is enough.
+    With `names`, only the copies of these pieces are counted (``"empty"`` means empty cells). The
+    other parameters and the errors are as for `count` and `count_details`. Each state also stores
+    the copies used so far, so the memory grows in proportion to the number of combinations. If each
+    piece has a fixed number of copies, a single count is enough.
 
     Examples
     --------
@@ -255,7 +260,9 @@ def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
 def _counts_by_rows(
     problem: Problem, used: list[int], resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the numbers by polynomials along the state graph of a row; None if that is not possible."""
+    """Return the numbers by polynomials along the state graph of a row; None if that is not
+    possible.
+    """
     repeat = repeats(problem)
     if repeat is None or repeat.length % repeat.period:
         return None
@@ -312,7 +319,9 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
         return {}
     spared, size = _spared(options, used) if len(used) == _kinds(problem) else (None, 0)
     counted = [kind for kind in used if kind != spared]
-    way = min(board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1])
+    way = min(
+        board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1]
+    )
     moves = compile_moves(options, way.position, count=counted)
     why = reason(options, moves, way.name, (*problem.names, "cells that stay empty"))
     frontier = folded(BrokenProfile(moves, tuning=resources.tuning), cover, way, counted)

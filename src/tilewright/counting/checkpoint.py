@@ -30,7 +30,8 @@ _SECONDS, _LEAST = 4e-9, 1 << 20
 
 
 class CountCheckpoint:
-    """The checkpoint of a count, which has one step or several (up to symmetry, one for each symmetry).
+    """The checkpoint of a count, which has one step or several (up to symmetry, one for each
+    symmetry).
 
     The file has the results of finished steps and the state of the current one.
     """
@@ -70,12 +71,15 @@ class CountCheckpoint:
         """Return the checkpoint of a problem counted with these options; None without a path."""
         if not isinstance(interval, Real) or not interval >= 0:
             raise EngineError(
-                f"the seconds between checkpoints must be a number of at least 0, got {format_value(interval)}"
+                "the seconds between checkpoints must be a number of at least 0, got "
+                f"{format_value(interval)}"
             )
         if path is None:
             return None
         board = problem.board
-        pieces = [(p.name, p.polyomino.cells, p.least, p.most, p.turn, p.marks) for p in problem.pieces]
+        pieces = [
+            (p.name, p.polyomino.cells, p.least, p.most, p.turn, p.marks) for p in problem.pieces
+        ]
         placed = sorted((p.piece, sorted(p.cells)) for p in problem.placed)
         rules = (problem.turn, placed, problem.empty_least, problem.empty_most, problem.by_wrap)
         agree = (tuple(problem.marks_agree.items()),) if problem.marks_agree else ()
@@ -106,9 +110,13 @@ class CountCheckpoint:
 
     @property
     def way(self) -> str:
-        """The way of counting that the current step was saved with (one of `_WAYS`), or an empty text."""
+        """The way of counting that the current step was saved with (one of `_WAYS`), or an empty
+        text.
+        """
         earlier = self._earlier
-        return str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
+        return (
+            str(earlier.values["way"]) if earlier and earlier.values["step"] == self._step else ""
+        )
 
     def take(self, mark: str) -> saved.Checkpoint | None:
         """Return, once, the state from which the step resumes; None if it was not started."""
@@ -117,7 +125,8 @@ class CountCheckpoint:
         earlier, self._earlier = self._earlier, None
         if earlier is not None and earlier.values["mark"] != mark:
             raise CheckpointError(
-                "the checkpoint was saved by another version of tilewright; delete it to start again",
+                "the checkpoint was saved by another version of tilewright; delete it to start "
+                "again",
                 where=str(self.path),
             )
         return earlier

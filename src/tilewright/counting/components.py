@@ -1,8 +1,10 @@
-"""Count partitions of a board into connected parts of given sizes: tilings by all polyominoes of these sizes.
+"""Count partitions of a board into connected parts of given sizes: tilings by all polyominoes of
+these sizes.
 
-If the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is a partition
-into connected parts of these sizes. Then a state needs only which frontier cells are in the same part, and the sizes of these
-parts so far. It needs no cells ahead. Octominoes reach seven rows ahead, but an open part is one number.
+If the pieces are all polyominoes of n cells (or of several sizes), any number of each, a tiling is
+a partition into connected parts of these sizes. Then a state needs only which frontier cells are in
+the same part, and the sizes of these parts so far. It needs no cells ahead. Octominoes reach seven
+rows ahead, but an open part is one number.
 """
 
 from __future__ import annotations
@@ -34,10 +36,11 @@ from tilewright.values.problem import Problem
 
 
 def part_sizes(problem: Problem) -> frozenset[int] | None:
-    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some sizes; else None.
+    """Return the sizes of the parts, if the tilings are the partitions into connected parts of some
+    sizes; else None.
 
-    All polyominoes of each size (up to the area) must be there, any number of each, without marks; no cell may
-    stay empty.
+    All polyominoes of each size (up to the area) must be there, any number of each, without marks;
+    no cell may stay empty.
 
     Examples
     --------
@@ -98,15 +101,21 @@ def parts_board(problem: Problem) -> NDArray[np.bool_]:
 class Components:
     """The frontier of connected components (a `tilewright.counting.layers.Frontier`).
 
-    Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the one to the left, both or
-    neither. Touching cells are joined exactly if they are in the same part, so each partition is found once. Keys are described
-    in `tilewright.kernels.frontier.components`.
+    Each cell of the bounding rectangle is a layer. The new cell is joined to the one above it, the
+    one to the left, both or neither. Touching cells are joined exactly if they are in the same
+    part, so each partition is found once. Keys are described in
+    `tilewright.kernels.frontier.components`.
     """
 
     unit = "cell"
 
     def __init__(
-        self, mask: NDArray[np.bool_], sizes: Iterable[int], *, folded: bool = True, tuning: Tuning = USUAL
+        self,
+        mask: NDArray[np.bool_],
+        sizes: Iterable[int],
+        *,
+        folded: bool = True,
+        tuning: Tuning = USUAL,
     ) -> None:
         rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
         self.mask = np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
@@ -125,10 +134,15 @@ class Components:
         self.shared = tuning.shared_components
 
     def _layout(self) -> tuple[NDArray[np.int64], int, int, int]:
-        """Return where a key has the columns and pairs: places, largest distance, first bit of a pair, words."""
+        """Return where a key has the columns and pairs: places, largest distance, first bit of a
+        pair, words.
+        """
         each = 64 // self.symbol
-        columns = [64 * (column // each) + self.symbol * (column % each) for column in range(self.width)]
-        # Components that touch behind others, d columns apart, have d + 3 cells; d + 1 would connect them.
+        columns = [
+            64 * (column // each) + self.symbol * (column % each) for column in range(self.width)
+        ]
+        # Components that touch behind others, d columns apart, have d + 3 cells; d + 1 would
+        # connect them.
         reach = min(max(1, (self.most - 4) // 2), max(1, self.width - 1))
         begin = bit = columns[-1] + self.symbol
         pairs = [bit]
@@ -162,7 +176,9 @@ class Components:
         )
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
-        """Return True if keys have the form of states of layer c: components are in order and do not cross."""
+        """Return True if keys have the form of states of layer c: components are in order and do
+        not cross.
+        """
         known = np.zeros(keys.shape[1], dtype=np.uint64)
         depth = np.zeros(len(keys), dtype=np.int64)
         fits = np.ones(len(keys), dtype=np.bool_)
@@ -189,7 +205,9 @@ class Components:
         return ()
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c; moves have no names."""
+        """Return the function that writes the successors of states of layer c; moves have no
+        names.
+        """
         return partial(branch, self.place, self.plan(c, parts), self.allowed)
 
 
@@ -225,8 +243,12 @@ class ComponentEstimate:
         return f"each layer needs about {self.states:.3g} states and {size}"
 
 
-def estimate_components(width: int, sizes: Sequence[int], height: int | None = None) -> ComponentEstimate:
-    """Estimate the states of a count by connected parts, from narrower boards of the same height, if that is small."""
+def estimate_components(
+    width: int, sizes: Sequence[int], height: int | None = None
+) -> ComponentEstimate:
+    """Estimate the states of a count by connected parts, from narrower boards of the same height,
+    if that is small.
+    """
     largest = max(sizes) + 2
     height = largest if height is None else min(height, largest)
     known: list[float] = []
@@ -237,7 +259,8 @@ def estimate_components(width: int, sizes: Sequence[int], height: int | None = N
             break
     states = known[-1]
     if len(known) < width:
-        # Each further column multiplies the states by a little more than the last one, up to a limit.
+        # Each further column multiplies the states by a little more than the last one, up to a
+        # limit.
         growth = math.log(known[-1] / known[-2])
         states *= math.exp(min((width - len(known)) * growth, 600.0))
     return ComponentEstimate(states, states * _BYTES)
@@ -245,7 +268,9 @@ def estimate_components(width: int, sizes: Sequence[int], height: int | None = N
 
 @lru_cache(maxsize=256)
 def _states(width: int, sizes: tuple[int, ...], height: int) -> int:
-    """Return the states of the largest layer of a board, which need not be much higher than the largest part."""
+    """Return the states of the largest layer of a board, which need not be much higher than the
+    largest part.
+    """
     frontier = Components(np.ones((height, width), dtype=np.bool_), sizes)
     return count_layers(frontier, Resources(max_memory=1 << 30)).states
 
@@ -276,7 +301,9 @@ class ComponentScan:
 
     @cached_property
     def placements(self) -> Estimate | None:
-        """The estimated cost by placements on a rectangle of this width; None if it is too large to find out."""
+        """The estimated cost by placements on a rectangle of this width; None if it is too large to
+        find out.
+        """
         if max(self.sizes) >= _FAR:
             return None
         pieces = [replace(piece, most=None) for piece in self.problem.pieces]
@@ -285,7 +312,9 @@ class ComponentScan:
         return None if repeat is None else estimate(repeat)
 
     def better(self, allowed: int) -> bool:
-        """Return True if this should be faster than the frontier of placements, or alone fits in memory."""
+        """Return True if this should be faster than the frontier of placements, or alone fits in
+        memory.
+        """
         if max(self.sizes) < _LARGE:
             return False
         other = self.placements
@@ -300,7 +329,8 @@ class ComponentScan:
         """Raise `MemoryLimitError` if memory is far from enough."""
         if self.ahead.nbytes > _MISJUDGED * allowed:
             raise MemoryLimitError(
-                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is that each {self.scan[:-1]} "
+                f"{self.ahead}, more than the {in_units(allowed)} allowed; the cause is that each "
+                f"{self.scan[:-1]} "
                 f"has {self.width} cells"
             )
 
@@ -319,12 +349,17 @@ def are_large(problem: Problem) -> bool:
 
 
 def component_scan(problem: Problem, scan: Lines = "auto") -> ComponentScan | None:
-    """Return the scan with the narrower frontier; None if the tilings are not all partitions into parts."""
+    """Return the scan with the narrower frontier; None if the tilings are not all partitions into
+    parts.
+    """
     sizes = part_sizes(problem)
     if sizes is None:
         return None
     board = parts_board(problem)
     rows, columns = (np.flatnonzero(board.any(axis=axis)) for axis in (1, 0))
     board = board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    ways = [ComponentScan(problem, sizes, "rows", board), ComponentScan(problem, sizes, "columns", board.T)]
+    ways = [
+        ComponentScan(problem, sizes, "rows", board),
+        ComponentScan(problem, sizes, "columns", board.T),
+    ]
     return min((way for way in ways if scan in ("auto", way.scan)), key=lambda way: way.width)

@@ -22,12 +22,14 @@ from tilewright.values.problem import Problem
 
 #: The largest factor by which a closed graph is overestimated (1.5 was measured).
 MISJUDGED = 2.5
-#: The same for an unrolled graph that contains a rectangle, or goes on as it began (2.4 was measured).
+#: The same for an unrolled graph that contains a rectangle, or goes on as it began (2.4 was
+#: measured).
 MISJUDGED_UNROLLED = 4.0
 #: Smaller graphs, in bytes, are not projected.
 _SMALL = 1 << 26
-#: How many times as many states as after a quarter of the lines a graph has later, and as after all lines, if it
-#: grows fast. Measured after half of the lines: 3 to 5 if it closes soon, 29 if it does not.
+#: How many times as many states as after a quarter of the lines a graph has later, and as after all
+#: lines, if it grows fast. Measured after half of the lines: 3 to 5 if it closes soon, 29 if it
+#: does not.
 _GROWS, _GROWS_ON = 12, 2
 #: How a graph grows: looking one move ahead, without, or with labels (each cell has its layer).
 Kind = Literal["looking", "plain", "labeled"]
@@ -35,17 +37,18 @@ Kind = Literal["looking", "plain", "labeled"]
 _MEASURED: dict[Kind, int] = {"looking": 60_000, "plain": 60_000, "labeled": 400_000}
 #: Bytes for each state (keys, table, edges) and layer of a growing graph, measured.
 _GROWING, _LAYER = 50, 1 << 18
-#: States of a layer if layers are forgotten, for each state of a graph that grows without looking ahead, as
-#: waiting states are held too. Measured 1.8 to 3.4.
+#: States of a layer if layers are forgotten, for each state of a graph that grows without looking
+#: ahead, as waiting states are held too. Measured 1.8 to 3.4.
 _WAITING = 2.4
 #: Bytes for each of them in two layers: keys, table, three limbs.
 _PASSING = 75
-#: Bytes for each state of a growing labeled graph, closed or unrolled, measured: 51 to 57, 20 to 26.
+#: Bytes for each state of a growing labeled graph, closed or unrolled, measured: 51 to 57, 20 to
+#: 26.
 _CLOSED, _UNROLLED = 55, 22
 #: Bytes of the count that each state of a labeled graph gets at last.
 COUNT_BYTES = 8
-#: Single-thread seconds for each estimated state of a state graph and of a layer. Measured: 3e-7 to 1e-6 and
-#: 3e-8 to 2.5e-7.
+#: Single-thread seconds for each estimated state of a state graph and of a layer. Measured: 3e-7 to
+#: 1e-6 and 3e-8 to 2.5e-7.
 _SECONDS_GRAPH, _SECONDS_LAYER = 1e-6, 1.5e-7
 
 
@@ -68,8 +71,12 @@ class Estimate:
         return self.graph_bytes / _GROWING
 
     def seconds(self, layers: int, allowed: int) -> float:
-        """Estimate the seconds of a count of `layers` layers on one thread (inf if memory forbids it)."""
-        by_layers = self.states * layers * _SECONDS_LAYER if self.layer_bytes <= allowed else math.inf
+        """Estimate the seconds of a count of `layers` layers on one thread (inf if memory forbids
+        it).
+        """
+        by_layers = (
+            self.states * layers * _SECONDS_LAYER if self.layer_bytes <= allowed else math.inf
+        )
         return min(by_layers, self.graph_seconds(allowed))
 
     def graph_seconds(self, allowed: int) -> float:
@@ -80,7 +87,8 @@ class Estimate:
 
     def __str__(self) -> str:
         return (
-            f"each layer has about {self.states:.3g} states; this needs {_size(self.graph_bytes)} for the state graph, or "
+            f"each layer has about {self.states:.3g} states; this needs {_size(self.graph_bytes)} "
+            "for the state graph, or "
             f"{_size(self.layer_bytes)} layer by layer"
         )
 
@@ -106,7 +114,9 @@ def _size(size: float) -> str:
 
 
 def estimate(repeat: Repeat) -> Estimate:
-    """Estimate the states of a repeating board from narrower ones, assuming exponential growth; takes about 0.01 s."""
+    """Estimate the states of a repeating board from narrower ones, assuming exponential growth;
+    takes about 0.01 s.
+    """
     held, measured = _projected(repeat, "looking")
     found, _ = _projected(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
@@ -151,7 +161,9 @@ def estimate_inside(problem: Problem, axis: int) -> KeptEstimate | None:
 
 
 def _widest(mask: NDArray[np.bool_], deep: int) -> tuple[int, int]:
-    """Return lines and width of the widest rectangle of cells that is at least `deep` lines deep."""
+    """Return lines and width of the widest rectangle of cells that is at least `deep` lines
+    deep.
+    """
     deep = min(deep, len(mask))
     best, where = 0, (0, 0)
     for first in range(len(mask) - deep + 1):
@@ -174,8 +186,9 @@ def _longest_run(row: NDArray[np.bool_]) -> tuple[int, int]:
 class Outlook:
     """Watches an unrolled graph grow, and stops it if far too much is expected.
 
-    `lines` has the cells of each layer's line. A layer is assumed to have as many states as the last one if its
-    line has as many cells, else none; that overestimates by up to 2.4 times, where limited copies run out.
+    `lines` has the cells of each layer's line. A layer is assumed to have as many states as the
+    last one if its line has as many cells, else none; that overestimates by up to 2.4 times, where
+    limited copies run out.
     """
 
     def __init__(self, lines: NDArray[np.int64], allowed: int, why: str) -> None:
@@ -193,7 +206,9 @@ class Outlook:
         latest, self._before = states - self._before, states
         if held > _SMALL:
             left = latest * int(self._left[layer])
-            ahead = KeptEstimate(states + left, held + left * _UNROLLED + (states + left) * COUNT_BYTES)
+            ahead = KeptEstimate(
+                states + left, held + left * _UNROLLED + (states + left) * COUNT_BYTES
+            )
             if ahead.graph_bytes > MISJUDGED_UNROLLED * self._allowed:
                 raise ahead.error(self._allowed, self._why)
 
@@ -252,7 +267,9 @@ E = TypeVar("E", Estimate, KeptEstimate)
 
 @dataclass(frozen=True)
 class TooLarge(Generic[E]):
-    """A state graph that does not fit in memory, with the errors of the first attempt and the last (None: no other)."""
+    """A state graph that does not fit in memory, with the errors of the first attempt and the last
+    (None: no other).
+    """
 
     ahead: E
     first: MemoryLimitError
@@ -260,11 +277,12 @@ class TooLarge(Generic[E]):
 
 
 class _Lines:
-    """Watches a closed graph grow for a board, and stops it if counting the board layer by layer is cheaper.
+    """Watches a closed graph grow for a board, and stops it if counting the board layer by layer is
+    cheaper.
 
-    The graph finds each state once, layers find it again in each line that has it. So up to the same line, layers cost
-    about as much as the graph. But they have fewer and fewer states from half of the lines on, and none after the last
-    line, while the graph goes on until it is closed.
+    The graph finds each state once, layers find it again in each line that has it. So up to the
+    same line, layers cost about as much as the graph. But they have fewer and fewer states from
+    half of the lines on, and none after the last line, while the graph goes on until it is closed.
     """
 
     def __init__(self, board: Repeat, then: Watch | None) -> None:
@@ -302,9 +320,11 @@ def build(
     share: float,
     board: Repeat | None = None,
 ) -> G | TooLarge[E]:
-    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of the allowed memory.
+    """Build a state graph: at once if it is small, else if it is estimated to fit in this share of
+    the allowed memory.
 
-    If it is for a single `board`, it is given up where counting that board layer by layer is cheaper.
+    If it is for a single `board`, it is given up where counting that board layer by layer is
+    cheaper.
     """
     reporter, tuning = resources.reporter, resources.tuning
     # Free memory is not read before it matters: that takes as long as a small graph.
@@ -313,7 +333,9 @@ def build(
     watch = reporter.watch()
     tried = None if board is None else _Lines(board, watch)
     try:
-        return attempt(Growth(small, watch=tried.record if tried else watch, tuning=tuning, first=True))
+        return attempt(
+            Growth(small, watch=tried.record if tried else watch, tuning=tuning, first=True)
+        )
     except MemoryLimitError as error:
         first = error
     ahead, allowed = estimated(), resources.allowed
@@ -335,6 +357,7 @@ def check_width(repeat: Repeat, ahead: Estimate, allowed: int) -> None:
     """Raise `MemoryLimitError` if rows are far too wide for any way of counting."""
     if min(ahead.graph_bytes, ahead.layer_bytes) > 4 * allowed:
         raise MemoryLimitError(
-            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is that each {repeat.lines[:-1]} "
+            f"{ahead}, more than the {in_units(allowed)} allowed; the cause is that each "
+            f"{repeat.lines[:-1]} "
             f"has {repeat.width} cells"
         )

@@ -1,7 +1,8 @@
-"""State graphs: the states of the frontier method with their edges, and values pulled backwards through them.
+"""State graphs: the states of the frontier method with their edges, and values pulled backwards
+through them.
 
-If rows repeat, the graph of a few rows is closed and serves boards of any length. On other boards each cell has
-its own layer.
+If rows repeat, the graph of a few rows is closed and serves boards of any length. On other boards
+each cell has its own layer.
 """
 
 from __future__ import annotations
@@ -108,7 +109,9 @@ def grow_graph(
         else:
             idle = 0
             before = layer.nbytes + (other.nbytes if other is not layer else 0)
-            beside = sum(item.states.size for item in layers if item is not layer and item is not other)
+            beside = sum(
+                item.states.size for item in layers if item is not layer and item is not other
+            )
             others = beside, held - before
             held += _expand_layer(moves, c % row, layer, other, others, allowed, why) - before
             if not period:
@@ -132,9 +135,17 @@ def _too_many(states: int, why: str) -> MemoryLimitError:
 
 
 def _expand_layer(
-    moves: Moves, c: int, layer: _Layer, other: _Layer, beside: tuple[int, int], allowed: int, why: str
+    moves: Moves,
+    c: int,
+    layer: _Layer,
+    other: _Layer,
+    beside: tuple[int, int],
+    allowed: int,
+    why: str,
 ) -> int:
-    """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes of all others."""
+    """Expand the new states of a layer; return the bytes of both layers. `beside`: states and bytes
+    of all others.
+    """
     found = other.states
     advance = expand if moves.table.shape[2] == 1 else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
@@ -233,7 +244,8 @@ def _flatten(
         moves.edges,
         moves.folded,
     )
-    # States with one successor, half of all, can be skipped, except between rows, or if labels are needed.
+    # States with one successor, half of all, can be skipped, except between rows, or if labels are
+    # needed.
     return _prune(graph, row if period and not label.size else 1, prune)
 
 
@@ -381,14 +393,17 @@ class Backward:
         needed = 2 * self.nbytes + 8 * self.graph.states
         if self.allowed is not None and needed > self.allowed:
             raise MemoryLimitError(
-                f"the counts of {self.graph.states:,} states need {in_units(needed)} when they grow to {self.words + 1} words each, "
+                f"the counts of {self.graph.states:,} states need {in_units(needed)} when they "
+                f"grow to {self.words + 1} words each, "
                 f"more than the {in_units(max(self.allowed, 0))} that are left"
             )
         self.arrays = self.values.wider(self.arrays)
 
 
 class BackwardCounts(Backward):
-    """Numbers of ways to finish: all (exact or modulo a number up to 2^48), or those of least cost."""
+    """Numbers of ways to finish: all (exact or modulo a number up to 2^48), or those of least
+    cost.
+    """
 
     values: CountValues
 

@@ -53,7 +53,9 @@ class HeightCounts:
         return cls(number, dict(sorted(found.items())))
 
     def text(self) -> str:
-        """Return a line with a bar for each height, as ``tilewright sample --heights`` prints them."""
+        """Return a line with a bar for each height, as ``tilewright sample --heights`` prints
+        them.
+        """
         most = max(self.by_height.values(), default=0)
         wide = max((len(str(height)) for height in self.by_height), default=0)
         return "\n".join(
@@ -62,7 +64,9 @@ class HeightCounts:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of digits."""
+        """Return the counts as ``tilewright sample --heights --json`` prints them, as strings of
+        digits.
+        """
         return {
             "drawn": str(self.tilings),
             "heights": {str(height): str(number) for height, number in self.by_height.items()},

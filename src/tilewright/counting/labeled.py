@@ -1,8 +1,8 @@
 """The labeled state graph of a whole problem, and walks through it.
 
-Its edges are in the documented order of the tilings. Cells are taken along the scan (line by line along the
-board's axis with the most lines, the first such axis). At the first uncovered cell, placements are in the order
-of the cover (`Cover.orientation`); leaving the cell empty comes last.
+Its edges are in the documented order of the tilings. Cells are taken along the scan (line by line
+along the board's axis with the most lines, the first such axis). At the first uncovered cell,
+placements are in the order of the cover (`Cover.orientation`); leaving the cell empty comes last.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class LabeledGraph:
     graph: StateGraph
     #: (area,): the cell of each layer.
     cells: NDArray[np.int64]
-    #: (area, k + 1): the placement of each label at a layer, or `STAYS_EMPTY`; the last column is `TAKEN` (label -1).
+    #: (area, k + 1): the placement of each label at a layer, or `STAYS_EMPTY`; the last column is
+    #: `TAKEN` (label -1).
     placement: NDArray[np.int32]
     resources: Resources
     #: Bytes that the graph and its counts may take.
@@ -73,7 +74,9 @@ class LabeledGraph:
         return meant
 
     def backward(self, counts: BackwardCounts) -> list[Arrays]:
-        """Pull the counts through the board; return those of layer 0 of each block, and of the end."""
+        """Pull the counts through the board; return those of layer 0 of each block, and of the
+        end.
+        """
         graph = self.graph
         layers = graph.layers
         ends = [counts.at_end()]
@@ -98,19 +101,23 @@ class LabeledGraph:
         rows = done // self.graph.layers
         if needed > self.allowed:
             raise MemoryLimitError(
-                f"the counts of {self.graph.states:,} states ({counts.words} words each) need {in_units(needed)} after {rows:,} "
+                f"the counts of {self.graph.states:,} states ({counts.words} words each) need "
+                f"{in_units(needed)} after {rows:,} "
                 f"of {self.blocks:,} rows, more than the {in_units(self.allowed)} allowed"
             )
         # Each row has as many counts as the last one, and they grow.
         ahead = held * (self.blocks / max(rows, 1)) ** 2
         if rows >= _ROWS and ahead > MISJUDGED * self.allowed:
             raise MemoryLimitError(
-                f"the counts of {self.blocks:,} rows of {int(self.graph.offset[1]):,} states need about "
+                f"the counts of {self.blocks:,} rows of {int(self.graph.offset[1]):,} states need "
+                "about "
                 f"{in_units(ahead)}, more than the {in_units(self.allowed)} allowed"
             )
 
     def forward(self, counts: BackwardCounts, ends: list[Arrays]) -> Iterator[tuple[int, int, int]]:
-        """Yield (layer, first state, end of its states) from the first layer on, with ``counts.counts`` set for its block."""
+        """Yield (layer, first state, end of its states) from the first layer on, with
+        ``counts.counts`` set for its block.
+        """
         graph = self.graph
         layers = graph.layers
         for block in range(self.blocks):
@@ -142,7 +149,9 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
         found = estimate_inside(problem, axis) if repeat is None else estimate_kept(repeat)
         return found or KeptEstimate(0.0, 0.0)
 
-    found = build(attempt, estimated, resources, MISJUDGED_UNROLLED if repeat is None else MISJUDGED)
+    found = build(
+        attempt, estimated, resources, MISJUDGED_UNROLLED if repeat is None else MISJUDGED
+    )
     allowed = resources.allowed
     if isinstance(found, TooLarge):
         shape = problem.board.shape
@@ -160,7 +169,9 @@ Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 
 
 def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
-    """Return the graph of a repeating row, and the meaning of its labels at each layer of the board."""
+    """Return the graph of a repeating row, and the meaning of its labels at each layer of the
+    board.
+    """
     graph = closed_graph(repeat, growth, folded=False, labeled=True)
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, repeat.axis, problem.board.lattice.periods[repeat.axis])
@@ -200,7 +211,9 @@ def _unrolled(problem: Problem, axis: int, growth: Growth) -> Built:
             growth.watch(layer, states, nbytes)
 
     graph = grow_graph(moves, labeled=True, allowed=growth.allowed, watch=watch, why=why)
-    placement = np.full((cover.area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32)
+    placement = np.full(
+        (cover.area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32
+    )
     for c in range(cover.area):
         names = options.label[moves.option[moves.start[c] : moves.start[c + 1]]]
         placement[c, : len(names)] = np.where(names == EMPTY_CELL, STAYS_EMPTY, names)

@@ -1,8 +1,8 @@
 """Count layer by layer, holding only the states of one layer and the next: for any problem.
 
 A `Frontier` defines the states and their successors (`tilewright.counting.profile`,
-`tilewright.counting.components`), `tilewright.counting.values` what they carry. The loop over the layers,
-limits, progress and checkpoints are the same for all.
+`tilewright.counting.components`), `tilewright.counting.values` what they carry. The loop over the
+layers, limits, progress and checkpoints are the same for all.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class States:
             keys[: self.size] = self.keys[: self.size]
             self.keys = keys
         if 2 * (self.size + moves + 1) > self.table.size:
-            self.table = np.zeros(1 << (4 * int(self.size + moves + 1) - 1).bit_length(), dtype=np.int32)
+            self.table = np.zeros(
+                1 << (4 * int(self.size + moves + 1) - 1).bit_length(), dtype=np.int32
+            )
             rehash(self.keys, self.size, self.table)
         self.nbytes = self.keys.nbytes + self.table.nbytes
 
@@ -87,7 +89,9 @@ class Share:
 
 @dataclass(frozen=True)
 class Room:
-    """The room for the next layer: threads, each with one part, and bytes, some of them held by the last layer."""
+    """The room for the next layer: threads, each with one part, and bytes, some of them held by the
+    last layer.
+    """
 
     threads: int
     held: int
@@ -96,7 +100,9 @@ class Room:
     why: str
 
     def check(self, states: int, nbytes: int) -> None:
-        """Raise `MemoryLimitError` if all threads together cannot have this many states and bytes each."""
+        """Raise `MemoryLimitError` if all threads together cannot have this many states and bytes
+        each.
+        """
         needed = self.held + self.threads * nbytes
         if needed > self.allowed:
             raise refuse(self.threads * states, needed, self.allowed, self.why)
@@ -110,14 +116,23 @@ class LayerExpander:
         self._shares: list[_Worker] = []
 
     def next_layer(
-        self, expand: Expand, gather: Gather, parts: Sequence[Share], pool: ThreadPoolExecutor, room: Room
+        self,
+        expand: Expand,
+        gather: Gather,
+        parts: Sequence[Share],
+        pool: ThreadPoolExecutor,
+        room: Room,
     ) -> tuple[list[tuple[NDArray[np.uint64], NDArray[np.uint64]]], int]:
-        """Return keys and values of the next layer, one part for each thread, and the bytes held for it."""
+        """Return keys and values of the next layer, one part for each thread, and the bytes held
+        for it.
+        """
         threads, tuning = room.threads, self._tuning
         states = tuning.deal_alone if threads == 1 else tuning.deal_shared
         if len(self._shares) != threads:
             # Each part gets about the same share of a thread's successors.
-            successors = max(tuning.branches * states * min(2, threads) // threads, 2 * self._fanout)
+            successors = max(
+                tuning.branches * states * min(2, threads) // threads, 2 * self._fanout
+            )
             self._shares = [_Worker(self._words, threads, successors) for _ in range(threads)]
         run = map if threads == 1 else pool.map
         total, limbs = sum(part.size for part in parts), parts[0].counts.shape[1]
@@ -133,7 +148,9 @@ class LayerExpander:
                 while any(at < len(mine) for at, mine in zip(done, keys, strict=True)):
                     check_time()
                     # First each thread writes successors, then each looks up those of its part.
-                    done = list(run(partial(_Worker.expand, expand=expand), self._shares, keys, done))
+                    done = list(
+                        run(partial(_Worker.expand, expand=expand), self._shares, keys, done)
+                    )
                     made = [share.made_for for share in self._shares[: len(keys)]]
                     mine = [[by[number] for by in made] for number in range(threads)]
                     gathering = partial(_Worker.gather, counts=counts, room=room, gather=gather)
@@ -142,7 +159,9 @@ class LayerExpander:
 
 
 class _Worker:
-    """A thread's share: the successors that it finds, and the states of its part of the next layer."""
+    """A thread's share: the successors that it finds, and the states of its part of the next
+    layer.
+    """
 
     def __init__(self, words: int, parts: int, room: int) -> None:
         self.words = words
@@ -169,18 +188,27 @@ class _Worker:
         """The successors for each part of the next layer."""
         return [
             (made[:number], source[:number])
-            for made, source, number in zip(self.made, self.source, self.filled.tolist(), strict=True)
+            for made, source, number in zip(
+                self.made, self.source, self.filled.tolist(), strict=True
+            )
         ]
 
     def gather(
-        self, made: Sequence[_Made], *, counts: Sequence[NDArray[np.uint64]], room: Room, gather: Gather
+        self,
+        made: Sequence[_Made],
+        *,
+        counts: Sequence[NDArray[np.uint64]],
+        room: Room,
+        gather: Gather,
     ) -> None:
         """Look up the successors of this part, from several batches, and add their counts."""
         states = self.states
         for (keys, source), count in zip(made, counts, strict=True):
             entry = 0
             while True:
-                entry = gather(keys, source, entry, count, states.table, states.keys, self.sums, self.size)
+                entry = gather(
+                    keys, source, entry, count, states.table, states.keys, self.sums, self.size
+                )
                 if entry == len(keys):
                     break
                 states.size = int(self.size[0])
@@ -226,12 +254,14 @@ class LayerCount:
 class Frontier(Protocol):
     """The states of a count and their successors."""
 
-    #: The number of layers, and what a layer is: a ``"cell"``, or a ``"step"`` if there are others too.
+    #: The number of layers, and what a layer is: a ``"cell"``, or a ``"step"`` if there are others
+    #: too.
     area: int
     unit: str
     #: (Q,): the state before the first layer.
     first: NDArray[np.uint64]
-    #: The largest numbers of successors of a state, and of states that lead to the same one (None: no bound).
+    #: The largest numbers of successors of a state, and of states that lead to the same one (None:
+    #: no bound).
     fanout: int
     merging: int | None
     #: Layers with fewer states are not worth a second thread.
@@ -242,7 +272,9 @@ class Frontier(Protocol):
         ...
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of layer c for `parts` parts, with their move in `name_bits` bits."""
+        """Return the function that writes the successors of layer c for `parts` parts, with their
+        move in `name_bits` bits.
+        """
         ...
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
@@ -265,8 +297,8 @@ def count_layers(
 ) -> LayerCount:
     """Count along any frontier; exact numbers unless other `values` are given.
 
-    A checkpoint calls this `way`. `look` is called after each layer with the layers so far, all layers, and the
-    states of the last one; an exception from it ends the count.
+    A checkpoint calls this `way`. `look` is called after each layer with the layers so far, all
+    layers, and the states of the last one; an exception from it ends the count.
     """
     if values is None:
         values = Limbs.of_layers(resources.tuning.limb_bits, frontier.fanout, frontier.merging)
@@ -285,8 +317,8 @@ class _LayerRun:
         self._most_states, self._most_bytes = 1, 0
         begin = values.begin()
         first = Share(frontier.first.reshape(1, -1).copy(), begin, values.settled(begin))
-        #: Layers so far, and the states of the last one, replaced together: an interrupt may come at any
-        #: time.
+        #: Layers so far, and the states of the last one, replaced together: an interrupt may come
+        #: at any time.
         self._whole = 0, [first]
         saving, self._mark = resources.saving, ""
         if saving is not None:
@@ -317,7 +349,9 @@ class _LayerRun:
                 raise
         totals: dict[tuple[tuple[int, int], ...], int] = {}
         for part in parts:
-            for key, count in zip(part.keys.tolist(), self._values.numbers(part.counts), strict=True):
+            for key, count in zip(
+                part.keys.tolist(), self._values.numbers(part.counts), strict=True
+            ):
                 copies = frontier.copies(key)
                 if copies is not None:
                     totals[copies] = totals.get(copies, 0) + count
@@ -332,7 +366,9 @@ class _LayerRun:
         total, held = sum(part.size for part in parts), _held(parts)
         if held >= self._allowed:
             raise refuse(total, held, self._allowed, self._why)
-        room = Room(resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why)
+        room = Room(
+            resources.threads if total >= frontier.shared else 1, held, self._allowed, self._why
+        )
         expand = frontier.expand(c, room.threads, values.name_bits(c))
         found, growing = self._expander.next_layer(expand, values.gather(c), parts, pool, room)
         run = map if room.threads == 1 else pool.map
@@ -361,7 +397,9 @@ class _LayerRun:
             saving.save(self._way, self._mark, {"layer": layer}, arrays)
 
 
-def _resumed(earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues) -> tuple[int, list[Share]]:
+def _resumed(
+    earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues
+) -> tuple[int, list[Share]]:
     """Return the layer and the states of a checkpoint."""
     layer = Fields(earlier.values, "the state of the count").integer("layer", 0, frontier.area)
     arrays, parts, limbs = earlier.arrays, list[Share](), None

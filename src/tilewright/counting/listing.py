@@ -1,4 +1,6 @@
-"""Count by listing the tilings with a search engine, if that is faster, or as a second opinion on a small number."""
+"""Count by listing the tilings with a search engine, if that is faster, or as a second opinion on a
+small number.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from tilewright.values.problem import Problem
 
 #: The engines that list tilings.
 Lister = Literal["auto", "scan", "dance"]
-#: A node of a search costs as much as this many states, including half as much again for bad estimates.
+#: A node of a search costs as much as this many states, including half as much again for bad
+#: estimates.
 _NODE = 6.0
 
 
@@ -28,7 +31,9 @@ class NoTilingProven(Exception):
 
 
 class ListingChoice:
-    """Decides during a count layer by layer whether listing is better, or a proof that there is no tiling."""
+    """Decides during a count layer by layer whether listing is better, or a proof that there is no
+    tiling.
+    """
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
@@ -52,10 +57,12 @@ class ListingChoice:
         return found.listed
 
     def look(self, done: int, area: int, states: int) -> None:
-        """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is expected to take long.
+        """Look ahead after a layer; raise `ListingIsQuicker` or `NoTilingProven` if the rest is
+        expected to take long.
 
-        The expected states form a triangle: the number grows at the current rate for one more step, then falls to 1.
-        That is too few while it grows fast, and too many in the second half, where nothing is decided any more.
+        The expected states form a triangle: the number grows at the current rate for one more step,
+        then falls to 1. That is too few while it grows fast, and too many in the second half, where
+        nothing is decided any more.
         """
         growth = max(1.0, states / self._before)
         self._before = max(states, 1)
@@ -67,7 +74,8 @@ class ListingChoice:
         if self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
-                f"a search with about {nodes:,.0f} nodes is faster than a count with the expected {total:,.0f} states"
+                f"a search with about {nodes:,.0f} nodes is faster than a count with the expected "
+                f"{total:,.0f} states"
             )
 
 
@@ -88,13 +96,17 @@ def list_all(cover: Cover, resources: Resources, engine: Lister = "auto") -> int
     def tell(so_far: SearchProgress) -> None:
         reporter.tell("tilings", so_far.found, 0, 0, 0, unit="tiling")
 
-    pace = SearchTuning(report_every=resources.tuning.report_every, largest_budget=resources.tuning.budget)
+    pace = SearchTuning(
+        report_every=resources.tuning.report_every, largest_budget=resources.tuning.budget
+    )
     listing = Search(cover, threads=resources.threads, engine=engine, progress=tell, tuning=pace)
     check_time()
     found = listing.count()
     check_time()
     if not listing.complete:
-        raise AssertionError(f"a listing ended early ({listing.stopped_by}); please report this bug")
+        raise AssertionError(
+            f"a listing ended early ({listing.stopped_by}); please report this bug"
+        )
     return found
 
 
@@ -103,9 +115,16 @@ LISTED = "listing all tilings with a search engine gives the same number"
 
 
 def recount(
-    problem: Problem, value: int, *, modulus: int = 0, unique: Unique = False, tuning: Tuning = USUAL
+    problem: Problem,
+    value: int,
+    *,
+    modulus: int = 0,
+    unique: Unique = False,
+    tuning: Tuning = USUAL,
 ) -> int | None:
-    """Return the number of tilings by listing them; None if they are too many or it takes too long."""
+    """Return the number of tilings by listing them; None if they are too many or it takes too
+    long.
+    """
     if value >= tuning.listed and not modulus:
         return None
     from tilewright.search import Search
@@ -129,4 +148,6 @@ def recount(
 
 def disagreement(what: str, first: int, second: int | None, how: str) -> AssertionError:
     """Return the error that a second count finds another number."""
-    return AssertionError(f"two counts{what} disagree: {first} and {second} ({how}); please report this bug")
+    return AssertionError(
+        f"two counts{what} disagree: {first} and {second} ({how}); please report this bug"
+    )

@@ -1,4 +1,6 @@
-"""Count by matchings where all pieces have two cells: which boards, and what it takes (see `tilewright.matching`)."""
+"""Count by matchings where all pieces have two cells: which boards, and what it takes (see
+`tilewright.matching`).
+"""
 
 from __future__ import annotations
 
@@ -38,13 +40,16 @@ from tilewright.values.tiling import Tiling
 if TYPE_CHECKING:
     from tilewright.matching import Told
 
-#: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each limb of a number; measured.
+#: Seconds of a frontier count for each of 2^width states, and for each of them, each cell and each
+#: limb of a number; measured.
 _STATE, _STEP = 2e-7, 7e-11
-#: Seconds for each state and cell, and for each cell, where joined sides keep lines from sharing a state graph; measured.
+#: Seconds for each state and cell, and for each cell, where joined sides keep lines from sharing a
+#: state graph; measured.
 _LAYERED, _LAYER = 1e-7, 1e-4
 #: Seconds of a count by matchings before its determinants, and for each cell; measured.
 _BEGIN, _CELL = 5e-3, 4e-6
-#: Seconds of a frontier count up to which the order of all tilings is known, and random tilings are drawn by number.
+#: Seconds of a frontier count up to which the order of all tilings is known, and random tilings are
+#: drawn by number.
 _RANKED = 0.5
 #: How far the probabilities of the edges of a cell may be from adding up to 1.
 _ERROR = 1e-9
@@ -53,7 +58,8 @@ _LIGHT = 1e-6
 
 
 def _frontier_bits(board: Board, axis: int) -> tuple[int, bool]:
-    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an axis.
+    """Estimate the logarithm of the states of a frontier of dominoes that takes the lines along an
+    axis.
 
     Also return whether joined sides keep the lines from sharing a state graph.
     """
@@ -75,7 +81,9 @@ def _frontier_bits(board: Board, axis: int) -> tuple[int, bool]:
 
 
 def frontier_seconds(problem: Problem) -> float:
-    """Estimate the seconds of a frontier count of dominoes: 2^width states, for the better direction of the scan."""
+    """Estimate the seconds of a frontier count of dominoes: 2^width states, for the better
+    direction of the scan.
+    """
     board = problem.board
     if board.mask.ndim != 2:
         return 0.0
@@ -91,14 +99,18 @@ def frontier_seconds(problem: Problem) -> float:
 
 
 def is_large(problem: Problem, counts: int = 1) -> bool:
-    """Whether matchings are possible, and `counts` of them are estimated to be faster than the frontier, before details are known."""
+    """Whether matchings are possible, and `counts` of them are estimated to be faster than the
+    frontier, before details are known.
+    """
     if matching_refusal(problem) is not None or problem.empty_most:
         return False
     return frontier_seconds(problem) > counts * (_BEGIN + _CELL * problem.board.area)
 
 
 def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None:
-    """Return the fastest way to count by matchings; None where the frontier is estimated to be faster, or none exists."""
+    """Return the fastest way to count by matchings; None where the frontier is estimated to be
+    faster, or none exists.
+    """
     if not is_large(problem):
         return None
     found = ways(MatchingGraph(cover() if callable(cover) else cover))
@@ -111,7 +123,9 @@ def best_way(problem: Problem, cover: Cover | Callable[[], Cover]) -> Way | None
 def fixed_matchings(
     problem: Problem, cover: Cover, symmetry: CoverSymmetry, resources: Resources
 ) -> int | None:
-    """Return the number of matchings that a symmetry fixes; None where the frontier is faster, or the quotient is not planar."""
+    """Return the number of matchings that a symmetry fixes; None where the frontier is faster, or
+    the quotient is not planar.
+    """
     if not is_large(problem):
         return None
     found = quotient(cover, symmetry.cells, symmetry.placements)
@@ -131,7 +145,9 @@ def fixed_matchings(
 def weigh_matchings(
     problem: Problem, cover: Cover, weights: Sequence[Fraction], resources: Resources
 ) -> Fraction | None:
-    """Return the sum over all matchings of the product of the weights of their pieces; None where the frontier is faster."""
+    """Return the sum over all matchings of the product of the weights of their pieces; None where
+    the frontier is faster.
+    """
     if not is_large(problem):
         return None
     graph = MatchingGraph(cover)
@@ -156,7 +172,9 @@ def weigh_matchings(
 def polynomial_of_matchings(
     problem: Problem, cover: Cover, resources: Resources
 ) -> dict[tuple[int, ...], int] | None:
-    """Return the number of matchings by the copies of two pieces; None where the frontier is faster, or for other numbers of pieces."""
+    """Return the number of matchings by the copies of two pieces; None where the frontier is
+    faster, or for other numbers of pieces.
+    """
     if len(problem.pieces) != 2 or not is_large(problem):
         return None
     found = ways(MatchingGraph(cover))
@@ -168,11 +186,15 @@ def polynomial_of_matchings(
         return None
     first = cover.placement_piece == 0
     coefficients = way.polynomial(first, resources.threads, reporting(way, resources))
-    return {(copies, tiles - copies): number for copies, number in enumerate(coefficients) if number}
+    return {
+        (copies, tiles - copies): number for copies, number in enumerate(coefficients) if number
+    }
 
 
 def uses_of_edges(problem: Problem, resources: Resources) -> tuple[int, list[int]] | None:
-    """Return the number of matchings, and how many use each edge; None where the frontier is faster, or it is not possible."""
+    """Return the number of matchings, and how many use each edge; None where the frontier is
+    faster, or it is not possible.
+    """
     if not is_large(problem):
         return None
     found = ways(MatchingGraph(compile_cover(problem)))
@@ -205,8 +227,11 @@ class Likely:
     how: str
 
 
-def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0.0) -> Likely | None:
-    """Return how likely each edge is in a random matching; None where that is not possible or not known well enough.
+def likely_uses(
+    problem: Problem, resources: Resources, exact_seconds: float = 0.0
+) -> Likely | None:
+    """Return how likely each edge is in a random matching; None where that is not possible or not
+    known well enough.
 
     Also None if exact numbers are estimated to take at most `exact_seconds`.
     """
@@ -231,7 +256,10 @@ def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0
         sums = sum(np.bincount(end, weights=edges, minlength=graph.size) for end in graph.ends.T)
         error = float(np.abs(sums - 1).max())
         if error < _ERROR and edges.min() > -_ERROR:
-            how = f"floating point, by {method}; the probabilities of the edges of each cell add up to 1 within {error:.0e}"
+            how = (
+                f"floating point, by {method}; the probabilities of the edges of each cell add up "
+                f"to 1 within {error:.0e}"
+            )
             return Likely(total, np.clip(edges, 0.0, 1.0), how)
     return None
 
@@ -239,7 +267,9 @@ def likely_uses(problem: Problem, resources: Resources, exact_seconds: float = 0
 def _each_likely(
     graph: MatchingGraph, total: int, resources: Resources
 ) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Yield how likely the edges are, by each method that is possible, the most stable one first."""
+    """Yield how likely the edges are, by each method that is possible, the most stable one
+    first.
+    """
     shuffling = shuffler(graph)
     if shuffling is not None and shuffling.nbytes <= resources.allowed:
         yield f"domino shuffling of order {shuffling.order}", shuffling.probabilities()
@@ -258,7 +288,8 @@ def within_memory(way: Way, resources: Resources) -> None:
 
 @dataclass(frozen=True, eq=False)
 class RandomMatchings:
-    """Draws random tilings by two-cell pieces, on boards too large for the order of all tilings, or by weight.
+    """Draws random tilings by two-cell pieces, on boards too large for the order of all tilings, or
+    by weight.
 
     Attributes
     ----------
@@ -277,12 +308,14 @@ class RandomMatchings:
         progress: Report | None = None,
         weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
-        """Return what draws tilings of a problem; None if `Ranking` does, or if this is not possible.
+        """Return what draws tilings of a problem; None if `Ranking` does, or if this is not
+        possible.
 
         Parameters
         ----------
         weights : sequence of Fraction, optional
-            The weight of each piece: tilings are drawn in proportion to the product of the weights of their pieces.
+            The weight of each piece: tilings are drawn in proportion to the product of the weights
+            of their pieces.
 
         Raises
         ------
@@ -299,7 +332,9 @@ class RandomMatchings:
         if why is not None:
             if weights is None:
                 return None
-            raise EngineError(f"only tilings by pieces of two cells can be drawn by weight, but {why}")
+            raise EngineError(
+                f"only tilings by pieces of two cells can be drawn by weight, but {why}"
+            )
         graph = MatchingGraph(compile_cover(problem))
         sizes = exact = None
         if weights is not None:
@@ -314,12 +349,14 @@ class RandomMatchings:
             tried.append(drawer)
         if tried:
             raise MemoryLimitError(
-                f"random tilings of this board need {in_units(min(one.nbytes for one in tried))}, more than the "
+                f"random tilings of this board need {in_units(min(one.nbytes for one in tried))}, "
+                "more than the "
                 f"{in_units(resources.allowed)} allowed"
             )
         if weights is not None:
             raise EngineError(
-                "tilings of this board cannot be drawn by weight: it cannot be drawn flat in rows or columns"
+                "tilings of this board cannot be drawn by weight: it cannot be drawn flat in rows "
+                "or columns"
             )
         return None
 
@@ -334,7 +371,9 @@ class RandomMatchings:
         reporter.begin()
 
         def told(done: int, total: int) -> None:
-            reporter.tell("matching", done, total, self._drawer.order, self._drawer.nbytes, unit="order")
+            reporter.tell(
+                "matching", done, total, self._drawer.order, self._drawer.nbytes, unit="order"
+            )
 
         for edges in self._drawer.draw(n, seed, told):
             yield decode(self._drawer.graph.cover, edges)
@@ -343,7 +382,9 @@ class RandomMatchings:
 def _weighted_graph(
     graph: MatchingGraph, weights: Sequence[Fraction]
 ) -> tuple[MatchingGraph, NDArray[np.float64] | None, list[int] | None]:
-    """Return the graph without edges of weight 0, and the weights of the others, also as integers; None if they are all equal."""
+    """Return the graph without edges of weight 0, and the weights of the others, also as integers;
+    None if they are all equal.
+    """
     top, scale = max(weights), lcm(*(weight.denominator for weight in weights))
     sizes = np.array([float(weight / top) if top else 0.0 for weight in weights])
     if any(weight and size < _LIGHT for weight, size in zip(weights, sizes, strict=True)):

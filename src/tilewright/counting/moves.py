@@ -1,8 +1,8 @@
 """The moves of the frontier method: the options of a problem along one scan of the cells.
 
-A scan is an order of the cells. The layer of a cell holds the states in which all cells before it are covered;
-a placement is a move at the first of its cells. `tilewright.kernels.frontier.expand` describes the keys of
-states; which bits they have is decided here.
+A scan is an order of the cells. The layer of a cell holds the states in which all cells before it
+are covered; a placement is a move at the first of its cells. `tilewright.kernels.frontier.expand`
+describes the keys of states; which bits they have is decided here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ NO_TREE = np.zeros((0, 3), dtype=np.int32)
 
 @dataclass(frozen=True, eq=False)
 class Options:
-    """Ways to cover cells, without geometry: placements of a `Cover`, or orbits of placements on a quotient board."""
+    """Ways to cover cells, without geometry: placements of a `Cover`, or orbits of placements on a
+    quotient board.
+    """
 
     #: The number of cells.
     area: int
@@ -53,7 +55,9 @@ class Options:
         return bool(self.least[kind] > 0 or self.most[kind] < self.room(kind))
 
     def room(self, kind: int) -> int:
-        """Return an upper bound on the copies of a kind, from the area and the number of options."""
+        """Return an upper bound on the copies of a kind, from the area and the number of
+        options.
+        """
         mine = self.kind == kind
         if not mine.any():
             return 0
@@ -71,7 +75,9 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
         order = np.argsort(cover.orientation, kind="stable")
     sizes = np.diff(cover.start)[order]
     # The indices of each placement's cells in the cover.
-    there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+    there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(
+        sizes.sum()
+    )
     empty = np.flatnonzero(cover.optional) if cover.empty_most > 0 else np.zeros(0, dtype=np.int64)
     lengths = np.concatenate([sizes, np.ones(len(empty), dtype=np.int64)])
     kinds = len(cover.least)
@@ -79,7 +85,9 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
         area=cover.area,
         start=np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),
         item=np.concatenate([cover.item[there], empty]).astype(np.int64),
-        kind=np.concatenate([cover.placement_piece[order], np.full(len(empty), kinds)]).astype(np.int64),
+        kind=np.concatenate([cover.placement_piece[order], np.full(len(empty), kinds)]).astype(
+            np.int64
+        ),
         copies=np.ones(len(lengths), dtype=np.int64),
         label=np.concatenate([order, np.full(len(empty), EMPTY_CELL)]).astype(np.int64),
         least=np.concatenate([cover.least, [cover.empty_least]]).astype(np.int64),
@@ -91,7 +99,8 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
 class Field:
     """A counter in the key: it starts at ``zero``, and a copy adds ``1 << low``.
 
-    The top one of its `bits` guards an upper bound, or, if it `saturates`, shows that there are enough copies.
+    The top one of its `bits` guards an upper bound, or, if it `saturates`, shows that there are
+    enough copies.
     """
 
     kind: int
@@ -109,7 +118,8 @@ class Moves:
     options: Options
     #: (area,): the layer of each cell.
     position: NDArray[np.int64]
-    #: (area + 1,): layer c has the moves ``start[c]:start[c + 1]``, in the order of the options, empty cells last.
+    #: (area + 1,): layer c has the moves ``start[c]:start[c + 1]``, in the order of the options,
+    #: empty cells last.
     start: NDArray[np.int64]
     #: (m, 4, Q): block, add, step, full of each move.
     table: NDArray[np.uint64]
@@ -136,7 +146,9 @@ class Moves:
         return int(np.diff(self.start).max(initial=0) + 1) * (2 if self.folded else 1)
 
     def tree(self, c: int) -> NDArray[np.int32]:
-        """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or keys have several words."""
+        """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or
+        keys have several words.
+        """
         return NO_TREE if self.table.shape[2] > 1 else move_tree(self.layer(c)[:, 1, 0])
 
     def layer(self, c: int) -> NDArray[np.uint64]:
@@ -144,7 +156,9 @@ class Moves:
         return self.table[self.start[c] : self.start[c + 1]]
 
     def free_bits(self, c: int) -> NDArray[np.uint64]:
-        """Return the bits that a state of layer c may have: cells ahead, and counters without their guards."""
+        """Return the bits that a state of layer c may have: cells ahead, and counters without their
+        guards.
+        """
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
         for field in self.fields:
@@ -160,11 +174,15 @@ class Moves:
         }
 
     def accepts(self, key: Sequence[int]) -> bool:
-        """Return True if a state after the last cell is a tiling: no cell too many, and enough copies."""
+        """Return True if a state after the last cell is a tiling: no cell too many, and enough
+        copies.
+        """
         used = self.copies(key)
         window = self.words[0, 0]
         inside = all(int(word) & int(bits) == 0 for word, bits in zip(key, window, strict=True))
-        return inside and all(used[field.kind] >= self.options.least[field.kind] for field in self.fields)
+        return inside and all(
+            used[field.kind] >= self.options.least[field.kind] for field in self.fields
+        )
 
 
 def scan_width(options: Options, position: NDArray[np.int64]) -> tuple[int, float]:
@@ -214,7 +232,9 @@ def compile_moves(
         initial[field.word] |= field.zero << field.low
         mine = options.kind[order] == field.kind
         top = 1 << (field.low + field.bits - 1)
-        table[mine, 2, field.word] = options.copies[order][mine].astype(np.uint64) << np.uint64(field.low)
+        table[mine, 2, field.word] = options.copies[order][mine].astype(np.uint64) << np.uint64(
+            field.low
+        )
         if field.saturates:
             table[mine, 3, field.word] = top
         else:
@@ -257,7 +277,8 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
         room = options.room(kind)
         saturates = most >= room and (count is None or kind not in count)
         if saturates:
-            # The top bit means enough; a step of several copies may overshoot by less than `largest`.
+            # The top bit means enough; a step of several copies may overshoot by less than
+            # `largest`.
             bits = (least + largest).bit_length() + 1
             zero = (1 << (bits - 1)) - least
         else:
@@ -325,7 +346,9 @@ def _tree(masks: bytes) -> NDArray[np.int32]:
     path: list[int] = []  # the nodes from the root to the last move
     for move in sorted(range(len(cells)), key=cells.__getitem__):
         depth = 0
-        while depth < min(len(path), len(cells[move])) and rows[path[depth]][0] == cells[move][depth]:
+        while (
+            depth < min(len(path), len(cells[move])) and rows[path[depth]][0] == cells[move][depth]
+        ):
             depth += 1
         for node in path[depth:]:
             rows[node][1] = len(rows)

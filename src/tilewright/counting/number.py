@@ -53,13 +53,13 @@ def count(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     unique : bool or "rotations"
-        Count tilings only once if a symmetry of the problem maps them to each other. With ``"rotations"``, mirror images are
-        different tilings.
+        Count tilings only once if a symmetry of the problem maps them to each other. With
+        ``"rotations"``, mirror images are different tilings.
     mod : int
         Return the count modulo this number; 0 returns the count itself.
     apart : bool
-        Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count which of them each
-        tile is. Copies (``"L3=2"``) are not told apart.
+        Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count
+        which of them each tile is. Copies (``"L3=2"``) are not told apart.
     check : bool
         Verify the result with a second counting method (see `count_details`).
     threads : int, optional
@@ -67,19 +67,20 @@ def count(
     max_memory : int or str, optional
         The memory limit in bytes; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress` between steps. Raise KeyboardInterrupt in it to stop; the
-        checkpoint is kept.
+        Called with a `tilewright.system.progress.StatesProgress` between steps. Raise
+        KeyboardInterrupt in it to stop; the checkpoint is kept.
     checkpoint : path, optional
-        Save progress to this file, and resume from it if it exists. A growing state graph is saved in a second
-        file, whose name ends in ``.states``. After the count, the file contains the result.
+        Save progress to this file, and resume from it if it exists. A growing state graph is saved
+        in a second file, whose name ends in ``.states``. After the count, the file contains the
+        result.
     timeout : float, optional
         Stop after this many seconds; the checkpoint is kept.
 
     Raises
     ------
     EngineError
-        If the problem is not a Problem, a number is invalid or out of range, or `apart` is given with `unique` or with
-        a placed piece that has equal ones.
+        If the problem is not a Problem, a number is invalid or out of range, or `apart` is given
+        with `unique` or with a placed piece that has equal ones.
     TimeLimitError
         If the time limit is reached.
     ProblemError
@@ -107,7 +108,8 @@ def count(
 
     Notes
     -----
-    The method is dynamic programming over the cells (frontier method, broken profile); see docs/explanation/counting.md.
+    The method is dynamic programming over the cells (frontier method, broken profile); see
+    docs/explanation/counting.md.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces, **rules)
@@ -165,19 +167,21 @@ def count_details(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     method : {"auto", "placements", "components"}
-        What a state of the frontier stores: which cells ahead are taken, or which of its cells are connected.
-        ``"components"`` requires all polyominoes of certain sizes, each any number of times. By default, the method that
-        is estimated to be faster is used.
+        What a state of the frontier stores: which cells ahead are taken, or which of its cells are
+        connected. ``"components"`` requires all polyominoes of certain sizes, each any number of
+        times. By default, the method that is estimated to be faster is used.
     direction : {"auto", "rows", "columns", "layers"}
-        The lines along which cells are processed (``"layers"`` for cubes only); by default, the ones with the narrower
-        frontier.
+        The lines along which cells are processed (``"layers"`` for cubes only); by default, the
+        ones with the narrower frontier.
     folded : bool
         Merge states that are mirror images, if the problem allows it.
     check : bool
-        Verify the number with a second count. If there are at most a million tilings and a search finds them within
-        seconds, they are listed; otherwise, another method is used, such as the other direction.
+        Verify the number with a second count. If there are at most a million tilings and a search
+        finds them within seconds, they are listed; otherwise, another method is used, such as the
+        other direction.
     checkpoint_interval : float
-        The minimum time in seconds between two checkpoints; it grows if writing would take too much of the time.
+        The minimum time in seconds between two checkpoints; it grows if writing would take too much
+        of the time.
     tuning : Tuning, optional
         Sizes that affect the speed, for tests and measurements.
 
@@ -201,7 +205,8 @@ def count_details(
         if equal is not None and equal.names:
             if check or direction != "auto" or method != "auto":
                 raise EngineError(
-                    f"the number of copies of {equal.names[0]}, which is listed several times, varies. Telling them apart "
+                    f"the number of copies of {equal.names[0]}, which is listed several times, "
+                    "varies. Telling them apart "
                     "works only without `check`, `direction` and `method`"
                 )
             return _by_copies(
@@ -236,13 +241,17 @@ def count_details(
         far = modulus if modulus > _LARGEST else 0
         job = Job(problem, 0 if far else modulus, resources)
         result = job.step("count", lambda: choose_plan(job, direction, folded, method))
-        resources.stay_within(result.states, result.nbytes, f"a scan by {result.scan} needs this much memory")
+        resources.stay_within(
+            result.states, result.nbytes, f"a scan by {result.scan} needs this much memory"
+        )
         if check:
             result = checked(job, result, folded)
         if equal is not None:
             value = result.value * equal.times
             modulus = result.modulus
-            result = replace(result, value=value % modulus if modulus else value, merged=result.value)
+            result = replace(
+                result, value=value % modulus if modulus else value, merged=result.value
+            )
         if not far:
             return result
         merged = None if result.merged is None else result.merged % far
@@ -297,7 +306,8 @@ def count_square(
     Parameters
     ----------
     side : int
-        0 or more. On no cells at all there is one tiling, without tiles, if no piece has to be there.
+        0 or more. On no cells at all there is one tiling, without tiles, if no piece has to be
+        there.
     *pieces, turn
         As for `tilewright.Problem`.
     on : str

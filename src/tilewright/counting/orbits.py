@@ -1,9 +1,10 @@
 """The number of tilings up to the symmetries of the problem, without listing them.
 
-By Burnside's lemma, the number of classes is the mean, over the group, of the number of tilings that an element
-fixes. Such a tiling consists of whole orbits of placements that do not overlap, so it is a tiling of the
-quotient board, whose cells are orbits of cells and whose pieces are orbits of placements. The frontier method
-counts it like any other; matchings of large boards are counted by determinants.
+By Burnside's lemma, the number of classes is the mean, over the group, of the number of tilings
+that an element fixes. Such a tiling consists of whole orbits of placements that do not overlap, so
+it is a tiling of the quotient board, whose cells are orbits of cells and whose pieces are orbits of
+placements. The frontier method counts it like any other; matchings of large boards are counted by
+determinants.
 """
 
 from __future__ import annotations
@@ -21,7 +22,14 @@ from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.layers import count_layers
 from tilewright.counting.listing import LISTED, disagreement, recount
 from tilewright.counting.matchings import fixed_matchings, is_large
-from tilewright.counting.moves import EMPTY_CELL, Moves, Options, compile_moves, options_of, scan_width
+from tilewright.counting.moves import (
+    EMPTY_CELL,
+    Moves,
+    Options,
+    compile_moves,
+    options_of,
+    scan_width,
+)
 from tilewright.counting.plans import Job, Method, checked_again, choose_plan
 from tilewright.counting.profile import BrokenProfile
 from tilewright.counting.request import checked_problem
@@ -39,14 +47,16 @@ from tilewright.values.problem import Problem
 
 @dataclass(frozen=True)
 class UpToSymmetry:
-    """The number of tilings up to symmetry, and the numbers of fixed tilings of which it is the mean.
+    """The number of tilings up to symmetry, and the numbers of fixed tilings of which it is the
+    mean.
 
     Attributes
     ----------
     value : int
         The number of classes of tilings.
     fixed : dict
-        For each symmetry of the problem, by name, the number of tilings that it fixes; the identity fixes all.
+        For each symmetry of the problem, by name, the number of tilings that it fixes; the identity
+        fixes all.
     checked : str
         How the number was verified with a second count; empty if it was not.
     method : str
@@ -59,7 +69,10 @@ class UpToSymmetry:
     method: Method = "layers"
 
     def __str__(self) -> str:
-        return f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in total"
+        return (
+            f"{self.value} tilings up to symmetry, {self.fixed.get('identity', self.value)} in "
+            "total"
+        )
 
 
 def count_up_to_symmetry(
@@ -77,8 +90,9 @@ def count_up_to_symmetry(
 ) -> UpToSymmetry:
     """Count the tilings up to the symmetries of the problem.
 
-    The parameters not listed here are the same as for `count` and `count_details`. A checkpoint contains the finished counts, one
-    for each symmetry, and the last layer or row of the current count.
+    The parameters not listed here are the same as for `count` and `count_details`. A checkpoint
+    contains the finished counts, one for each symmetry, and the last layer or row of the current
+    count.
 
     Parameters
     ----------
@@ -87,13 +101,15 @@ def count_up_to_symmetry(
     unique : True or "rotations"
         Which symmetries count: all, or only those that are not reflections.
     check : bool
-        Verify the number with a second count. If there are at most a million classes and this takes only seconds, one
-        tiling of each class is listed. Otherwise, only the number of all tilings is verified, with another method.
+        Verify the number with a second count. If there are at most a million classes and this takes
+        only seconds, one tiling of each class is listed. Otherwise, only the number of all tilings
+        is verified, with another method.
 
     Raises
     ------
     MemoryLimitError
-        If a quotient board needs more memory than the limit; a search (``solve --unique``) may still work.
+        If a quotient board needs more memory than the limit; a search (``solve --unique``) may
+        still work.
     EngineError, ProblemError
         As for `count`.
 
@@ -120,7 +136,9 @@ def count_up_to_symmetry(
         reporter.part = "all tilings"
         names = problem.board.lattice.names
         whole = job.step(names[0], lambda: choose_plan(job, "auto", True))
-        resources.stay_within(whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory")
+        resources.stay_within(
+            whole.states, whole.nbytes, f"a scan by {whole.scan} needs this much memory"
+        )
         fixed = {names[0]: whole.value}
         symmetries = job.cover.cell_symmetries(unique)
         first = _alike(symmetries)
@@ -147,7 +165,9 @@ def count_up_to_symmetry(
             raise disagreement(up_to(unique), value, again, LISTED)
         how = LISTED
         if again is None:
-            how = f"in part, for the number of all tilings: {checked_again(job, whole, True).checked}"
+            how = (
+                f"in part, for the number of all tilings: {checked_again(job, whole, True).checked}"
+            )
         return UpToSymmetry(value, fixed, how, whole.method)
 
 
@@ -198,7 +218,9 @@ def _alike(symmetries: Sequence[CoverSymmetry]) -> list[int]:
 
 
 def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
-    """Raise `MemoryLimitError` if a quotient of a large board of two-cell pieces is far too wide for the frontier."""
+    """Raise `MemoryLimitError` if a quotient of a large board of two-cell pieces is far too wide
+    for the frontier.
+    """
     # The largest quotients first: those by symmetries that are their own inverses.
     for symmetry in sorted(
         symmetries, key=lambda s: int((s.cells[s.cells] != np.arange(len(s.cells))).sum())
@@ -208,12 +230,15 @@ def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
         if not options.area:
             continue
         _, width = _best_moves(job.cover, options, symmetry.cells)
-        # States are sets of covered cells with about as many cells of each color; each takes more than half a byte.
+        # States are sets of covered cells with about as many cells of each color; each takes more
+        # than half a byte.
         if comb(width, width // 2) > 2 * job.resources.allowed:
             name = job.problem.board.lattice.names[symmetry.element]
             raise MemoryLimitError(
-                f"tilings with a {name} cannot be counted: where sides are joined, only the frontier counts them, and it is "
-                f"{width} cells wide, which takes more than the {in_units(job.resources.allowed)} allowed"
+                f"tilings with a {name} cannot be counted: where sides are joined, only the "
+                "frontier counts them, and it is "
+                f"{width} cells wide, which takes more than the {in_units(job.resources.allowed)} "
+                "allowed"
             )
 
 
@@ -237,7 +262,10 @@ def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     options = quotient(job.cover, symmetry)
     if not options.area:
         return 0
-    why = f"the cause is the number of tilings with a {name}; a search (solve --unique) may still work"
+    why = (
+        f"the cause is the number of tilings with a {name}; a search (solve --unique) may still "
+        "work"
+    )
     moves, _ = _best_moves(job.cover, options, symmetry.cells)
     profile = BrokenProfile(moves, tuning=job.resources.tuning)
     outcome = count_layers(profile, job.resources, why=why)
@@ -267,7 +295,9 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         while (following := int(images[orbit[-1]])) != first:
             orbit.append(following)
         seen[orbit] = True
-        covered = np.concatenate([options.item[options.start[j] : options.start[j + 1]] for j in orbit])
+        covered = np.concatenate(
+            [options.item[options.start[j] : options.start[j + 1]] for j in orbit]
+        )
         if len(np.unique(covered)) < len(covered):
             continue
         # Pieces that a symmetry maps to each other have equally many copies: count one of them.
@@ -306,7 +336,8 @@ def _best_moves(cover: Cover, options: Options, cells: NDArray[np.int32]) -> tup
     along = list(cover.cells.T.astype(np.int64))
     # The distance to the nearer end along each axis, and to the border.
     inward = [
-        np.minimum(place, size - 1 - place) for place, size in zip(along, cover.number.shape, strict=True)
+        np.minimum(place, size - 1 - place)
+        for place, size in zip(along, cover.number.shape, strict=True)
     ]
     ring = np.min(inward, axis=0)
     ways = [list(axes) for axes in itertools.permutations(along)]

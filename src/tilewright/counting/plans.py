@@ -1,4 +1,5 @@
-"""The plans to count the tilings of a problem: each counts, says why it was chosen, and has a second opinion.
+"""The plans to count the tilings of a problem: each counts, says why it was chosen, and has a
+second opinion.
 
 A new plan is a class here, a row of `_PLANS`, and a case of `choose_plan`.
 """
@@ -41,7 +42,8 @@ from tilewright.values.problem import Problem
 
 #: How a number was counted.
 Method = Literal["area", "rows", "layers", "components", "listing", "matching", "by piece", "proof"]
-#: The requested method: any, one whose frontier holds covered cells, or one that holds connected parts.
+#: The requested method: any, one whose frontier holds covered cells, or one that holds connected
+#: parts.
 Asked = Literal["auto", "placements", "components"]
 #: The reason for the plan of a second opinion.
 _SECOND = "for a second opinion"
@@ -56,17 +58,20 @@ class Count:
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
     method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof"}
-        ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and ``"components"`` does so with
-        the connected parts as states. ``"listing"`` is a search that lists the tilings, and ``"area"`` means that the
-        area excludes any tiling. ``"proof"`` means that numbers in the cells exclude it, as in `tilewright.explain`. ``"matching"`` counts perfect matchings by determinants, if all pieces have two cells.
-        ``"by piece"`` sums over the copies of equal pieces that are told apart.
+        ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and
+        ``"components"`` does so with the connected parts as states. ``"listing"`` is a search that
+        lists the tilings, and ``"area"`` means that the area excludes any tiling. ``"proof"`` means
+        that numbers in the cells exclude it, as in `tilewright.explain`. ``"matching"`` counts
+        perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums over
+        the copies of equal pieces that are told apart.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
         True if mirror images were counted as one state.
     states, edges : int
-        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of edges. For
-        ``"matching"``, the rows of the matrix whose determinant is taken, and the number of primes.
+        The numbers of states (in the largest layer, or in the whole graph for ``"rows"``) and of
+        edges. For ``"matching"``, the rows of the matrix whose determinant is taken, and the number
+        of primes.
     nbytes : int
         The peak memory in bytes, as measured by the engine itself.
     seconds : float
@@ -140,7 +145,9 @@ class Job:
         return "" if saving is None else saving.way
 
     def step(self, name: str, choose: Callable[[], Plan]) -> Count:
-        """Return the saved result of a step, or else the result of the plan that `choose` returns."""
+        """Return the saved result of a step, or else the result of the plan that `choose`
+        returns.
+        """
         saving = self.resources.saving
         if saving is not None and saving.begin(name):
             with saving.naming():
@@ -148,7 +155,9 @@ class Job:
         began = time.perf_counter()
         found = choose().run(self)
         value = found.value % self.modulus if self.modulus else found.value
-        found = replace(found, value=value, seconds=time.perf_counter() - began, modulus=self.modulus)
+        found = replace(
+            found, value=value, seconds=time.perf_counter() - began, modulus=self.modulus
+        )
         if saving is not None:
             saving.finish({**asdict(found), "value": hex(found.value)})
         return found
@@ -194,7 +203,9 @@ class Plan(Protocol):
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second | None:
-        """Return the second opinion on a number that such a plan found; None if it follows from the areas."""
+        """Return the second opinion on a number that such a plan found; None if it follows from the
+        areas.
+        """
         ...
 
 
@@ -213,7 +224,9 @@ class _ByPlacements:
 
     @staticmethod
     def second(job: Job, first: Count, folded: bool) -> Second:
-        """Return a count along the other lines or, if that is too large, by parts, or else backwards, without the mirror."""
+        """Return a count along the other lines or, if that is too large, by parts, or else
+        backwards, without the mirror.
+        """
         other: Lines = "columns" if first.scan == "rows" else "rows"
         if _affordable(job, other):
             return Second(
@@ -225,7 +238,9 @@ class _ByPlacements:
         if parts is not None and _bearable(parts, job.resources.allowed, _patience(first)):
             by_parts = ByComponents(parts, folded, _SECOND)
             return Second(
-                lambda: by_parts, "check by parts", "counting by connected parts gives the same number"
+                lambda: by_parts,
+                "check by parts",
+                "counting by connected parts gives the same number",
             )
         why = f"{_SECOND}, because the other lines are too long"
         backwards = ByLayers(first.scan, False, why, backwards=True)
@@ -273,7 +288,9 @@ class ByRows(_ByPlacements):
     def run(self, job: Job) -> Count:
         """Count."""
         # A resumed count keeps its method, even with other memory.
-        graph = None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
+        graph = (
+            None if job.begun == "layers" else row_graph(self.repeat, self.folded, job.resources)
+        )
         if graph is None:
             why = f"the state graph of the {self.scan} is too large"
             return ByLayers(self.scan, self.folded, why, self.leaves).run(job)
@@ -381,7 +398,9 @@ class ByMatching:
         if other:
             how = f"determinants for the order by {other[0].lines} give the same number"
             return Second(
-                lambda: ByMatching(other[0], _SECOND), f"check by matching, by {other[0].lines}", how
+                lambda: ByMatching(other[0], _SECOND),
+                f"check by matching, by {other[0].lines}",
+                how,
             )
         turned = ways(graph, turned=True)[0]
         how = "determinants for the cells in the opposite order give the same number"
@@ -403,7 +422,8 @@ class ByComponents:
         parts.check_memory(job.resources.allowed)
         frontier = parts.frontier(self.folded, job.resources.tuning)
         large = (
-            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and its parts have up to "
+            f"the frontier of the scan by {parts.scan} is {parts.width} cells wide, and its parts "
+            "have up to "
             f"{max(parts.sizes)} cells"
         )
         return job.along(frontier, self, parts.scan, frontier.folded, large)
@@ -414,7 +434,10 @@ class ByComponents:
         other: Lines = "columns" if first.scan == "rows" else "rows"
         here, there = _parts(job, first.scan), _parts(job, other)
         allowed, patience = job.resources.allowed, _patience(first)
-        if here.placements is not None and here.placements.seconds(here.mask.size, allowed) < patience:
+        if (
+            here.placements is not None
+            and here.placements.seconds(here.mask.size, allowed) < patience
+        ):
             return Second(
                 lambda: choose_plan(job, "auto", folded, "placements"),
                 "check by placements",
@@ -422,9 +445,13 @@ class ByComponents:
             )
         if _bearable(there, allowed, patience):
             plan = ByComponents(there, not folded, _SECOND)
-            return Second(lambda: plan, f"check by {other}", f"counting by {other} gives the same number")
+            return Second(
+                lambda: plan, f"check by {other}", f"counting by {other} gives the same number"
+            )
         turned = ByComponents(here.turned(), False, _SECOND)
-        how = f"counting by {first.scan} from the other end, without symmetry, gives the same number"
+        how = (
+            f"counting by {first.scan} from the other end, without symmetry, gives the same number"
+        )
         return Second(lambda: turned, "check from the other end", how)
 
 
@@ -451,14 +478,18 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
             return ByComponents(parts, folded, why)
         if asked == "components":
             raise EngineError(
-                "counting by components requires any number of all polyominoes of some sizes (such as "
+                "counting by components requires any number of all polyominoes of some sizes "
+                "(such as "
                 "hexominoes+), no marks, and a board without cells that may stay empty"
             )
     leaves = asked == "auto" and lines == "auto"
     repeat = repeats(problem, axis)
     if repeat is None:
         return ByLayers(
-            lines, folded, "the rows of this problem differ, so they cannot share a state graph", leaves
+            lines,
+            folded,
+            "the rows of this problem differ, so they cannot share a state graph",
+            leaves,
         )
     if repeat.length % repeat.period:
         return ByArea(lines)
@@ -480,13 +511,17 @@ def _matching_reason(way: Way) -> str:
     """Say why matchings are counted."""
     number = "one determinant" if way.pfaffians == 1 else f"{way.pfaffians} determinants"
     return (
-        f"all pieces have two cells, so {number} of {way.rows:,} {'row' if way.rows == 1 else 'rows'} "
+        f"all pieces have two cells, so {number} of {way.rows:,} "
+        f"{'row' if way.rows == 1 else 'rows'} "
         f"{'gives' if way.pfaffians == 1 else 'give'} the number of perfect matchings"
     )
 
 
-def count_of_known_copies(problem: Problem, resources: Resources) -> tuple[tuple[int, ...], int] | None:
-    """Return the copies of each piece in all tilings, and the number of tilings; None if copies may differ.
+def count_of_known_copies(
+    problem: Problem, resources: Resources
+) -> tuple[tuple[int, ...], int] | None:
+    """Return the copies of each piece in all tilings, and the number of tilings; None if copies may
+    differ.
 
     Then numbers by piece and weighted sums are counted with the best method for the number.
     """
@@ -507,7 +542,8 @@ def _axis(problem: Problem, lines: Lines) -> int:
     names = axis_names(len(problem.board.shape))
     if lines not in names:
         raise EngineError(
-            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}", where="direction"
+            f"{problem.board} cannot be scanned by {lines}. Supported: {', '.join(names)}",
+            where="direction",
         )
     return names.index(lines)
 
@@ -538,7 +574,9 @@ def _affordable(job: Job, lines: Lines) -> bool:
 
 
 def _is_wide(job: Job, repeat: Repeat) -> bool:
-    """Whether equal lines have a much wider frontier than other lines, which joined sides keep from being equal."""
+    """Whether equal lines have a much wider frontier than other lines, which joined sides keep from
+    being equal.
+    """
     loads = _loads(job)
     return loads[repeat.lines] > min(loads.values()) + _WIDER
 
@@ -566,7 +604,9 @@ _PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing 
 
 
 def checked(job: Job, result: Count, folded: bool) -> Count:
-    """Return a result verified by a second count: by listing if the number is small, else with another method."""
+    """Return a result verified by a second count: by listing if the number is small, else with
+    another method.
+    """
     if result.method in ("listing", "proof"):
         return checked_again(job, result, folded)
     again = recount(job.problem, result.value, modulus=job.modulus, tuning=job.resources.tuning)

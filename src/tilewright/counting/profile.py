@@ -1,9 +1,10 @@
 """The broken profile: a state is the set of covered cells ahead, for any problem along any scan.
 
-Where lines are closed, symmetries of the lines fold the states after each line. On a torus, cells covered after
-whole lines lie in the next lines and, where pieces cross the seam, in the last ones. A translation along the lines, or a
-mirror, maps lines to themselves and placements to placements. States that it maps to each other have equally many
-continuations, so only the least of them is kept. In effect this sums over what crosses the seam, up to translations along it.
+Where lines are closed, symmetries of the lines fold the states after each line. On a torus, cells
+covered after whole lines lie in the next lines and, where pieces cross the seam, in the last ones.
+A translation along the lines, or a mirror, maps lines to themselves and placements to placements.
+States that it maps to each other have equally many continuations, so only the least of them is
+kept. In effect this sums over what crosses the seam, up to translations along it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class BrokenProfile:
         return saved.fingerprint(moves.table, moves.start, moves.words, moves.first)
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c, in any number of parts."""
+        """Return the function that writes the successors of states of layer c, in any number of
+        parts.
+        """
         moves = self.moves
         advance = deal if len(self.first) == 1 else deal_wide
         return partial(advance, moves.layer(c), moves.tree(c), moves.words[c + 1], name_bits)
@@ -87,7 +90,8 @@ def line_symmetries(
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)
     mine = cells[line == line[0]]
-    # States are folded between lines, which only pays where there are more of them than symmetries to look for.
+    # States are folded between lines, which only pays where there are more of them than symmetries
+    # to look for.
     span, load = scan_width(options, way.position)
     looked = len(lattice.elements) * len(mine)
     table = looked * -(-span // 8) * 256 * -(-span // 64) * 8
@@ -107,7 +111,11 @@ def line_symmetries(
             if not np.array_equal(line[to], line):
                 continue
             places = way.position[to[cell]]
-            if places.tobytes() in known or len(np.unique(to)) < len(to) or not mirrors(options, to, count):
+            if (
+                places.tobytes() in known
+                or len(np.unique(to)) < len(to)
+                or not mirrors(options, to, count)
+            ):
                 continue
             generators.append(places)
             found = _generated(generators)
@@ -129,11 +137,15 @@ def _generated(generators: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 
 class WrappedFrontier:
-    """A broken profile whose states are folded by symmetries (a `tilewright.counting.layers.Frontier`)."""
+    """A broken profile whose states are folded by symmetries (a
+    `tilewright.counting.layers.Frontier`).
+    """
 
     unit = "step"
 
-    def __init__(self, profile: BrokenProfile, symmetries: NDArray[np.int64], ends: Sequence[int]) -> None:
+    def __init__(
+        self, profile: BrokenProfile, symmetries: NDArray[np.int64], ends: Sequence[int]
+    ) -> None:
         self._profile = profile
         self._symmetries = symmetries
         # There is one state before the first cell and after the last one.
@@ -154,17 +166,20 @@ class WrappedFrontier:
         return saved.fingerprint(self._profile.fingerprint(), self._symmetries, steps)
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
-        """Return the function that writes the successors of states of layer c, in any number of parts."""
+        """Return the function that writes the successors of states of layer c, in any number of
+        parts.
+        """
         place, folds = self._steps[c]
         if not folds:
             return self._profile.expand(place, parts, name_bits)
         return partial(deal_least, self._images(place), self._profile.moves.words[place, 0])
 
     def _images(self, begin: int) -> NDArray[np.uint64]:
-        """Return the image of each byte of a window under each symmetry but the identity, (g - 1, bytes, 256, words).
+        """Return the image of each byte of a window under each symmetry but the identity, (g - 1,
+        bytes, 256, words).
 
-        Cells covered behind an end of lines, and their images, are in the window: symmetries keep the line
-        where a placement began.
+        Cells covered behind an end of lines, and their images, are in the window: symmetries keep
+        the line where a placement began.
         """
         span = min(self._profile.moves.span, self._profile.area - begin)
         words = len(self.first)
@@ -183,7 +198,9 @@ class WrappedFrontier:
 
     def possible(self, c: int, keys: NDArray[np.uint64]) -> bool:
         """Return True if keys have the form of states of layer c."""
-        return self._profile.possible(self._steps[c][0] if c < self.area else self._profile.area, keys)
+        return self._profile.possible(
+            self._steps[c][0] if c < self.area else self._profile.area, keys
+        )
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
         """Return the copies of the counted kinds of a final state; None if it is not a tiling."""

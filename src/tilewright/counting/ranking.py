@@ -1,4 +1,6 @@
-"""The tilings of a problem in order: the k-th one, the number of a tiling, and uniformly random ones."""
+"""The tilings of a problem in order: the k-th one, the number of a tiling, and uniformly random
+ones.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,23 @@ from numpy.typing import NDArray
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import RandomMatchings
-from tilewright.counting.request import checked_problem, checked_rates, checked_whole, split_arguments
+from tilewright.counting.request import (
+    checked_problem,
+    checked_rates,
+    checked_whole,
+    split_arguments,
+)
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
 from tilewright.cover import decode_tilings
-from tilewright.errors import EngineError, MemoryLimitError, NoTilingError, TilingError, joined, quoted
+from tilewright.errors import (
+    EngineError,
+    MemoryLimitError,
+    NoTilingError,
+    TilingError,
+    joined,
+    quoted,
+)
 from tilewright.kernels.frontier.walk import descend
 from tilewright.lattices.labels import EMPTY, tile_cells
 from tilewright.system.deadline import Deadline
@@ -37,16 +51,18 @@ _TOGETHER = 4096
 class Ranking:
     """All tilings of a problem in order, without listing them.
 
-    Cells are ordered row by row if the board has at least as many rows as columns, otherwise column by column (in
-    general, along the axis with the most lines). Two tilings are compared at the first cell that they cover differently,
-    by the number of the oriented piece there (`Cover.orientation`); an empty cell comes last.
+    Cells are ordered row by row if the board has at least as many rows as columns, otherwise column
+    by column (in general, along the axis with the most lines). Two tilings are compared at the
+    first cell that they cover differently, by the number of the oriented piece there
+    (`Cover.orientation`); an empty cell comes last.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     max_memory : int or str, optional
-        The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
+        The memory limit in bytes for the state graph and its counts; by default, 80% of the free
+        memory.
     progress : callable, optional
         Called with a `tilewright.system.progress.StatesProgress`.
     timeout : float, optional
@@ -67,7 +83,8 @@ class Ranking:
     TimeLimitError
         If the time limit is reached.
     MemoryLimitError
-        If the graph would exceed the memory limit; raised at once if an estimate already exceeds it.
+        If the graph would exceed the memory limit; raised at once if an estimate already exceeds
+        it.
 
     Examples
     --------
@@ -148,7 +165,8 @@ class Ranking:
         return list(self.each(ranks))
 
     def draw(self, n: int, seed: int | None = None) -> list[int]:
-        """Return the numbers of the tilings that `sample` returns, with the same parameters and errors.
+        """Return the numbers of the tilings that `sample` returns, with the same parameters and
+        errors.
 
         Examples
         --------
@@ -186,15 +204,17 @@ class Ranking:
         """Raise `MemoryLimitError` if n things of `size` bytes would not fit."""
         if self.total and n * size > self._kept.allowed:
             raise MemoryLimitError(
-                f"{n:,} {what} need about {in_units(n * size)}, more than the {in_units(self._kept.allowed)} allowed; "
+                f"{n:,} {what} need about {in_units(n * size)}, more than the "
+                f"{in_units(self._kept.allowed)} allowed; "
                 f"ask for about {self._kept.allowed // size // 10:,} at a time"
             )
 
     def rank(self, tiling: Tiling) -> int:
         """Return the number of a tiling: the inverse of `nth`.
 
-        If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not name its pieces and
-        several pieces can cover the same cells. The smallest number is returned.
+        If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not
+        name its pieces and several pieces can cover the same cells. The smallest number is
+        returned.
 
         Raises
         ------
@@ -204,8 +224,8 @@ class Ranking:
         _checked_tiling(tiling, self.problem)
         kept, graph = self._kept, self._kept.graph
         wanted = self._placements(tiling)
-        # The least number of a tiling up to each state; there are several states only if tiles fit several
-        # pieces.
+        # The least number of a tiling up to each state; there are several states only if tiles fit
+        # several pieces.
         least = {0: 0}
         for layer, _, _ in kept.forward(self._counts, self._ends):
             if layer and layer % graph.layers == 0:
@@ -235,7 +255,8 @@ class Ranking:
                 raise NoTilingError("there is no tiling")
             if not 0 <= number < self.total:
                 raise EngineError(
-                    f"there is no tiling with number {number}; the {self.total} tilings are numbered from 0"
+                    f"there is no tiling with number {number}; the {self.total} tilings are "
+                    "numbered from 0"
                 )
         if not ranks:
             return
@@ -250,10 +271,20 @@ class Ranking:
                 if left is not None:
                     ranks = to_ints(left, counts.bits)
                 limbs = counts.words
-                left = np.array([from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64)
+                left = np.array(
+                    [from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64
+                )
             assert left is not None
             descend(
-                graph.start, graph.target, graph.label, counts.counts, state, left, taken, layer, counts.bits
+                graph.start,
+                graph.target,
+                graph.label,
+                counts.counts,
+                state,
+                left,
+                taken,
+                layer,
+                counts.bits,
             )
         choices = np.take_along_axis(
             np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
@@ -265,8 +296,9 @@ class Ranking:
     def _placements(self, tiling: Tiling) -> list[tuple[int, ...]]:
         """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
 
-        Only joined sides, or marks that agree with several, allow several placements for a tile: of different
-        pieces if the tiling does not name its pieces, and of one piece if different wraps count.
+        Only joined sides, or marks that agree with several, allow several placements for a tile: of
+        different pieces if the tiling does not name its pieces, and of one piece if different wraps
+        count.
         """
         kept, cover = self._kept, self._kept.cover
         layer_of = np.empty(cover.area, dtype=np.int64)
@@ -326,8 +358,9 @@ def sample(
     seed : int, optional
         The same seed (at least 0) gives the same tilings.
     weight : dict, optional
-        The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling is drawn in proportion to the product
-        of the weights of its pieces. Only for pieces of two cells, with any number of copies.
+        The weight for each name of a piece, as for `weighted_count`, but not negative: each tiling
+        is drawn in proportion to the product of the weights of its pieces. Only for pieces of two
+        cells, with any number of copies.
     max_memory, progress, timeout
         See `Ranking`.
 
@@ -336,7 +369,8 @@ def sample(
     NoTilingError
         If the problem has no tiling.
     EngineError
-        If `number` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these weights.
+        If `number` or `seed` is not a nonnegative integer, or tilings cannot be drawn with these
+        weights.
     ProblemError, TimeLimitError, MemoryLimitError
         See `Ranking`.
 
@@ -370,7 +404,8 @@ def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
     for name, weight in exact.items():
         if weight < 0:
             raise EngineError(
-                f"the weight of {name} is negative ({weight}), but random tilings are drawn in proportion to their weight"
+                f"the weight of {name} is negative ({weight}), but random tilings are drawn in "
+                "proportion to their weight"
             )
     return [Fraction(exact.get(name, 1)) for name in problem.names]
 
@@ -383,8 +418,8 @@ def nth(
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
-    Call the function as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters and errors are the same as
-    for `sample`.
+    Call the function as ``nth(problem, k)`` or ``nth(board, *pieces, k=k)``. The other parameters
+    and errors are the same as for `sample`.
 
     Parameters
     ----------
@@ -405,7 +440,9 @@ def nth(
     with Deadline(options.get("timeout")).holds():
         found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
         if number is None and None not in pieces:
-            raise EngineError("`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)")
+            raise EngineError(
+                "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
+            )
         return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
 
 
@@ -417,8 +454,8 @@ def rank(
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
-    Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The other parameters and errors
-    are the same as for `sample`.
+    Call the function as ``rank(problem, tiling)`` or ``rank(board, *pieces, tiling=tiling)``. The
+    other parameters and errors are the same as for `sample`.
 
     Parameters
     ----------
@@ -457,7 +494,9 @@ def _split_options(options: RankingOptions) -> tuple[ProblemRules, dict[str, Any
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings come soon."""
+    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings
+    come soon.
+    """
     rest, size = iter(numbers), 1
     while batch := list(islice(rest, size)):
         yield batch
@@ -467,7 +506,9 @@ def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
 def _checked_tiling(tiling: object, problem: Problem) -> Tiling:
     """Return a value if it is a tiling of a problem."""
     if not isinstance(tiling, Tiling):
-        raise TilingError(f"`tiling` must be a Tiling, got {quoted(tiling)} ({type(tiling).__name__})")
+        raise TilingError(
+            f"`tiling` must be a Tiling, got {quoted(tiling)} ({type(tiling).__name__})"
+        )
     if faults := tiling.faults(problem):
         raise TilingError(joined(faults))
     return tiling

@@ -18,7 +18,9 @@ from tilewright.values.problem import Problem
 
 @dataclass(frozen=True, eq=False)
 class Slides:
-    """Placements that begin in one line: shapes with the same number of cells, moved along the line."""
+    """Placements that begin in one line: shapes with the same number of cells, moved along the
+    line.
+    """
 
     cells: NDArray[np.int64]
     shape: NDArray[np.int64]
@@ -28,7 +30,8 @@ class Slides:
 class Repeat:
     """A board that is the same at each line."""
 
-    #: The axis along which lines follow one another (0 if rows repeat, or layers in space), and the name of the lines.
+    #: The axis along which lines follow one another (0 if rows repeat, or layers in space), and the
+    #: name of the lines.
     axis: int
     lines: Axis
     #: The number of lines.
@@ -60,7 +63,8 @@ class Repeat:
     def key(self) -> tuple[object, ...]:
         """A key of the moves of a line, equal for boards of any length."""
         shapes = tuple(shape.tobytes() for shape in self.shapes)
-        # On a closed line, shapes of one piece on the same cells are one placement, those of two pieces are two.
+        # On a closed line, shapes of one piece on the same cells are one placement, those of two
+        # pieces are two.
         piece = () if self.flat else self.piece
         return self.box, self.steps, self.around, self.optional, shapes, piece
 
@@ -73,7 +77,8 @@ class Repeat:
     def period(self) -> int:
         """After this many lines, the states are of the same kind again.
 
-        The covered area is a multiple of the gcd g of the pieces' areas, so after r lines the frontier holds -r
+        The covered area is a multiple of the gcd g of the pieces' areas, so after r lines the
+        frontier holds -r
         * width cells modulo g.
         """
         area = gcd(*[len(shape) for shape in self.shapes], 1 if self.optional else 0)
@@ -100,8 +105,12 @@ class Repeat:
 
     def _slid(self, numbers: NDArray[np.int64]) -> Slides:
         cells = np.stack([self.shapes[number] for number in numbers.tolist()])
-        ranges = [range(0, size, step or size) for size, step in zip(self.box, self.steps, strict=True)]
-        moved = np.array(list(itertools.product(*ranges)), dtype=np.int64).reshape(-1, 1, 1, len(self.box))
+        ranges = [
+            range(0, size, step or size) for size, step in zip(self.box, self.steps, strict=True)
+        ]
+        moved = np.array(list(itertools.product(*ranges)), dtype=np.int64).reshape(
+            -1, 1, 1, len(self.box)
+        )
         there = cells[:, :, 1:] + moved
         if not self.flat:
             box = np.where(self.around, self.box, np.iinfo(np.int64).max)
@@ -117,7 +126,9 @@ class Repeat:
         return slides if self.flat else self._different(slides)
 
     def _different(self, slides: Slides) -> Slides:
-        """Drop placements that overlap themselves on a closed line, and all but the first on the same cells."""
+        """Drop placements that overlap themselves on a closed line, and all but the first on the
+        same cells.
+        """
         taken = np.sort(slides.cells[:, :, 0] * self.width + slides.cells[:, :, 1], axis=1)
         whole = (np.diff(taken, axis=1) > 0).all(axis=1)
         order = np.flatnonzero(whole)
@@ -128,7 +139,9 @@ class Repeat:
         return Slides(slides.cells[kept], slides.shape[kept])
 
     def is_symmetric(self, kind: NDArray[np.int64] | None = None) -> bool:
-        """Return True if the lines are their own mirror images, with shapes of the same `kind`, (shapes,) int64, if given."""
+        """Return True if the lines are their own mirror images, with shapes of the same `kind`,
+        (shapes,) int64, if given.
+        """
         for slides in self.slides:
             line, place = slides.cells[:, :, 0] * self.width, slides.cells[:, :, 1]
             own = np.zeros(len(line), dtype=np.int64) if kind is None else kind[slides.shape]
@@ -139,7 +152,9 @@ class Repeat:
         return True
 
     def options(self) -> Options:
-        """Return the options of a board long enough for the moves of a line and what follows them."""
+        """Return the options of a board long enough for the moves of a line and what follows
+        them.
+        """
         height = self.reach + 2 if self.shapes else 3
         items: list[NDArray[np.int64]] = []
         kinds: list[NDArray[np.int64]] = []
@@ -183,8 +198,8 @@ class Repeat:
 def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from line to line; None if it does not.
 
-    The board must have all cells of its array and joined sides only within lines. Pieces must be unlimited and
-    unmarked, none placed, and any number of cells may stay empty, or none.
+    The board must have all cells of its array and joined sides only within lines. Pieces must be
+    unlimited and unmarked, none placed, and any number of cells may stay empty, or none.
     """
     board = problem.board
     optional = problem.empty_most > 0 and bool(problem.optional.any())
@@ -226,7 +241,10 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
         axis,
         axis_names(len(board.shape))[axis],
         board.shape[axis] // period,
-        [cells[end - len(polyform) : end] for end, (polyform, _) in zip(ends, oriented, strict=True)],
+        [
+            cells[end - len(polyform) : end]
+            for end, (polyform, _) in zip(ends, oriented, strict=True)
+        ],
         tuple(number for number, group in enumerate(groups) for _ in group),
         box=(*(board.shape[other] for other in others), *kinds),
         steps=(*(board.lattice.periods[other] for other in others), *(0 for _ in kinds)),
@@ -264,7 +282,9 @@ class RowMoves:
 
     @classmethod
     def of(cls, repeat: Repeat, folded: bool) -> RowMoves | None:
-        """Return the moves of a row, perhaps from memory; None if a state does not fit in a word."""
+        """Return the moves of a row, perhaps from memory; None if a state does not fit in a
+        word.
+        """
         if repeat.width > _WIDEST or (repeat.reach - 1) * repeat.width > 63 or not repeat.shapes:
             return None
 
@@ -332,7 +352,9 @@ class RowMoves:
 
     @cached_property
     def fits(self) -> NDArray[np.uint64]:
-        """(Q, W + 1, 64 B) uint64: the moves of each column that six cells of a state allow; all after the last column."""
+        """(Q, W + 1, 64 B) uint64: the moves of each column that six cells of a state allow; all
+        after the last column.
+        """
         moves, begin, span, _ = self._laid
         width, chunks, words = self.width, -(-span // 6), -(-self.fanout // 64)
         sizes = np.diff(begin)
@@ -351,12 +373,16 @@ class RowMoves:
         fits[:, :width, :, 0] = bits[:, :, -1:]
         for cell in range(6):
             half = 1 << cell
-            fits[:, :width, :, half : 2 * half] = fits[:, :width, :, :half] & ~forbids[..., cell, None]
+            fits[:, :width, :, half : 2 * half] = (
+                fits[:, :width, :, :half] & ~forbids[..., cell, None]
+            )
         return fits.reshape(words, width + 1, 64 * chunks)
 
     @cached_property
     def mirror(self) -> NDArray[np.uint64]:
-        """(W + 1, 2) uint64: bits that change places on the way into each column, and bits that stay."""
+        """(W + 1, 2) uint64: bits that change places on the way into each column, and bits that
+        stay.
+        """
         width, span = self.width, self._laid[2]
         masks = [(0, 0)] * (width + 1)
         if self.folded:

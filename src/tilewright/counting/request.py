@@ -19,7 +19,9 @@ from tilewright.values.problem import Problem, ProblemRules
 
 
 def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRules]) -> Problem:
-    """Return the problem that the arguments of a public function are: one without faults, or a board and pieces."""
+    """Return the problem that the arguments of a public function are: one without faults, or a
+    board and pieces.
+    """
     found = as_problem(problem, *pieces, **rules)  # type: ignore[arg-type]
     found.check()
     return found
@@ -28,13 +30,16 @@ def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRul
 def split_arguments(
     problem: object, given: tuple[object, ...], rules: ProblemRules, example: str, **wanted: object
 ) -> tuple[Problem, tuple[object, ...]]:
-    """Return the problem of a public function and its further arguments: keywords, or what follows the problem or the pieces."""
+    """Return the problem of a public function and its further arguments: keywords, or what follows
+    the problem or the pieces.
+    """
     names = [name for name, value in wanted.items() if value is None]
     pieces: list[object] = [] if isinstance(problem, Problem) else list(given)
     values: list[object] = list(given) if isinstance(problem, Problem) else []
     if len(values) > len(names):
         raise EngineError(
-            f"the problem has its own pieces; unexpected argument {format_value(values[0])}. Write {example}"
+            f"the problem has its own pieces; unexpected argument {format_value(values[0])}. "
+            f"Write {example}"
         )
     while (
         pieces
@@ -52,12 +57,16 @@ def checked_whole(value: object, least: int, what: str) -> int:
 
 
 def checked_rates(
-    rates: object, names: tuple[str, ...], what: str, find: Callable[[str], int | None] | None = None
+    rates: object,
+    names: tuple[str, ...],
+    what: str,
+    find: Callable[[str], int | None] | None = None,
 ) -> dict[str, int | Fraction]:
     """Return weights or costs of pieces as exact numbers, by the names in tilings."""
     if not isinstance(rates, Mapping):
         raise EngineError(
-            f"the {what}s of the pieces must be a dict of names and numbers, such as {{'I': 2}}, got {format_value(rates)}"
+            f"the {what}s of the pieces must be a dict of names and numbers, such as {{'I': 2}}, "
+            f"got {format_value(rates)}"
         )
     find = find or partial(find_name, names=names)
     exact: dict[str, int | Fraction] = {}
@@ -76,6 +85,7 @@ def checked_rates(
             exact[name] = operator.index(value)
         except TypeError:
             raise EngineError(
-                f"the {what} of {name} must be an int or a Fraction, such as Fraction(1, 2), got {format_value(value)}"
+                f"the {what} of {name} must be an int or a Fraction, such as Fraction(1, 2), got "
+                f"{format_value(value)}"
             ) from None
     return exact

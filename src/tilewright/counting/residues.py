@@ -1,11 +1,13 @@
 """Values modulo primes: weighted sums and polynomials by piece, and how many primes they need.
 
-A tiling is a sequence of moves, each at the first free cell. Let a cell have at most ``o[k]`` moves of kind k,
-each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``, then the weights of all
-tilings of a cells add up to at most ``r^a``, by induction on the free cells.
+A tiling is a sequence of moves, each at the first free cell. Let a cell have at most ``o[k]`` moves
+of kind k, each with ``s[k]`` cells and the weight ``w[k]``. If ``sum(o[k] |w[k]| / r^s[k]) <= 1``,
+then the weights of all tilings of a cells add up to at most ``r^a``, by induction on the free
+cells.
 
-The common content of these weights follows from their factors and how often each divides them. It is the least sum of these
-powers over all copies that fill the area, a linear program with one constraint.
+The common content of these weights follows from their factors and how often each divides them. It
+is the least sum of these powers over all copies that fill the area, a linear program with one
+constraint.
 """
 
 from __future__ import annotations
@@ -25,7 +27,12 @@ from tilewright.counting.values import Arrays, Gather, LayerValues, RowValues
 from tilewright.errors import EngineError
 from tilewright.files import checkpoint as saved
 from tilewright.kernels.frontier.polynomials import pull_polynomials, sweep_polynomials
-from tilewright.kernels.frontier.weighted import gather_weighted, pull_weighted, reduce_sums, sweep_weighted
+from tilewright.kernels.frontier.weighted import (
+    gather_weighted,
+    pull_weighted,
+    reduce_sums,
+    sweep_weighted,
+)
 from tilewright.system.primes import combine, primes_below
 
 if TYPE_CHECKING:
@@ -41,7 +48,9 @@ class Residues:
     @property
     def prime(self) -> NDArray[np.uint64]:
         """(2, L) uint64: the primes, and minus their inverses modulo 2^32."""
-        return np.array([self.primes, [pow(-prime, -1, 1 << 32) for prime in self.primes]], dtype=np.uint64)
+        return np.array(
+            [self.primes, [pow(-prime, -1, 1 << 32) for prime in self.primes]], dtype=np.uint64
+        )
 
     def of(self, weights: Iterable[Fraction]) -> NDArray[np.uint64]:
         """Return 2^32 times the weights modulo the primes, (k, L)."""
@@ -55,7 +64,9 @@ class Residues:
 
 
 class LayerResidues(LayerValues):
-    """Weighted sums modulo a few primes, along layers; `kinds` returns the kind of each move of a layer, (m,) int64."""
+    """Weighted sums modulo a few primes, along layers; `kinds` returns the kind of each move of a
+    layer, (m,) int64.
+    """
 
     def __init__(
         self,
@@ -81,7 +92,8 @@ class LayerResidues(LayerValues):
         moves = len(self._kinds(c))
         if moves.bit_length() > self._most_bits:
             raise EngineError(
-                f"{moves:,} placements begin at one cell, but weights support fewer than {1 << self._most_bits:,}"
+                f"{moves:,} placements begin at one cell, but weights support fewer than "
+                f"{1 << self._most_bits:,}"
             )
         return moves.bit_length()
 
@@ -101,7 +113,9 @@ class LayerResidues(LayerValues):
 
 
 class RowResidues(RowValues):
-    """Weighted sums modulo a few primes, along the rows of a graph whose labels are `classes` of weights."""
+    """Weighted sums modulo a few primes, along the rows of a graph whose labels are `classes` of
+    weights.
+    """
 
     def __init__(self, residues: Residues, classes: Iterable[Fraction]) -> None:
         self._words = len(residues.primes)
@@ -122,14 +136,24 @@ class RowResidues(RowValues):
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
         """Add up the sums of many layers."""
-        arrays = (graph.offset, graph.active, graph.start, graph.target, graph.label, *self._moves, values[0])
+        arrays = (
+            graph.offset,
+            graph.active,
+            graph.start,
+            graph.target,
+            graph.label,
+            *self._moves,
+            values[0],
+        )
         sweep_weighted(*arrays, int(tally[0]), int(tally[1]), bool(tally[3]))
         tally[0], tally[3] = tally[1], False
         return True
 
 
 def in_passes(primes: Sequence[int], together: int) -> Iterator[tuple[str, list[int]]]:
-    """Yield as few groups of at most `together` primes as possible, of similar size, each with a name for reports."""
+    """Yield as few groups of at most `together` primes as possible, of similar size, each with a
+    name for reports.
+    """
     passes = -(-len(primes) // together)
     step = -(-len(primes) // passes)
     for first in range(0, len(primes), step):
@@ -152,7 +176,9 @@ class Exponents:
     @property
     def shifts(self) -> tuple[int, ...]:
         """The exponent that represents one of each variable."""
-        return tuple(prod(most + 1 for most in self.most[:number]) for number in range(len(self.most)))
+        return tuple(
+            prod(most + 1 for most in self.most[:number]) for number in range(len(self.most))
+        )
 
     def apart(self, exponent: int) -> tuple[int, ...]:
         """Return the exponents of the variables."""
@@ -200,7 +226,9 @@ class RowPolynomials(RowValues):
 
 @dataclass(frozen=True)
 class Weighted:
-    """A kind of moves: weight (not 0), cells of a move, moves at a cell (at most), and the bounds of its copies."""
+    """A kind of moves: weight (not 0), cells of a move, moves at a cell (at most), and the bounds
+    of its copies.
+    """
 
     weight: Fraction
     size: int
@@ -211,7 +239,9 @@ class Weighted:
 
 @dataclass(frozen=True)
 class Scale:
-    """What is known of a weighted sum in advance: it is `content` times an integer of at most `bits` bits."""
+    """What is known of a weighted sum in advance: it is `content` times an integer of at most
+    `bits` bits.
+    """
 
     content: Fraction
     bits: int
@@ -226,11 +256,15 @@ class Scale:
         for factor in factors:
             powers = [_power(kind.weight, factor) for kind in kinds]
             content *= Fraction(factor) ** math.ceil(_least(kinds, powers, area))
-        most = min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
+        most = (
+            min(_most_bits(kinds, area, apart=apart) for apart in (False, True)) if kinds else 0.0
+        )
         most -= _log2(content)
         # More than the rounding of the logarithms can lose.
         return cls(
-            content, max(0, math.ceil(most + 1e-9 * (abs(most) + abs(_log2(content)) + area) + 1)), factors
+            content,
+            max(0, math.ceil(most + 1e-9 * (abs(most) + abs(_log2(content)) + area) + 1)),
+            factors,
         )
 
     def value(self, residues: Sequence[int], moduli: Sequence[int]) -> Fraction:
@@ -246,7 +280,8 @@ class Scale:
         if abs(number) >> self.bits:
             # The spare prime detects a wrong residue.
             raise AssertionError(
-                f"the residues of a sum disagree (more than {self.bits} bits); please report this bug"
+                f"the residues of a sum disagree (more than {self.bits} bits); please report this "
+                "bug"
             )
         return number * self.content
 
@@ -254,7 +289,8 @@ class Scale:
 def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
     """Return pairwise coprime numbers above 1 whose powers have these as products.
 
-    E. Bach, J. Driscoll, J. Shallit, *Factor refinement*, J. Algorithms 15 (1993); nothing has to be factored.
+    E. Bach, J. Driscoll, J. Shallit, *Factor refinement*, J. Algorithms 15 (1993); nothing has to
+    be factored.
 
     Examples
     --------
@@ -269,7 +305,9 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
             common = math.gcd(number, other)
             if common > 1:
                 base.remove(other)
-                waiting += [part for part in (number // common, other // common, common) if part > 1]
+                waiting += [
+                    part for part in (number // common, other // common, common) if part > 1
+                ]
                 break
         else:
             base.append(number)
@@ -277,13 +315,18 @@ def coprime_base(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 def most_moves(start: NDArray[np.int64], kind: NDArray[np.int64]) -> dict[int, int]:
-    """Return the largest number of moves of each kind in a layer; layer c has the moves ``start[c]:start[c + 1]``."""
+    """Return the largest number of moves of each kind in a layer; layer c has the moves
+    ``start[c]:start[c + 1]``.
+    """
     layer = np.repeat(np.arange(len(start) - 1), np.diff(start))
-    return {number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()}
+    return {
+        number: int(np.bincount(layer[kind == number]).max()) for number in np.unique(kind).tolist()
+    }
 
 
 def primes_for(scale: Scale, edges: int) -> list[int]:
-    """Return primes, and one to spare, that determine signed integers of `scale.bits` bits and divide no weight.
+    """Return primes, and one to spare, that determine signed integers of `scale.bits` bits and
+    divide no weight.
 
     2^32 is at least `edges` (the most products added up) times each of them.
     """
@@ -313,7 +356,8 @@ def _power(weight: Fraction, factor: int) -> int:
 def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) -> Fraction:
     """Return the least sum of values over all (also fractional) copies that fill the area."""
     total = sum(
-        (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)), Fraction(0)
+        (Fraction(value) * kind.least for kind, value in zip(kinds, values, strict=True)),
+        Fraction(0),
     )
     rest = area - sum(kind.size * kind.least for kind in kinds)
     for value, kind in sorted(
@@ -328,13 +372,16 @@ def _least(kinds: Sequence[Weighted], values: Sequence[int | float], area: int) 
 def _most_bits(kinds: Sequence[Weighted], area: int, *, apart: bool) -> float:
     """Return the logarithm of a bound on the sum.
 
-    With `apart`, limited copies that weigh more than 1 are bounded by the largest product of their weights.
+    With `apart`, limited copies that weigh more than 1 are bounded by the largest product of their
+    weights.
     """
     logs = [_log2(kind.weight) for kind in kinds]
     limited = [apart and kind.most * kind.size < area for kind in kinds]
     inside = [min(0.0, log) if out else log for log, out in zip(logs, limited, strict=True)]
     outside = [one - other for one, other in zip(logs, inside, strict=True)]
-    terms = [(log + math.log2(kind.ways), kind.size) for log, kind in zip(inside, kinds, strict=True)]
+    terms = [
+        (log + math.log2(kind.ways), kind.size) for log, kind in zip(inside, kinds, strict=True)
+    ]
     low = max(log / size for log, size in terms)
     high = max((log + math.log2(len(terms))) / size for log, size in terms)
     for _ in range(60):

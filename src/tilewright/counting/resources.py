@@ -41,8 +41,8 @@ def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError
 def stay_within(states: int, nbytes: int, max_memory: int | None, why: str = "") -> None:
     """Raise `MemoryLimitError` if more memory was held than allowed.
 
-    Engines check their limit where memory grows, in steps of some thousand states. This makes it exact for
-    small problems.
+    Engines check their limit where memory grows, in steps of some thousand states. This makes it
+    exact for small problems.
     """
     if max_memory is not None and nbytes > max_memory:
         raise refuse(states, nbytes, max_memory, why)
@@ -55,13 +55,17 @@ Watch = Callable[[int, int, int], None]
 
 
 class _Peak:
-    """The largest layer of states so far. Layers grow up to the middle of a board, where the mean speed says nothing."""
+    """The largest layer of states so far. Layers grow up to the middle of a board, where the mean
+    speed says nothing.
+    """
 
     def __init__(self, done: int, now: float) -> None:
         self._states, self._done, self._time = 0, done, now
 
     def left(self, done: int, total: int, states: int, now: float) -> float | None:
-        """Return the seconds that are left, estimated from the speed since the largest layer; None while layers grow."""
+        """Return the seconds that are left, estimated from the speed since the largest layer; None
+        while layers grow.
+        """
         if states > _GROWTH * self._states:
             self._states, self._done, self._time = states, done, now
         since = done - self._done
@@ -104,7 +108,9 @@ class Reporter:
         self._first = done
 
     def watch(self, about: float = 0.0) -> Watch | None:
-        """Return a function that reports the states of a growing graph, out of about `about`; None without a report."""
+        """Return a function that reports the states of a growing graph, out of about `about`; None
+        without a report.
+        """
         if not self.listens:
             return None
         self.begin()
@@ -116,14 +122,18 @@ class Reporter:
                 # States of an earlier run say nothing about the speed of this one.
                 self.begin(states)
                 first = False
-            self.tell("states", states, expected if states < expected else 0, states, nbytes, unit="state")
+            self.tell(
+                "states", states, expected if states < expected else 0, states, nbytes, unit="state"
+            )
 
         return watch
 
     def tell(
         self, phase: str, done: int, total: int, states: int, nbytes: int, *, unit: str = "cell"
     ) -> None:
-        """Report if it is time or the phase is done; raise `TimeLimitError` if the deadline has passed."""
+        """Report if it is time or the phase is done; raise `TimeLimitError` if the deadline has
+        passed.
+        """
         check_time()
         if self._report is None:
             return

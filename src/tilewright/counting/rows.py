@@ -22,10 +22,12 @@ from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.system.memory import in_units
 from tilewright.system.recent import Recent
 
-#: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in rows.
+#: Limits of a narrow board, in cells of the frontier (width times reach), and of a short one, in
+#: rows.
 _NARROW = 30
 _SHORT = 16
-#: The share of the allowed memory that a graph may be estimated to take: other ways of counting need less.
+#: The share of the allowed memory that a graph may be estimated to take: other ways of counting
+#: need less.
 _SHARE = 0.8
 #: The same for a labeled graph, which has up to twice as many states.
 _LABELED_SHARE = 0.5
@@ -41,10 +43,11 @@ def forget_graphs() -> None:
 
 
 def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph | None:
-    """Return the state graph of the rows (that of a resumed count, if any); None if it is too large to keep.
+    """Return the state graph of the rows (that of a resumed count, if any); None if it is too large
+    to keep.
 
-    Raise `MemoryLimitError` if the rows are far too wide for any way of counting, or if a resumed count has
-    less memory.
+    Raise `MemoryLimitError` if the rows are far too wide for any way of counting, or if a resumed
+    count has less memory.
     """
     # On a narrow and short board, dead states cost less than finding them.
     prune = repeat.length > _SHORT or repeat.width * repeat.reach > _NARROW
@@ -78,7 +81,9 @@ def row_graph(repeat: Repeat, folded: bool, resources: Resources) -> StateGraph 
 def _same_graph(
     repeat: Repeat, folded: bool, prune: bool, resources: Resources, saving: CountCheckpoint
 ) -> StateGraph:
-    """Return the graph that a count started with: its states are numbered by the parts in which it grew."""
+    """Return the graph that a count started with: its states are numbered by the parts in which it
+    grew.
+    """
     with saving.naming():
         parts = saving.said.integer("parts", 1, MOST_PARTS)
     watch = resources.reporter.watch(estimate(repeat).graph_states)
@@ -86,17 +91,25 @@ def _same_graph(
     try:
         return closed_graph(repeat, growth, folded=folded, prune=prune)
     except MemoryLimitError as error:
-        raise MemoryLimitError(f"{error.message}; a count resumes with its original method") from None
+        raise MemoryLimitError(
+            f"{error.message}; a count resumes with its original method"
+        ) from None
 
 
 def lines_graph(repeat: Repeat, resources: Resources) -> StateGraph:
-    """Return the state graph of the lines of a strip; raise `MemoryLimitError` if it is too large."""
-    found = build(lambda growth: closed_graph(repeat, growth), lambda: estimate(repeat), resources, MISJUDGED)
+    """Return the state graph of the lines of a strip; raise `MemoryLimitError` if it is too
+    large.
+    """
+    found = build(
+        lambda growth: closed_graph(repeat, growth), lambda: estimate(repeat), resources, MISJUDGED
+    )
     if not isinstance(found, TooLarge):
         return found
     raise found.error or MemoryLimitError(
-        f"{found.ahead}; a strip needs the whole state graph, but only {in_units(resources.allowed)} are allowed. "
-        f"The cause is its width of {repeat.width} cells. Single short lengths may work without the graph"
+        f"{found.ahead}; a strip needs the whole state graph, but only "
+        f"{in_units(resources.allowed)} are allowed. "
+        f"The cause is its width of {repeat.width} cells. Single short lengths may work without "
+        "the graph"
     )
 
 
@@ -109,7 +122,8 @@ def _pull(
     held: int = 0,
     note: Callable[[int], None] | None = None,
 ) -> int:
-    """Pull values through the rows of a board, from `row` (default: the last) to the first; return the peak of bytes held.
+    """Pull values through the rows of a board, from `row` (default: the last) to the first; return
+    the peak of bytes held.
 
     `note` is called after each row at which the graph repeats.
     """
@@ -139,8 +153,12 @@ def _pull(
     return held
 
 
-def count_rows(graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources) -> tuple[int, int]:
-    """Return the number of tilings of a board whose length is a multiple of the period, and the peak of bytes held."""
+def count_rows(
+    graph: StateGraph, repeat: Repeat, modulus: int, resources: Resources
+) -> tuple[int, int]:
+    """Return the number of tilings of a board whose length is a multiple of the period, and the
+    peak of bytes held.
+    """
     counts = BackwardCounts(graph, modulus, resources.threads, resources.tuning)
     if resources.saving is None:
         held = _pull(counts, repeat, resources)
@@ -152,10 +170,14 @@ def count_rows(graph: StateGraph, repeat: Repeat, modulus: int, resources: Resou
 class _SavedRows:
     """A count by rows with a checkpoint: the counts between two turns of the graph."""
 
-    def __init__(self, counts: BackwardCounts, repeat: Repeat, modulus: int, saving: CountCheckpoint) -> None:
+    def __init__(
+        self, counts: BackwardCounts, repeat: Repeat, modulus: int, saving: CountCheckpoint
+    ) -> None:
         self._counts, self._repeat, self._saving = counts, repeat, saving
         graph = counts.graph
-        self._mark = saved.fingerprint("rows", graph.start, graph.target, repeat.length, counts.bits)
+        self._mark = saved.fingerprint(
+            "rows", graph.start, graph.target, repeat.length, counts.bits
+        )
         self._begin = repeat.length
         #: The last whole row and its counts: an interrupt may come within a row.
         self._whole: tuple[int, NDArray[np.uint64]] | None = None
@@ -173,7 +195,9 @@ class _SavedRows:
 
     def _resume(self, earlier: saved.Checkpoint, modulus: int) -> int:
         """Restore the counts of a checkpoint; return their row."""
-        row = Fields(earlier.values, "the state of the count").integer("row", 1, self._repeat.length)
+        row = Fields(earlier.values, "the state of the count").integer(
+            "row", 1, self._repeat.length
+        )
         states = int(self._counts.graph.offset[1])
         kept = checked_array(earlier.arrays, "counts", np.uint64, (states, None))
         largest = modulus - 1 if modulus else (1 << 63) - 1
@@ -199,7 +223,9 @@ class _SavedRows:
 
 @dataclass(frozen=True, eq=False)
 class LabeledRows:
-    """A board with repeating rows, and the class of each move: one state graph whose edges are labeled by these classes."""
+    """A board with repeating rows, and the class of each move: one state graph whose edges are
+    labeled by these classes.
+    """
 
     repeat: Repeat
     #: (shapes + 1,) uint16: the class of each shape, and of an empty cell; 0 is for a covered cell.
@@ -208,8 +234,12 @@ class LabeledRows:
     resources: Resources
 
     @classmethod
-    def of(cls, repeat: Repeat, kinds: NDArray[np.uint16], resources: Resources) -> LabeledRows | None:
-        """Return the rows; None if no state graph is worth building, or a state does not fit in a word."""
+    def of(
+        cls, repeat: Repeat, kinds: NDArray[np.uint16], resources: Resources
+    ) -> LabeledRows | None:
+        """Return the rows; None if no state graph is worth building, or a state does not fit in a
+        word.
+        """
         if not repeat.shapes or repeat.length <= repeat.reach + 2:
             return None
         # Mirror images are merged if moves of each class are each other's images.
@@ -217,7 +247,8 @@ class LabeledRows:
         return None if moves is None else cls(repeat, kinds, moves, resources)
 
     def graph(self, value_bytes: int) -> StateGraph | None:
-        """Return the state graph, with room for `value_bytes` on each state; None if it is too large to keep.
+        """Return the state graph, with room for `value_bytes` on each state; None if it is too
+        large to keep.
 
         Raise `MemoryLimitError` if the rows are far too wide for any way of counting.
         """

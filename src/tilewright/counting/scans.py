@@ -1,7 +1,7 @@
 """The order of the cells: which scan has the narrowest frontier, and what makes a count large.
 
-A line is all cells with one coordinate along an axis (or with as many as there are kinds of cells along it).
-Nothing here depends on the dimension or the shape of cells.
+A line is all cells with one coordinate along an axis (or with as many as there are kinds of cells
+along it). Nothing here depends on the dimension or the shape of cells.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Scan:
     name: Axis
     #: (area,): the place of each cell.
     position: NDArray[np.int64]
-    #: (area,): if lines are taken from both ends at once, the place of each place's mirror image in its line.
+    #: (area,): if lines are taken from both ends at once, the place of each place's mirror image in
+    #: its line.
     partner: NDArray[np.int64] | None = None
 
     def lines(self, cells: NDArray[np.int32]) -> NDArray[np.int64]:
@@ -84,7 +85,10 @@ def inverse(order: NDArray[np.int64]) -> NDArray[np.int64]:
 def _lookup(points: NDArray[np.int64], images: NDArray[np.int64]) -> NDArray[np.int64] | None:
     """Return the number of the point at each image; None if an image is not a point."""
     shape = tuple((np.maximum(points, images).max(axis=1) + 1).tolist())
-    known, wanted = np.ravel_multi_index(tuple(points), shape), np.ravel_multi_index(tuple(images), shape)
+    known, wanted = (
+        np.ravel_multi_index(tuple(points), shape),
+        np.ravel_multi_index(tuple(images), shape),
+    )
     order = np.argsort(known)
     found = order[np.minimum(np.searchsorted(known, wanted, sorter=order), len(order) - 1)]
     return found if np.array_equal(known[found], wanted) else None
@@ -107,7 +111,9 @@ def line_scan(cells: NDArray[np.int32], axis: int, kinds: int) -> Scan:
 
 def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = ()) -> bool:
     """Return True if a map of the cells permutes the options and keeps the counted kinds."""
-    counted = np.array([options.bounded(kind) or kind in count for kind in range(len(options.most))])
+    counted = np.array(
+        [options.bounded(kind) or kind in count for kind in range(len(options.most))]
+    )
     kind = np.where(counted[options.kind], options.kind, -1)
     return np.array_equal(_sorted_sets(options, kind, None), _sorted_sets(options, kind, image))
 
@@ -115,7 +121,9 @@ def mirrors(options: Options, image: NDArray[np.int64], count: Sequence[int] = (
 def _sorted_sets(
     options: Options, kind: NDArray[np.int64], image: NDArray[np.int64] | None
 ) -> NDArray[np.int64]:
-    """Return the options as rows, (p, longest + 2), in an order that does not depend on their numbers."""
+    """Return the options as rows, (p, longest + 2), in an order that does not depend on their
+    numbers.
+    """
     lengths = np.diff(options.start)
     longest = int(lengths.max(initial=0))
     rows = np.full((options.size, longest + 2), options.area, dtype=np.int64)
@@ -132,13 +140,17 @@ def _sorted_sets(
 def long_axis(problem: Problem) -> int:
     """Return the axis with the most lines, which are the shortest."""
     board = problem.board
-    lines = [size // period for size, period in zip(board.shape, board.lattice.periods, strict=True)]
+    lines = [
+        size // period for size, period in zip(board.shape, board.lattice.periods, strict=True)
+    ]
     return lines.index(max(lines))
 
 
 def fits_area(options: Options) -> bool:
     """Return True if the areas of the pieces can add up to the area of the board."""
-    lengths = np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
+    lengths = (
+        np.diff(options.start) // options.copies if options.size else np.zeros(0, dtype=np.int64)
+    )
     least = most = 0
     for kind in range(len(options.most)):
         mine = options.kind == kind
@@ -190,7 +202,8 @@ def reason(options: Options, moves: Moves, scan: str, names: Sequence[str] = ())
     """Describe what makes a count large: the frontier, and pieces with counted copies."""
     text = f"the frontier of the scan by {scan} is {moves.span - 1} cells wide"
     rooms = {
-        field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1 for field in moves.fields
+        field.kind: min(int(options.most[field.kind]), options.room(field.kind)) + 1
+        for field in moves.fields
     }
     if not rooms:
         return text

@@ -1,4 +1,6 @@
-"""A state graph as flat arrays: the states of the frontier method, layer by layer, with their edges."""
+"""A state graph as flat arrays: the states of the frontier method, layer by layer, with their
+edges.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,8 @@ class StateGraph:
 
     #: With labels: edge e of layer c with label l is the move ``moves.start[c] + l``.
     moves: Moves | None
-    #: (P + 2,): states of layer c are ``offset[c]:offset[c + 1]``; state 0 is the beginning. Layer P is the end, or in
-    #: a closed graph layer 0 again.
+    #: (P + 2,): states of layer c are ``offset[c]:offset[c + 1]``; state 0 is the beginning. Layer
+    #: P is the end, or in a closed graph layer 0 again.
     offset: NDArray[np.int64]
     #: (A,): the reachable states in the first A layers of a closed graph; they come first.
     active: NDArray[np.int64]
@@ -25,7 +27,8 @@ class StateGraph:
     start: NDArray[np.int32]
     #: (e,): states of later layers.
     target: NDArray[np.int32]
-    #: (0 or e,): the move of each edge, -1 if the cell is covered already; or the class of its weight.
+    #: (0 or e,): the move of each edge, -1 if the cell is covered already; or the class of its
+    #: weight.
     label: NDArray[np.int16] | NDArray[np.uint16]
     #: Layers of the whole board; 0 if the graph is closed.
     length: int
@@ -66,7 +69,9 @@ class StateGraph:
         return int(self.start.nbytes + self.target.nbytes + self.label.nbytes + self.offset.nbytes)
 
     def width(self, layer: int) -> int:
-        """Return the number of reachable states of a layer, counted from the beginning of the board."""
+        """Return the number of reachable states of a layer, counted from the beginning of the
+        board.
+        """
         if layer < len(self.active):
             return int(self.active[layer])
         c = layer if self.length else layer % self.layers

@@ -14,7 +14,8 @@ class Tuning:
 
     #: State graphs up to this many bytes are built without an estimate.
     first_try: int = 1 << 26
-    #: State graphs up to this many bytes are kept for the next count with the same pieces and width.
+    #: State graphs up to this many bytes are kept for the next count with the same pieces and
+    #: width.
     kept_graph: int = 1 << 25
     #: Smaller graphs (estimated bytes) are built by one thread: two took up to 1.4 times as long.
     shared_graph: int = 1 << 30
@@ -30,7 +31,8 @@ class Tuning:
     deal_shared: int = 1 << 16
     #: Room for at least this many successors of each of them.
     branches: int = 4
-    #: Layers with fewer states are expanded by one thread: waking another takes as long as some ten thousand.
+    #: Layers with fewer states are expanded by one thread: waking another takes as long as some ten
+    #: thousand.
     shared_profile: int = 200_000
     shared_components: int = 30_000
     shared_weighted: int = 100_000
@@ -40,7 +42,8 @@ class Tuning:
     rows_at_once: int = 20_000_000
     #: The largest number of primes in one pass of a weighted sum.
     primes_at_once: int = 12
-    #: Polynomials by piece with up to this many coefficients are pulled along the rows of a state graph.
+    #: Polynomials by piece with up to this many coefficients are pulled along the rows of a state
+    #: graph.
     polynomial_terms: int = 2000
     #: Bits of a limb of a layer's counts: sums of two and the carry fit in a word.
     limb_bits: int = 60
@@ -50,13 +53,15 @@ class Tuning:
     report_every: float = 0.1
     #: If a state graph is estimated to take fewer seconds, nothing else is estimated.
     quick: float = 1.0
-    #: Terms of a strip are counted as single boards if that takes less than this share of the state graph's time.
+    #: Terms of a strip are counted as single boards if that takes less than this share of the state
+    #: graph's time.
     boards_share: float = 1.0
     #: The largest estimated time in seconds of a check along the other lines.
     check_seconds: float = 10.0
     #: With more expected states, listing the tilings is considered.
     foreseen_states: float = 1 << 25
-    #: Smaller numbers are checked by listing the tilings (0: never), if that takes no longer than `listing_seconds`.
+    #: Smaller numbers are checked by listing the tilings (0: never), if that takes no longer than
+    #: `listing_seconds`.
     listed: int = 1_000_001
     listing_seconds: float = 10.0
     #: What writes a checkpoint.

@@ -25,7 +25,8 @@ from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem
 
-#: Shares in floating point are returned by default where exact numbers are estimated to take more seconds.
+#: Shares in floating point are returned by default where exact numbers are estimated to take more
+#: seconds.
 _EXACT_SECONDS = 1.0
 
 
@@ -33,9 +34,11 @@ _EXACT_SECONDS = 1.0
 class Heat(SvgRepr):
     """The number of tilings in which each edge between two cells is a tile boundary.
 
-    The numbers are exact unless `exact` is False: then they are shares of all tilings, in floating point.
+    The numbers are exact unless `exact` is False: then they are shares of all tilings, in floating
+    point.
 
-    An edge is a boundary if no tile contains both cells, so an edge between two empty cells is one, too.
+    An edge is a boundary if no tile contains both cells, so an edge between two empty cells is one,
+    too.
 
     Attributes
     ----------
@@ -44,7 +47,8 @@ class Heat(SvgRepr):
     number : int32 array, the shape of the board
         The number of each cell; -1 outside the board.
     pairs : (m, 2) int32
-        The pairs of cells that share an edge (in space, a face), including those across joined sides; each pair occurs once.
+        The pairs of cells that share an edge (in space, a face), including those across joined
+        sides; each pair occurs once.
     boundaries : (m,) object or float64
         The number of tilings in which each edge is a boundary (Python integers), or its share.
     how : str
@@ -70,7 +74,8 @@ class Heat(SvgRepr):
 
     @cached_property
     def right(self) -> NDArray[np.object_] | NDArray[np.float64]:
-        """(rows, columns - 1) object or float64: for the edge between each cell and the next one in its row.
+        """(rows, columns - 1) object or float64: for the edge between each cell and the next one in
+        its row.
 
         The value is -1 unless both are cells of the board that share an edge.
         """
@@ -84,7 +89,9 @@ class Heat(SvgRepr):
     def _along(self, axis: int) -> NDArray[np.object_] | NDArray[np.float64]:
         """Return the counts of the edges between neighbors along an axis of the array."""
         size = self.number.shape[axis]
-        one, other = (self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size)))
+        one, other = (
+            self.number.take(range(*ends), axis=axis) for ends in ((0, size - 1), (1, size))
+        )
         known = dict(zip(map(tuple, self.pairs.tolist()), self.boundaries.tolist(), strict=True))
         pairs = zip(one.ravel().tolist(), other.ravel().tolist(), strict=True)
         counts = [known.get((min(pair), max(pair)), -1) for pair in pairs]
@@ -93,7 +100,9 @@ class Heat(SvgRepr):
         return found.reshape(one.shape)
 
     def shares(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no edge."""
+        """Return `right` and `below` as shares of all tilings, from 0 to 1; NaN where there is no
+        edge.
+        """
         return _share(self.right, self._whole), _share(self.below, self._whole)
 
     @property
@@ -102,7 +111,8 @@ class Heat(SvgRepr):
         return self.total if self.exact else 1
 
     def cells(self) -> NDArray[np.float64]:
-        """Return the mean share of each cell's edges to other cells, in the shape of the board; NaN without edges.
+        """Return the mean share of each cell's edges to other cells, in the shape of the board; NaN
+        without edges.
 
         Equal means are equal floats: each is one division of two integers.
         """
@@ -110,7 +120,9 @@ class Heat(SvgRepr):
         return _divide(boundaries, edges * self._whole)
 
     def percents(self) -> NDArray[np.int16]:
-        """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells without edges."""
+        """Return `cells` in percent, rounded half up, in the shape of the board; -1 for cells
+        without edges.
+        """
         boundaries, edges = self._of_cells()
         whole = edges * self._whole
         if not self.exact:
@@ -120,7 +132,9 @@ class Heat(SvgRepr):
         return np.where(edges > 0, rounded, -1).astype(np.int16)
 
     def _of_cells(self) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
-        """Return for each cell the sum of its edges' boundary counts, and the number of its edges."""
+        """Return for each cell the sum of its edges' boundary counts, and the number of its
+        edges.
+        """
         area = int(self.number.max(initial=-1)) + 1
         # The last place is for cells off the board.
         boundaries = np.zeros(area + 1, dtype=object)
@@ -133,7 +147,8 @@ class Heat(SvgRepr):
 
 def _divide(above: NDArray[np.object_], below: NDArray[np.object_]) -> NDArray[np.float64]:
     shares = [
-        a / b if b else np.nan for a, b in zip(above.ravel().tolist(), below.ravel().tolist(), strict=True)
+        a / b if b else np.nan
+        for a, b in zip(above.ravel().tolist(), below.ravel().tolist(), strict=True)
     ]
     return np.array(shares, dtype=np.float64).reshape(above.shape)
 
@@ -150,14 +165,17 @@ def placement_counts(
     progress: Report | None = None,
     timeout: float | None = None,
 ) -> tuple[int, list[int]]:
-    """Return the number of tilings, and for each placement of the cover the number of tilings that use it.
+    """Return the number of tilings, and for each placement of the cover the number of tilings that
+    use it.
 
-    Parameters and errors are the same as for `heat`, except that the numbers are 0 if there is no tiling.
+    Parameters and errors are the same as for `heat`, except that the numbers are 0 if there is no
+    tiling.
 
     Notes
     -----
-    Each edge of the state graph that stands for a placement contributes the number of ways to reach its first state times
-    the number of ways to finish from its second. These products are added modulo enough primes for the number of tilings.
+    Each edge of the state graph that stands for a placement contributes the number of ways to reach
+    its first state times the number of ways to finish from its second. These products are added
+    modulo enough primes for the number of tilings.
     """
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces)
@@ -196,7 +214,17 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
             ahead[:] = 0
             ahead[: len(again)] = again
         total[:] = 0
-        flow_edges(graph.start, graph.target, graph.label, counts.counts, ahead, first, after, modulus, total)
+        flow_edges(
+            graph.start,
+            graph.target,
+            graph.label,
+            counts.counts,
+            ahead,
+            first,
+            after,
+            modulus,
+            total,
+        )
         placements = kept.labels(layer)[:-1]
         # A placement is a move of one layer; empty cells are not placements.
         real = placements >= 0
@@ -221,15 +249,16 @@ def heat(
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     max_memory : int or str, optional
-        The memory limit in bytes for the state graph and its counts; by default, 80% of the free memory.
+        The memory limit in bytes for the state graph and its counts; by default, 80% of the free
+        memory.
     progress : callable, optional
         Called with a `tilewright.system.progress.StatesProgress`.
     timeout : float, optional
         Stop after this many seconds.
     exact : bool, optional
-        Whether the numbers must be exact. By default, they are unless the pieces have two cells and the board is so large that exact
-        numbers would take more than a second; `Heat.how` says so. With False, shares in floating point are returned wherever
-        matchings are counted.
+        Whether the numbers must be exact. By default, they are unless the pieces have two cells and
+        the board is so large that exact numbers would take more than a second; `Heat.how` says so.
+        With False, shares in floating point are returned wherever matchings are counted.
 
     Raises
     ------
@@ -247,7 +276,8 @@ def heat(
     >>> heat("2x3", "dominoes+").right.tolist()
     [[2, 2], [2, 2]]
 
-    With one domino on four cells that may stay empty, each edge is inside the domino in one of three tilings.
+    With one domino on four cells that may stay empty, each edge is inside the domino in one of
+    three tilings.
 
     >>> heat("????", "domino=1").right.tolist()
     [[2, 2, 2]]
@@ -282,7 +312,12 @@ def _likely_heat(problem: Problem, likely: Likely) -> Heat:
     beside = key[where] == wanted
     together = np.bincount(where[beside], weights=likely.edges[beside], minlength=len(key))
     return Heat(
-        likely.total, cover.number, pairs, np.clip(1.0 - together, 0.0, 1.0), likely.how, problem.board
+        likely.total,
+        cover.number,
+        pairs,
+        np.clip(1.0 - together, 0.0, 1.0),
+        likely.how,
+        problem.board,
     )
 
 

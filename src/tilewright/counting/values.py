@@ -1,9 +1,9 @@
 """The values that states carry: how they add up along edges, and how machine words hold them.
 
-A count is *values x frontier x schedule*. The frontier defines the states and their successors. The schedule
-goes through the layers forwards, forgetting states (`tilewright.counting.layers`), or through the rows of a
-kept graph backwards (`tilewright.counting.graph.Backward`). The values are numbers, residues of weighted sums,
-or least costs. A new kind of value is a class.
+A count is *values x frontier x schedule*. The frontier defines the states and their successors. The
+schedule goes through the layers forwards, forgetting states (`tilewright.counting.layers`), or
+through the rows of a kept graph backwards (`tilewright.counting.graph.Backward`). The values are
+numbers, residues of weighted sums, or least costs. A new kind of value is a class.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tilewright.kernels.frontier.walk import pull_least
 
 #: The values of some states, in one or more arrays whose first axis is that of the states.
 Arrays = tuple[NDArray[Any], ...]
-#: Look up successors and add the values of their sources: (made, source, entry, counts, table, found, sums,
-#: size). Returns the first successor that is left.
+#: Look up successors and add the values of their sources: (made, source, entry, counts, table,
+#: found, sums, size). Returns the first successor that is left.
 Gather = Callable[
     [
         NDArray[np.uint64],
@@ -60,7 +60,9 @@ class LayerValues(ABC):
         """Return the values of some states as integers."""
 
     def name_bits(self, c: int) -> int:
-        """Return the bits for the move of layer c that led to a successor; 0 if it does not matter."""
+        """Return the bits for the move of layer c that led to a successor; 0 if it does not
+        matter.
+        """
         return 0
 
     def settle(self, values: NDArray[np.uint64]) -> int:
@@ -72,7 +74,9 @@ class LayerValues(ABC):
         return 0
 
     def full(self, settled: list[int]) -> bool:
-        """Return True if the next layer may need another word, given what `settle` returned for each part of this one."""
+        """Return True if the next layer may need another word, given what `settle` returned for
+        each part of this one.
+        """
         return False
 
 
@@ -89,10 +93,14 @@ class RowValues(ABC):
 
     @abstractmethod
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Compute the values of states of a layer from those of the next; return True if they need another word."""
+        """Compute the values of states of a layer from those of the next; return True if they need
+        another word.
+        """
 
     def sweep(self, graph: StateGraph, values: Arrays, tally: NDArray[np.int64]) -> bool:
-        """Pull through many layers in one call (see `tilewright.kernels.frontier.flow.sweep`); False if not supported."""
+        """Pull through many layers in one call (see `tilewright.kernels.frontier.flow.sweep`);
+        False if not supported.
+        """
         return False
 
     def wider(self, values: Arrays) -> Arrays:
@@ -119,12 +127,16 @@ class CountValues(RowValues):
 
 
 def limb_bits(edges: int) -> int:
-    """Return the bits of a limb such that a word holds the sum of one limb for each of `edges` edges."""
+    """Return the bits of a limb such that a word holds the sum of one limb for each of `edges`
+    edges.
+    """
     return 62 - max(1, edges).bit_length()
 
 
 def headroom(bits: int, edges: int) -> int:
-    """Return the largest top limb for which a sum over `edges` edges still fits in a limb of `bits` bits."""
+    """Return the largest top limb for which a sum over `edges` edges still fits in a limb of `bits`
+    bits.
+    """
     return ((1 << bits) - 1) // max(1, edges) - 1
 
 
@@ -159,8 +171,8 @@ def from_int(value: int, bits: int, limbs: int) -> list[int]:
 class Limbs(LayerValues, CountValues):
     """Exact counts in limbs of `bits` bits, lowest first.
 
-    `bound` is the largest top limb before another is needed. If `summed`, it bounds the sum of all top limbs of
-    a layer, as any number of states may lead to one.
+    `bound` is the largest top limb before another is needed. If `summed`, it bounds the sum of all
+    top limbs of a layer, as any number of states may lead to one.
     """
 
     def __init__(self, bits: int, bound: int, *, summed: bool = False) -> None:
@@ -174,9 +186,12 @@ class Limbs(LayerValues, CountValues):
 
     @classmethod
     def of_layers(cls, bits: int, fanout: int, merging: int | None) -> Limbs:
-        """Return counts along a frontier in which at most `merging` states lead to the same one (None: no bound)."""
+        """Return counts along a frontier in which at most `merging` states lead to the same one
+        (None: no bound).
+        """
         if merging is None:
-            # The sum of the top limbs of a layer, with all branches, does not fill a word in the next one.
+            # The sum of the top limbs of a layer, with all branches, does not fill a word in the
+            # next one.
             return cls(bits, (1 << 62) // fanout, summed=True)
         # At most this many counts are added, each with a carry; the sum must fit in a limb.
         return cls(bits, headroom(bits, merging))
@@ -241,8 +256,8 @@ class Modulo(CountValues):
 class LeastCosts(CountValues):
     """Least costs of the ways to finish, and their numbers, along the rows of a labeled graph.
 
-    The values are costs, (n,) int64, undefined where there is no way, and counts in limbs. `price` returns the
-    cost of each label at a layer, (k,) int64.
+    The values are costs, (n,) int64, undefined where there is no way, and counts in limbs. `price`
+    returns the cost of each label at a layer, (k,) int64.
     """
 
     def __init__(self, fanout: int, price: Callable[[int], NDArray[np.int64]]) -> None:
@@ -255,7 +270,9 @@ class LeastCosts(CountValues):
         return np.zeros(states, dtype=np.int64), *super().none(states)
 
     def pull(self, graph: StateGraph, layer: int, values: Arrays, first: int, last: int) -> bool:
-        """Compute the least costs of states of a layer; return True if the counts need another limb."""
+        """Compute the least costs of states of a layer; return True if the counts need another
+        limb.
+        """
         arrays = (graph.start, graph.target, graph.label, self.price(layer), *values)
         return int(pull_least(*arrays, first, last, self.bits)) > self.bound
 

@@ -60,15 +60,17 @@ def weighted_count(
 ) -> int | Fraction:
     """Return the sum over all tilings of the product of the weights of their pieces.
 
-    Call the function as ``weighted_count(problem, weights)`` or ``weighted_count(board, *pieces, weights=weights)``.
+    Call the function as ``weighted_count(problem, weights)`` or ``weighted_count(board, *pieces,
+    weights=weights)``.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     weights : dict
-        The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int or a Fraction of any
-        sign; pieces that are not named have weight 1. Pieces already placed count, too.
+        The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int
+        or a Fraction of any sign; pieces that are not named have weight 1. Pieces already placed
+        count, too.
     threads : int, optional
         The number of threads; by default, one per core. Small problems use one thread.
     max_memory : int or str, optional
@@ -105,9 +107,9 @@ def weighted_count(
 
     Notes
     -----
-    The function uses the states of `count`, modulo as many primes as the weights need; see docs/explanation/counting.md.
-    If each piece has a fixed
-    number of copies, all tilings have the same weight, so `count` is enough.
+    The function uses the states of `count`, modulo as many primes as the weights need; see
+    docs/explanation/counting.md. If each piece has a fixed number of copies, all tilings have the
+    same weight, so `count` is enough.
     """
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
@@ -124,7 +126,8 @@ def weighted_count(
         if (known := count_of_known_copies(problem, resources)) is not None:
             copies, number = known
             total = number * prod(
-                (factor**used for factor, used in zip(factors, copies, strict=True)), start=Fraction(1)
+                (factor**used for factor, used in zip(factors, copies, strict=True)),
+                start=Fraction(1),
             )
         elif is_large(problem):
             total = weigh_matchings(problem, compile_cover(problem), factors, resources)
@@ -140,11 +143,16 @@ def weighted_count(
         return int(total) if total.denominator == 1 else total
 
 
-def weigh_by_rows(repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> Fraction | None:
-    """Return the sum for repeating rows, by the weights of shapes and of an empty cell; None without a state graph."""
+def weigh_by_rows(
+    repeat: Repeat, weights: Sequence[Fraction], resources: Resources
+) -> Fraction | None:
+    """Return the sum for repeating rows, by the weights of shapes and of an empty cell; None
+    without a state graph.
+    """
     # Weight 0 excludes a shape, with all tilings that use it.
     repeat = replace(
-        repeat.only([weight != 0 for weight in weights[:-1]]), optional=repeat.optional and weights[-1] != 0
+        repeat.only([weight != 0 for weight in weights[:-1]]),
+        optional=repeat.optional and weights[-1] != 0,
     )
     weights = [weight for weight in weights[:-1] if weight] + [weights[-1]]
     classes = [Fraction(1), *dict.fromkeys(weights)]
@@ -228,7 +236,9 @@ def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
 
 
 def _mirrored(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
-    """Return True if mirror images have the same weight, in each scan in which the board is its own mirror image."""
+    """Return True if mirror images have the same weight, in each scan in which the board is its own
+    mirror image.
+    """
     number = {weight: place for place, weight in enumerate(dict.fromkeys(weights))}
     weight = np.array([number[value] for value in weights])[options.kind]
     return all(
@@ -266,16 +276,16 @@ def cheapest(
 ) -> Cheapest:
     """Find a tiling of minimum cost, its cost, and the number of tilings with this cost.
 
-    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``. The parameters and errors
-    not listed here are the same as for `heat`.
+    Call the function as ``cheapest(problem, costs)`` or ``cheapest(board, *pieces, costs)``. The
+    parameters and errors not listed here are the same as for `heat`.
 
     Parameters
     ----------
     problem : Problem, or Board or str
         A problem, or a board followed by the pieces.
     costs : dict
-        The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int or a Fraction
-        of any sign; pieces that are not named cost 0.
+        The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``),
+        an int or a Fraction of any sign; pieces that are not named cost 0.
 
     Raises
     ------
@@ -296,7 +306,9 @@ def cheapest(
         names = (*problem.names, "empty")
         costs = checked_rates(given, names, "cost", problem.piece_index)
         scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
-        price = np.array([int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object)
+        price = np.array(
+            [int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object
+        )
         if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
             raise EngineError("the sum of the costs must be less than 2^62")
         kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
@@ -307,11 +319,15 @@ def cheapest(
             raise NoTilingError("there is no tiling")
         value = Fraction(search.cost, scale)
         cost = int(value) if value.denominator == 1 else value
-        return Cheapest(cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32)))
+        return Cheapest(
+            cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32))
+        )
 
 
 class _Search:
-    """The first cheapest tiling: least costs are pulled backwards through a labeled graph, then followed forwards."""
+    """The first cheapest tiling: least costs are pulled backwards through a labeled graph, then
+    followed forwards.
+    """
 
     def __init__(self, kept: LabeledGraph, price: NDArray[np.int64]) -> None:
         self.kept = kept
@@ -339,7 +355,10 @@ class _Search:
             for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                 following = int(graph.target[edge])
                 placement = int(meant[graph.label[edge]])
-                if counts[following].any() and cost[following] + self.price[placement] == cost[state]:
+                if (
+                    counts[following].any()
+                    and cost[following] + self.price[placement] == cost[state]
+                ):
                     state = following
                     choices.append(placement)
                     break

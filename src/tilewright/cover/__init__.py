@@ -1,7 +1,7 @@
 """The compiled problem: flat arrays of placements that every engine reads.
 
-`compiled` is the value, which turns numbers of placements into tilings and has its symmetries, and `laying` makes it from a
-problem.
+`compiled` is the value, which turns numbers of placements into tilings and has its symmetries, and
+`laying` makes it from a problem.
 """
 
 from tilewright.cover.compiled import (

@@ -26,7 +26,8 @@ from tilewright.values.tiling import Tiling
 #: What counts once: nothing, images by rotations and reflections, or images by rotations.
 Unique = bool | Literal["rotations"]
 
-#: Placements are found in a table of all first cells and oriented pieces if it has at most so many entries.
+#: Placements are found in a table of all first cells and oriented pieces if it has at most so many
+#: entries.
 _TABLE = 1 << 20
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
@@ -38,7 +39,9 @@ def check_unique(unique: object) -> Unique:
     """Return the value if it is True, False or "rotations", or raise a RequestError."""
     if unique is True or unique is False or unique == "rotations":
         return unique
-    raise RequestError(f"must be True, False or 'rotations', got {format_value(unique)}", where="unique")
+    raise RequestError(
+        f"must be True, False or 'rotations', got {format_value(unique)}", where="unique"
+    )
 
 
 def up_to(unique: Unique) -> str:
@@ -53,7 +56,8 @@ class CoverSymmetry:
     Attributes
     ----------
     element : int
-        The symmetry of the lattice; in `Cover.cell_symmetries` the first that acts on the placements in this way.
+        The symmetry of the lattice; in `Cover.cell_symmetries` the first that acts on the
+        placements in this way.
     shift : tuple of int
         The translation after it.
     cells : (a,) int32
@@ -70,13 +74,15 @@ class CoverSymmetry:
 
 @dataclass(frozen=True, eq=False)
 class Lifts:
-    """Which placement each orientation is, wherever in the plane it is laid: where sides are joined, or marks agree with several.
+    """Which placement each orientation is, wherever in the plane it is laid: where sides are
+    joined, or marks agree with several.
 
     Attributes
     ----------
     low : (d,) int64
     table : int64 array
-        The place of each cell of a part of the plane that begins with `low`; all others are some periods away.
+        The place of each cell of a part of the plane that begins with `low`; all others are some
+        periods away.
     key : (n,) int64
         Place and orientation of all that can be laid, ascending.
     placement : (n,) int32
@@ -111,23 +117,25 @@ class Lifts:
         low = residues.min(axis=0)
         table = np.full(tuple((residues.max(axis=0) + 1 - low).tolist()), -1, dtype=np.int64)
         table[tuple((residues - low).T)] = np.arange(len(places))
-        return cls(low, table, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32), orientations)
+        return cls(
+            low, table, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int32), orientations
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Cover:
     """The compiled form of a problem.
 
-    Cells are numbered in reading order. Holes, marks and pieces already placed restrict which placements exist. The cells of
-    a piece already placed have only that placement and cannot stay empty. A piece with no copies left has no other
-    placements.
+    Cells are numbered in reading order. Holes, marks and pieces already placed restrict which
+    placements exist. The cells of a piece already placed have only that placement and cannot stay
+    empty. A piece with no copies left has no other placements.
 
     Attributes
     ----------
     problem : Problem
     cells : (a, d) int32
-        The coordinates of each cell: (row, column), or (layer, row, column) for cubes. A cell's number is its index in this
-        array.
+        The coordinates of each cell: (row, column), or (layer, row, column) for cubes. A cell's
+        number is its index in this array.
     number : int32 array of the shape of the board
         The number of each cell; -1 outside the board.
     optional : (a,) bool
@@ -137,24 +145,27 @@ class Cover:
     item : (nnz,) int32
         The numbers of the covered cells, in ascending order within each placement.
     orientation : (p,) int32
-        The index of each placement's oriented piece. Placements are sorted by (first cell, orientation).
+        The index of each placement's oriented piece. Placements are sorted by (first cell,
+        orientation).
     origin : (p, d) int32
-        The position of the first cell of the placement's orientation. If sides are joined, the position is a cell of the
-        plane, possibly a copy of a cell of the board.
+        The position of the first cell of the placement's orientation. If sides are joined, the
+        position is a cell of the plane, possibly a copy of a cell of the board.
     shapes : OrientedPieces
         The oriented pieces.
     least, most : (k,) int64
-        The bounds on the copies of each piece. `most` is clipped to what the area allows, and `least` to one more than that
-        (which still rules out a tiling).
+        The bounds on the copies of each piece. `most` is clipped to what the area allows, and
+        `least` to one more than that (which still rules out a tiling).
     unlimited : (k,) bool
         Whether each piece may be used any number of times.
     empty_least, empty_most : int
-        The bounds on the number of empty cells; `empty_most` is at most the number of optional cells.
+        The bounds on the number of empty cells; `empty_most` is at most the number of optional
+        cells.
     lifts : Lifts, optional
-        The placement for each orientation and position, if several of them can cover the same cells. The value is None unless
-        sides are joined or a mark agrees with several marks.
+        The placement for each orientation and position, if several of them can cover the same
+        cells. The value is None unless sides are joined or a mark agrees with several marks.
     whole : bool
-        Whether all placements of the problem are there. Theorems about boards and pieces answer only then.
+        Whether all placements of the problem are there. Theorems about boards and pieces answer
+        only then.
     """
 
     problem: Problem
@@ -175,7 +186,9 @@ class Cover:
     whole: bool = True
 
     def __repr__(self) -> str:
-        return f"<Cover of {self.problem.board}: {self.size} placements of {len(self.least)} pieces>"
+        return (
+            f"<Cover of {self.problem.board}: {self.size} placements of {len(self.least)} pieces>"
+        )
 
     @property
     def area(self) -> int:
@@ -199,7 +212,9 @@ class Cover:
 
     @property
     def shape_start(self) -> NDArray[np.int32]:
-        """(f + 1,) int32: oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i + 1]]``."""
+        """(f + 1,) int32: oriented piece i has the cells ``shape_cells[shape_start[i]:shape_start[i
+        + 1]]``.
+        """
         return self.shapes.starts
 
     @property
@@ -209,7 +224,8 @@ class Cover:
 
     @cached_property
     def neighbors(self) -> NDArray[np.int32]:
-        """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller number first.
+        """(m, 2) int32: the pairs of cells that share a face (in the plane: an edge), the smaller
+        number first.
 
         Pairs across joined sides are included.
         """
@@ -218,12 +234,16 @@ class Cover:
 
     @cached_property
     def beside(self) -> NDArray[np.int32]:
-        """(a, n) int32: the neighbors of each cell, ascending, then -1; as many columns as a cell of this board has at most."""
+        """(a, n) int32: the neighbors of each cell, ascending, then -1; as many columns as a cell
+        of this board has at most.
+        """
         both = np.concatenate([self.neighbors, self.neighbors[:, ::-1]])
         both = both[np.lexsort((both[:, 1], both[:, 0]))]
         count = np.bincount(both[:, 0], minlength=self.area)
         table = np.full((self.area, int(count.max(initial=0))), -1, dtype=np.int32)
-        table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[:, 1]
+        table[both[:, 0], np.arange(len(both)) - np.repeat(np.cumsum(count) - count, count)] = both[
+            :, 1
+        ]
         return table
 
     @cached_property
@@ -241,8 +261,12 @@ class Cover:
         """(u,) int64: the oriented pieces that have a placement, ascending."""
         return np.flatnonzero(np.bincount(self.orientation, minlength=len(self.piece)))
 
-    def find(self, first: NDArray[np.integer], orientation: NDArray[np.integer]) -> NDArray[np.int32]:
-        """Return the placements with the given first cells (m,) and orientations (m,); -1 where there is no such placement."""
+    def find(
+        self, first: NDArray[np.integer], orientation: NDArray[np.integer]
+    ) -> NDArray[np.int32]:
+        """Return the placements with the given first cells (m,) and orientations (m,); -1 where
+        there is no such placement.
+        """
         wanted = first.astype(np.int64) * len(self.piece) + orientation
         table, key, placement = self.located
         if len(table):
@@ -252,14 +276,17 @@ class Cover:
 
     @cached_property
     def located(self) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32]]:
-        """A lookup from position and orientation to placement; positions are cells and their copies across flipped sides.
+        """A lookup from position and orientation to placement; positions are cells and their copies
+        across flipped sides.
 
         Returns
         -------
         table : (m * f,) int32
-            The placement for each position and orientation, or -1; empty if the table would be too large.
+            The placement for each position and orientation, or -1; empty if the table would be too
+            large.
         key : (n,) int64
-            The valid pairs of position and orientation, each encoded as one number, in ascending order.
+            The valid pairs of position and orientation, each encoded as one number, in ascending
+            order.
         placement : (n,) int32
             The placement for each key.
         """
@@ -288,14 +315,15 @@ class Cover:
 
     @cached_property
     def patterns(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """The pattern of each placement: placements with the same pattern are translates of each other on the board.
+        """The pattern of each placement: placements with the same pattern are translates of each
+        other on the board.
 
         Returns
         -------
         pattern : (p,) int32
-            Placements with the same number use the same piece, and their cells differ by one translation. Within a pattern,
-            all first cells differ. On flat boards, patterns are orientations. If sides are joined, a placement across a
-            joined side has its own pattern.
+            Placements with the same number use the same piece, and their cells differ by one
+            translation. Within a pattern, all first cells differ. On flat boards, patterns are
+            orientations. If sides are joined, a placement across a joined side has its own pattern.
         piece : (number of patterns,) int32
             The piece of each pattern.
         """
@@ -319,17 +347,29 @@ class Cover:
 
     @property
     def symmetry_bound(self) -> int:
-        """An upper bound on the number of symmetries, including translations if sides are joined."""
-        return self.problem.board.lattice.order * (self.area if self.problem.board.surface.joined else 1)
+        """An upper bound on the number of symmetries, including translations if sides are
+        joined.
+        """
+        return self.problem.board.lattice.order * (
+            self.area if self.problem.board.surface.joined else 1
+        )
 
     @cached_property
     def _symmetries(self) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
         return _find_symmetries(self)
 
     def arrays(self) -> tuple[object, ...]:
-        """Return the values that determine the tilings: covers with equal values have the same tilings."""
+        """Return the values that determine the tilings: covers with equal values have the same
+        tilings.
+        """
         placements = (self.start, self.item, self.orientation, self.piece, self.least, self.most)
-        return (*placements, self.optional, self.number, int(self.empty_least), int(self.empty_most))
+        return (
+            *placements,
+            self.optional,
+            self.number,
+            int(self.empty_least),
+            int(self.empty_most),
+        )
 
     @cached_property
     def _rotations(self) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
@@ -347,32 +387,40 @@ class Cover:
         Parameters
         ----------
         unique : bool or "rotations"
-            With ``"rotations"``, return only those that are not reflections. On a Möbius strip or a Klein bottle, these are
-            all symmetries, because what moves around it comes back reflected.
+            With ``"rotations"``, return only those that are not reflections. On a Möbius strip or a
+            Klein bottle, these are all symmetries, because what moves around it comes back
+            reflected.
 
         Returns
         -------
         (g, p) int32
-            The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A symmetry of the lattice is
-            a symmetry of the problem if it maps the board to itself, every placement to a placement, and pieces to pieces
-            with the same number of copies. Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries
-            that act alike on the placements count once: on a board of one row there are at most two. Pieces already placed
-            are mapped to pieces already placed. If sides are joined, translations of the board are included.
+            The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A
+            symmetry of the lattice is a symmetry of the problem if it maps the board to itself,
+            every placement to a placement, and pieces to pieces with the same number of copies.
+            Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries that
+            act alike on the placements count once: on a board of one row there are at most two.
+            Pieces already placed are mapped to pieces already placed. If sides are joined,
+            translations of the board are included.
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[0]
 
     def cell_symmetries(self, unique: Unique = True) -> tuple[CoverSymmetry, ...]:
-        """Return the symmetries of the problem with their action on the cells, in the order of `symmetries`."""
+        """Return the symmetries of the problem with their action on the cells, in the order of
+        `symmetries`.
+        """
         return (self._rotations if unique == "rotations" else self._symmetries)[1]
 
     def moves(self) -> Iterator[CoverSymmetry]:
-        """Yield all symmetries. If several act alike on the placements, `cell_symmetries` contains only the first."""
+        """Yield all symmetries. If several act alike on the placements, `cell_symmetries` contains
+        only the first.
+        """
         return _moves(self)
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.
 
-        If pieces cannot be flipped, the board is not flipped either, so mirror images are separate tilings.
+        If pieces cannot be flipped, the board is not flipped either, so mirror images are separate
+        tilings.
 
         The identity comes first.
         """
@@ -395,7 +443,9 @@ class Cover:
             lifts = replace(lifts, placement=number[lifts.placement])
         return replace(
             self,
-            start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(self.start.dtype),
+            start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(
+                self.start.dtype
+            ),
             item=self.item[np.repeat(allowed, np.diff(self.start))],
             orientation=self.orientation[allowed],
             origin=self.origin[allowed],
@@ -454,7 +504,9 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
     )
 
 
-def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def decode_batch(
+    cover: Cover, choices: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Turn many rows of placement numbers into label arrays with one kernel call.
 
     Parameters
@@ -465,7 +517,8 @@ def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.i
     Returns
     -------
     labels : (m, …) int32
-        Of the shape of the board, one after the other. Tiles numbered by first appearance; -1 off the board, -2 for cells that stayed empty.
+        Of the shape of the board, one after the other. Tiles numbered by first appearance; -1 off
+        the board, -2 for cells that stayed empty.
     pieces : (m, depth) int32
         Piece of each tile, -1 padded.
     """
@@ -490,7 +543,9 @@ def decode_batch(cover: Cover, choices: NDArray[np.int32]) -> tuple[NDArray[np.i
 
 
 def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]:
-    """Return the tiling of each row of placement numbers; their arrays are read-only views of one batch."""
+    """Return the tiling of each row of placement numbers; their arrays are read-only views of one
+    batch.
+    """
     labels, pieces = map(read_only, decode_batch(cover, choices))
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
@@ -520,7 +575,9 @@ def are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
         Any numbers, such as a file may have.
     """
     step = max(1, _CHECKED // max(cover.area, 1))
-    return all(_are_tilings(cover, choices[first : first + step]) for first in range(0, len(choices), step))
+    return all(
+        _are_tilings(cover, choices[first : first + step]) for first in range(0, len(choices), step)
+    )
 
 
 def _are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
@@ -548,7 +605,9 @@ def _are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
 
 
 def cycles(permutation: NDArray[np.int32]) -> tuple[NDArray[np.int64], int]:
-    """Return the cycle of each element, numbered by their least elements, and the number of cycles."""
+    """Return the cycle of each element, numbered by their least elements, and the number of
+    cycles.
+    """
     least = np.arange(len(permutation))
     moved = permutation
     while not np.array_equal(moved, np.arange(len(permutation))):
@@ -567,7 +626,8 @@ class _Candidates:
     element : (c,) int64
     shift : (c, d) int64
     images : (c, m) int32
-        Where each takes each place: the cells of the board, then their copies across a flip if there are any.
+        Where each takes each place: the cells of the board, then their copies across a flip if
+        there are any.
     """
 
     element: NDArray[np.int64]
@@ -586,7 +646,8 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
     if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
-            f"the board has up to {cover.symmetry_bound} symmetries, which need {in_units(needed)}, but only {in_units(room)} "
+            f"the board has up to {cover.symmetry_bound} symmetries, which need "
+            f"{in_units(needed)}, but only {in_units(room)} "
             "are free"
         )
     found: dict[bytes, CoverSymmetry] = {}
@@ -600,15 +661,24 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
 
 
 def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
-    """Yield all moves of the board over itself that take placements to placements, the identity first.
+    """Yield all moves of the board over itself that take placements to placements, the identity
+    first.
 
-    Several may act alike on the placements, or also on the cells: on a board of one row a half turn is a mirror, too.
+    Several may act alike on the placements, or also on the cells: on a board of one row a half turn
+    is a mirror, too.
     """
     from tilewright.kernels.cover import symmetries as kernel
 
     pieces = cover.shapes
     turning = kernel.Turning(
-        *(pieces.turned.target, pieces.turned.lead, pieces.piece, cover.used, cover.least, cover.most)
+        *(
+            pieces.turned.target,
+            pieces.turned.lead,
+            pieces.piece,
+            cover.used,
+            cover.least,
+            cover.most,
+        )
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
@@ -626,18 +696,24 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:
-    """Return the place of each cell of each placement, (nnz,) int32, in the order of its orientation's cells."""
+    """Return the place of each cell of each placement, (nnz,) int32, in the order of its
+    orientation's cells.
+    """
     if cover.lifts is None or not cover.problem.board.surface.joined:
         # In reading order, as the cells of orientations are.
         return cover.item
-    first = np.repeat(cover.shapes.start[cover.orientation] - cover.start[:-1], np.diff(cover.start))
+    first = np.repeat(
+        cover.shapes.start[cover.orientation] - cover.start[:-1], np.diff(cover.start)
+    )
     steps = cover.shapes.steps[first + np.arange(len(cover.item))]
     cells = np.repeat(cover.origin, np.diff(cover.start), axis=0) + steps
     return cover.lifts.places(cover.problem.board.surface, cells).astype(np.int32)
 
 
 def _look(cover: Cover) -> NDArray[np.int32]:
-    """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or not, has another."""
+    """Return a number for each cell, (a,) int32: one with another mark, or that may stay empty or
+    not, has another.
+    """
     board = cover.problem.board
     if not board.alphabet:
         return cover.optional.astype(np.int32)
@@ -645,7 +721,9 @@ def _look(cover: Cover) -> NDArray[np.int32]:
 
 
 def _flat(cover: Cover) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the corner of the board's cells is brought to where it was, some at a time."""
+    """Yield the symmetries after which the corner of the board's cells is brought to where it was,
+    some at a time.
+    """
     from tilewright.kernels.cover import symmetries as kernel
 
     lattice, number = cover.problem.board.lattice, cover.number
@@ -665,7 +743,8 @@ def _flat(cover: Cover) -> Iterator[_Candidates]:
 
 
 def _joined(cover: Cover) -> Iterator[_Candidates]:
-    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what is joined stays joined.
+    """Yield the symmetries after which the first cell is brought to any cell of its kind, if what
+    is joined stays joined.
 
     They take cells to cells that look alike; some at a time.
     """

@@ -22,7 +22,8 @@ from tilewright.values.problem import Problem
 
 #: Oriented pieces laid on cells between two looks at the clock.
 _BLOCK = 1 << 21
-#: Placements that cover at most so many cells together, if every piece lies everywhere, are not counted before they are written.
+#: Placements that cover at most so many cells together, if every piece lies everywhere, are not
+#: counted before they are written.
 _FEW = 1 << 17
 #: Covers below so many bytes are built without asking how much memory is free.
 _ALWAYS = 1 << 24
@@ -31,8 +32,8 @@ _ALWAYS = 1 << 24
 def compile_cover(problem: Problem) -> Cover:
     """Compile a problem.
 
-    Every oriented piece is laid on every cell; on large boards twice: to count the placements and to write them. A
-    hundred million tries take about a second.
+    Every oriented piece is laid on every cell; on large boards twice: to count the placements and
+    to write them. A hundred million tries take about a second.
 
     Raises
     ------
@@ -154,16 +155,20 @@ def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -
     if not board.surface.joined:
         # No piece that is larger than the board is ever laid.
         shape = tuple(
-            side + min(side, extent) for side, extent in zip(board.shape, extents.tolist(), strict=True)
+            side + min(side, extent)
+            for side, extent in zip(board.shape, extents.tolist(), strict=True)
         )
         return _Frame(np.zeros(len(shape), dtype=np.int64), shape, cells)
     turnings = range(len(board.surface.turnings))
-    places = np.concatenate([board.surface.image(board.lattice, turning, cells) for turning in turnings])
+    places = np.concatenate(
+        [board.surface.image(board.lattice, turning, cells) for turning in turnings]
+    )
     low, high = places.min(axis=0) - extents, places.max(axis=0) + 1 + extents
     shape = tuple((high - low).tolist())
     if math.prod(shape) > LARGEST_AREA:
         raise MemoryLimitError(
-            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board; at most {LARGEST_AREA} are allowed"
+            f"the pieces can reach {'x'.join(map(str, shape))} cells around the board; at most "
+            f"{LARGEST_AREA} are allowed"
         )
     return _Frame(low, shape, places)
 
@@ -171,7 +176,9 @@ def _frame(board: Board, cells: NDArray[np.int64], extents: NDArray[np.int32]) -
 def _grid(
     problem: Problem, numbers: NDArray[np.int32], cells: NDArray[np.int64], frame: _Frame
 ) -> tuple[Any, Any]:
-    """Return the board and what is joined to it, and the pieces already placed, as the kernel reads them."""
+    """Return the board and what is joined to it, and the pieces already placed, as the kernel reads
+    them.
+    """
     from tilewright.kernels.cover.placements import Grid, Settled
 
     board = problem.board
@@ -186,7 +193,9 @@ def _grid(
     number[places] = np.arange(len(cells)) if which is None else which
     marks = board.marks[board.mask]
     mark = np.full(size, -1, dtype=np.int32)
-    mark[places] = _marked(marks if which is None else marks[which], board.lattice.kind(where), board.lattice)
+    mark[places] = _marked(
+        marks if which is None else marks[which], board.lattice.kind(where), board.lattice
+    )
     owner = np.full(size, -1, dtype=np.int32)
     placed = [problem.piece_index(placement.piece) for placement in problem.placed]
     if placed:
@@ -194,7 +203,9 @@ def _grid(
         for index, placement in enumerate(problem.placed):
             own[numbers[tuple(np.array(placement.cells).T)]] = index
         owner[places] = own if which is None else own[which]
-    free = [p.most is None or placed.count(index) < p.most for index, p in enumerate(problem.pieces)]
+    free = [
+        p.most is None or placed.count(index) < p.most for index, p in enumerate(problem.pieces)
+    ]
     grid = Grid(place=own_places, number=number, mark=mark, owner=owner)
     settled = Settled(
         piece=np.array(placed, dtype=np.int32),
@@ -223,7 +234,9 @@ def _codes(problem: Problem, pieces: OrientedPieces) -> dict[str, int]:
 
 
 def _agrees(problem: Problem, pieces: OrientedPieces) -> NDArray[np.bool_]:
-    """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their numbers; empty if equal ones may."""
+    """Return which marks of pieces, and kinds of cells, may lie on which of the board, by their
+    numbers; empty if equal ones may.
+    """
     if not problem.marks_agree:
         return np.zeros((0, 0), dtype=np.bool_)
     letters = _codes(problem, pieces)
@@ -271,7 +284,9 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
     twice = (item[1:] == item[:-1]) & (owner[1:] == owner[:-1])
     meets = np.zeros(cover.size, dtype=bool)
     meets[owner[1:][twice]] = True
-    cover = replace(cover, item=item, lifts=Lifts.of(surface, frame.places, len(cover.oriented))).only(~meets)
+    cover = replace(
+        cover, item=item, lifts=Lifts.of(surface, frame.places, len(cover.oriented))
+    ).only(~meets)
     origin = origin[~meets]
     assert cover.lifts is not None
     count = len(cover.oriented)
@@ -292,7 +307,9 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
     ascending = np.argsort(key)
     return replace(
         cover,
-        start=np.concatenate([[0], np.cumsum(np.diff(cover.start)[chosen])]).astype(cover.start.dtype),
+        start=np.concatenate([[0], np.cumsum(np.diff(cover.start)[chosen])]).astype(
+            cover.start.dtype
+        ),
         item=rows[chosen][rows[chosen] >= 0],
         orientation=cover.orientation[chosen],
         origin=cover.origin[chosen],
@@ -303,7 +320,11 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
 
 def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the least key of all that the moves of the surface take what is laid to."""
-    surface, lattice, pieces = cover.problem.board.surface, cover.problem.board.lattice, cover.shapes
+    surface, lattice, pieces = (
+        cover.problem.board.surface,
+        cover.problem.board.lattice,
+        cover.shapes,
+    )
     least = key
     for turning, element in enumerate(surface.turnings[1:], start=1):
         assert cover.lifts is not None
@@ -319,11 +340,13 @@ def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
 def _check_room(count: int, entries: int) -> None:
     """Refuse what would not fit into memory, before it is built.
 
-    The cover takes 20 bytes for each placement and 4 for each of its cells; the rest is what engines make of it.
+    The cover takes 20 bytes for each placement and 4 for each of its cells; the rest is what
+    engines make of it.
     """
     needed = 70 * count + 30 * entries
     if needed > _ALWAYS and needed > (room := available_memory()):
         raise MemoryLimitError(
-            f"the pieces have {count} placements on this board, which need about {in_units(needed)}; "
+            f"the pieces have {count} placements on this board, which need about "
+            f"{in_units(needed)}; "
             f"only {in_units(room)} are free"
         )

@@ -1,4 +1,6 @@
-"""The oriented pieces of a problem as arrays, and what the symmetries of their lattice make of them."""
+"""The oriented pieces of a problem as arrays, and what the symmetries of their lattice make of
+them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,8 @@ class Turned:
 
 @dataclass(frozen=True, eq=False)
 class OrientedPieces:
-    """All oriented pieces of a problem. The arrays are shared by all problems of these pieces, and read-only.
+    """All oriented pieces of a problem. The arrays are shared by all problems of these pieces, and
+    read-only.
 
     Attributes
     ----------
@@ -54,7 +57,8 @@ class OrientedPieces:
     cells : (nnz_f, d) int32
         The cells of the polyforms.
     size, least, most : (k,) int64
-        Cells of each piece, and how many copies there are; `most` is clipped to what no board has room for.
+        Cells of each piece, and how many copies there are; `most` is clipped to what no board has
+        room for.
     unlimited : (k,) bool
         Pieces of which there is any number.
     """
@@ -85,17 +89,22 @@ class OrientedPieces:
         start = np.zeros(len(oriented) + 1, dtype=np.int64)
         np.cumsum([len(shape) for shape, _ in oriented], out=start[1:])
         axes = pieces[0].lattice.dimension
-        cells = flat((shape.cells for shape, _ in oriented), axes * int(start[-1])).reshape(-1, axes)
+        cells = flat((shape.cells for shape, _ in oriented), axes * int(start[-1])).reshape(
+            -1, axes
+        )
         unlimited = np.array([piece.most is None for piece in pieces])
         made = cls(
             oriented=oriented,
-            piece=np.repeat(np.arange(len(groups), dtype=np.int32), [len(group) for group in groups]),
+            piece=np.repeat(
+                np.arange(len(groups), dtype=np.int32), [len(group) for group in groups]
+            ),
             start=start,
             cells=cells,
             size=np.array([len(piece.polyomino) for piece in pieces], dtype=np.int64),
             least=np.array([min(piece.least, _MANY) for piece in pieces], dtype=np.int64),
             most=np.array(
-                [_MANY if piece.most is None else min(piece.most, _MANY) for piece in pieces], dtype=np.int64
+                [_MANY if piece.most is None else min(piece.most, _MANY) for piece in pieces],
+                dtype=np.int64,
             ),
             unlimited=unlimited,
         )
@@ -141,7 +150,9 @@ class OrientedPieces:
 
     @cached_property
     def turned(self) -> Turned:
-        """What each symmetry of the lattice makes of them: their cells and marks as numbers, sorted."""
+        """What each symmetry of the lattice makes of them: their cells and marks as numbers,
+        sorted.
+        """
         lattice, start = self.lattice, self.start
         cells = self.cells.astype(np.int64)
         owner = np.repeat(np.arange(len(self.oriented)), np.diff(start))

@@ -1,4 +1,6 @@
-"""The deducer: it finds the next step from any position, and grades a puzzle by the steps that it takes."""
+"""The deducer: it finds the next step from any position, and grades a puzzle by the steps that it
+takes.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def _places(number: int) -> str:
 def _most_alike(
     choices: list[NDArray[np.int64]], group: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int64], int]:
-    """Return the largest part that can be left out of one of several choices, and the number of that choice."""
+    """Return the largest part that can be left out of one of several choices, and the number of
+    that choice.
+    """
     best, number = np.empty(0, dtype=np.int64), -1
     for index, own in enumerate(choices):
         if len(own) < 2:
@@ -58,16 +62,18 @@ def _most_alike(
 
 
 class Deducer:
-    """Makes deductions on one problem; raises `LimitError` if there are more than `LARGEST` placements.
+    """Makes deductions on one problem; raises `LimitError` if there are more than `LARGEST`
+    placements.
 
-    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels find the
-    steps; the words are found here.
+    Sets of placements are bits of words, so p placements take p² / 8 bytes of tables. The kernels
+    find the steps; the words are found here.
     """
 
     def __init__(self, cover: Cover) -> None:
         if cover.size > LARGEST:
             raise LimitError(
-                f"deductions support at most {LARGEST} placements, but this problem has {cover.size}"
+                f"deductions support at most {LARGEST} placements, but this problem has "
+                f"{cover.size}"
             )
         from tilewright.kernels.deduction import regions
         from tilewright.kernels.deduction import steps as deduction
@@ -80,7 +86,9 @@ class Deducer:
         self._what = np.zeros(3, dtype=np.int64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
-        """Return the position with some placements chosen; raise `ValueError` if they exclude each other."""
+        """Return the position with some placements chosen; raise `ValueError` if they exclude each
+        other.
+        """
         there = self.tables.own[self.cover.most > 0]
         position = Candidates(
             np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
@@ -145,7 +153,8 @@ class Deducer:
         if found == kernels.EMPTY:
             dead = np.flatnonzero((self.left(position) == 0) & ~position.covered)
             return Contradiction(
-                f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay empty",
+                f"{_cells(number)} cannot be covered, but only {self.cover.empty_most} may stay "
+                "empty",
                 self.cells(dead),
             )
         if found == kernels.REGION:
@@ -157,7 +166,8 @@ class Deducer:
             # At the end of a trial, fewer copies may be missing than in the position.
             few = self.cover.least[number] - position.used[number] > 1
             return Contradiction(
-                f"there {'are too few places' if few else 'is no place'} left for {self.called(number)}"
+                f"there {'are too few places' if few else 'is no place'} left for "
+                f"{self.called(number)}"
             )
         return Contradiction(f"the places left for {self.called(number)} overlap")
 
@@ -176,7 +186,9 @@ class Deducer:
     # The steps -----------------------------------------------------------------------------------
 
     def forced(self, position: Candidates) -> Step | None:
-        """Return a step of the kinds *cell* or *piece*, or None; raise `Contradiction` if there is clearly no tiling."""
+        """Return a step of the kinds *cell* or *piece*, or None; raise `Contradiction` if there is
+        clearly no tiling.
+        """
         kernels = self.kernels
         found, number, placement = self.forced_by_kernel(position)
         if found == kernels.NOTHING:
@@ -198,14 +210,20 @@ class Deducer:
         raise self._contradiction(found, number, position)
 
     def forced_by_kernel(self, position: Candidates) -> tuple[int, int, int]:
-        """Return what the kernel `forced` finds, the number of the cell or piece, and that of the placement."""
-        found = self.kernels.forced(self.tables, position.alive, position.covered, position.used, self._what)
+        """Return what the kernel `forced` finds, the number of the cell or piece, and that of the
+        placement.
+        """
+        found = self.kernels.forced(
+            self.tables, position.alive, position.covered, position.used, self._what
+        )
         return found, int(self._what[0]), int(self._what[1])
 
     def cutting(self, position: Candidates) -> list[int]:
         """Return the placements that would cut off a region that cannot be filled."""
         bad = np.zeros_like(position.alive)
-        self.kernels.cutting(self.tables, self._regions, position.alive, position.covered, position.used, bad)
+        self.kernels.cutting(
+            self.tables, self._regions, position.alive, position.covered, position.used, bad
+        )
         return members(bad).tolist()  # type: ignore[no-any-return]
 
     def blocking(self, position: Candidates) -> list[int]:
@@ -215,23 +233,31 @@ class Deducer:
         return members(bad).tolist()  # type: ignore[no-any-return]
 
     def failing(self, position: Candidates, deadline: Deadline) -> Iterator[tuple[int, int]]:
-        """Yield the placements that lead to a contradiction by forced steps, and how many pieces follow before it."""
+        """Yield the placements that lead to a contradiction by forced steps, and how many pieces
+        follow before it.
+        """
         arrays = (position.alive, position.covered, position.used)
         for begin in range(0, self.cover.size, _TRIALS):
             if deadline.passed:
                 return
             next_, end = begin, min(begin + _TRIALS, self.cover.size)
             while next_ < end:
-                found = self.kernels.trial(self.tables, self._regions, *arrays, next_, end, self._what)
+                found = self.kernels.trial(
+                    self.tables, self._regions, *arrays, next_, end, self._what
+                )
                 if found < 0:
                     break
                 yield found, int(self._what[2])
                 next_ = found + 1
 
     def stranded(self, position: Candidates) -> list[int]:
-        """Return the smallest open region that the remaining pieces cannot fill; empty if there is none."""
+        """Return the smallest open region that the remaining pieces cannot fill; empty if there is
+        none.
+        """
         is_open = np.flatnonzero(~position.covered).tolist()
-        for part in sorted(parts_of(is_open, self.cover.beside), key=lambda part: (len(part), min(part))):
+        for part in sorted(
+            parts_of(is_open, self.cover.beside), key=lambda part: (len(part), min(part))
+        ):
             covered = np.ones_like(position.covered)
             covered[part] = False
             if self._floods.misfit(self._regions, covered, position.used):
@@ -259,22 +285,26 @@ class Deducer:
         )
         where = self.cells(self._regions.queue[:size])
         words = (
-            f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot fill, such as "
-            + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
+            f"{_places(len(removed))} a piece would cut off a part that the other pieces cannot "
+            "fill, such as " + (f"the {len(where)} cells at " if len(where) > 1 else "the cell "),
             where[0],
             self._sizes(position, len(where)),
         )
         return Step("region", words, removed=removed, cells=where)
 
     def _sizes(self, position: Candidates, cells: int) -> str:
-        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot be filled."""
+        """Return a remark on the sizes of the remaining pieces, if they are why these cells cannot
+        be filled.
+        """
         sizes = {size for shares, _ in self.shares_left(position) for size in shares}
         if len(sizes) != 1 or self.cover.empty_most or cells % (size := sizes.pop()) == 0:
             return ""
         return f" (each piece has {_cells(size)})"
 
     def shares_left(self, position: Candidates) -> list[tuple[list[int], int]]:
-        """Return, for each remaining piece, how many cells of a region a copy may cover, and how many copies are left."""
+        """Return, for each remaining piece, how many cells of a region a copy may cover, and how
+        many copies are left.
+        """
         left = (self.cover.most - position.used).tolist()
         return [(self._shares(index), number) for index, number in enumerate(left) if number > 0]
 
@@ -301,40 +331,52 @@ class Deducer:
         empty = np.flatnonzero(required & (after == 0))
         if len(empty):
             cell = self.cell(int(empty[0]))
-            words = (f"{places} a piece would leave a cell that no other piece can cover, such as ", cell)
+            words = (
+                f"{places} a piece would leave a cell that no other piece can cover, such as ",
+                cell,
+            )
             return Step("blocked", words, removed=removed, cells=(cell,))
         return Step(
-            "blocked", f"{places} a piece would leave too few places for another piece", removed=removed
+            "blocked",
+            f"{places} a piece would leave too few places for another piece",
+            removed=removed,
         )
 
     def symmetry(self, position: Candidates) -> Step | None:
         """Return placements that need not be tried, as a symmetry maps others to them, or None.
 
-        Among the places of a single piece, or the placements on a cell, one must be chosen; images lead to the
-        same solutions, turned.
+        Among the places of a single piece, or the placements on a cell, one must be chosen; images
+        lead to the same solutions, turned.
         """
         if len(self.cover.symmetries()) < 2:
             return None
         alive = np.zeros(self.cover.size, dtype=bool)
         alive[members(position.alive)] = True
         group = [image for image in self.cover.symmetries() if (alive[image] == alive).all()]
-        group = [image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)]
+        group = [
+            image for image in group if set(image[position.chosen].tolist()) == set(position.chosen)
+        ]
         if len(group) < 2:
             return None
         single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
         owns = [
-            np.flatnonzero(alive & (self.cover.placement_piece == piece)) for piece in np.flatnonzero(single)
+            np.flatnonzero(alive & (self.cover.placement_piece == piece))
+            for piece in np.flatnonzero(single)
         ]
         best, number = _most_alike(owns, group)
         joined = self.cover.problem.board.surface.joined
         move = "moving the board onto itself" if joined else "turning or flipping the board"
         if len(best):
             name = self.name(int(best[0]))
-            text = f"{move} changes nothing, so {name} does not have to be tried {_places(len(best))}"
+            text = (
+                f"{move} changes nothing, so {name} does not have to be tried {_places(len(best))}"
+            )
             return Step("symmetry", text, removed=tuple(best.tolist()))
         cells = np.flatnonzero(~position.covered & ~self.cover.optional)
         placement = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
-        owns = [np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells]
+        owns = [
+            np.unique(placement[(self.cover.item == cell) & alive[placement]]) for cell in cells
+        ]
         best, number = _most_alike(owns, group)
         if not len(best):
             return None
@@ -353,7 +395,9 @@ class Deducer:
             if deadline.passed:
                 return None
             end = min(begin + _TRIALS, self.cover.size)
-            placement = self.kernels.trial(self.tables, self._regions, *arrays, begin, end, self._what)
+            placement = self.kernels.trial(
+                self.tables, self._regions, *arrays, begin, end, self._what
+            )
             if placement >= 0:
                 number, found, length = self._what.tolist()
                 why = spoken(self._contradiction(found, number, position).words)
@@ -369,9 +413,13 @@ class Deducer:
         return None
 
     def next_step(
-        self, position: Candidates, allowed: frozenset[StepKind] = GRADES["hard"], deadline: Deadline = _NEVER
+        self,
+        position: Candidates,
+        allowed: frozenset[StepKind] = GRADES["hard"],
+        deadline: Deadline = _NEVER,
     ) -> Step | None:
-        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is no tiling.
+        """Return the easiest step of the allowed kinds, or None; raise `Contradiction` if there is
+        no tiling.
 
         Trials end at the deadline.
         """
@@ -391,8 +439,8 @@ class Deducer:
     def either(self, position: Candidates, again: int = 2) -> Step | None:
         """Return one of the ways to cover a cell if each of them leads to a solution, or None.
 
-        This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has one solution
-        up to symmetry, any way will do. It may happen `again` times on the way.
+        This is not a guess, though other solutions may lack it (`Step.is_choice`). If a puzzle has
+        one solution up to symmetry, any way will do. It may happen `again` times on the way.
         """
         number = self._narrowest(position)
         ways = members(position.alive & self.tables.over[number]).tolist()
@@ -408,7 +456,9 @@ class Deducer:
         return Step("trial", words, chosen=(ways[0],), cells=(cell,))
 
     def _leads_on(self, position: Candidates, placement: int, again: int) -> bool:
-        """Return True if a placement leads to a tiling by steps that need neither a trial nor a guess."""
+        """Return True if a placement leads to a tiling by steps that need neither a trial nor a
+        guess.
+        """
         attempt = position.copy()
         try:
             self.choose(attempt, placement)
@@ -430,14 +480,18 @@ class Deducer:
             if position.allows(placement):
                 self.choose(position, placement)
 
-    def grade(self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf) -> Grade:
+    def grade(
+        self, chosen: tuple[int, ...] = (), guesses: int = 200, timeout: float = math.inf
+    ) -> Grade:
         """Grade the puzzle from the current position (see `grade`)."""
         counts: dict[StepKind, int] = {}
         steps: list[Step] = []
         budget = [guesses]
         self._solve(self.start(chosen), counts, steps, budget, Deadline(timeout), top=True)
         level = next(name for name, kinds in GRADES.items() if set(counts) <= kinds)
-        return Grade(level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps))
+        return Grade(
+            level, sum(WEIGHT[kind] * n for kind, n in counts.items()), counts, tuple(steps)
+        )
 
     def _solve(
         self,
@@ -501,8 +555,8 @@ def grade(cover: Cover, guesses: int = 200, timeout: float = math.inf) -> Grade:
     Returns
     -------
     Grade
-        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of the easiest possible
-        kind.
+        The level is the easiest of `GRADES` whose kinds of steps solve the puzzle. Each step is of
+        the easiest possible kind.
 
     Raises
     ------

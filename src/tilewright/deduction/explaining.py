@@ -1,9 +1,10 @@
-"""Explain the next placement: of all that can be deduced, the one whose reason is nearest and smallest.
+"""Explain the next placement: of all that can be deduced, the one whose reason is nearest and
+smallest.
 
-A placement follows where every other way to cover a cell, or every other place of a piece, fails. Each way that
-fails has a cause: it strands some cells, or leaves a cell or piece without a place, at once or after pieces that
-have to follow. The conclusion with the fewest and shortest causes is chosen. One cause is shown in pictures, and
-the others are cases.
+A placement follows where every other way to cover a cell, or every other place of a piece, fails.
+Each way that fails has a cause: it strands some cells, or leaves a cell or piece without a place,
+at once or after pieces that have to follow. The conclusion with the fewest and shortest causes is
+chosen. One cause is shown in pictures, and the others are cases.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ _EVERYWHERE = 4
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A sentence with the placements that are tried, by their numbers, and the cells that it is about."""
+    """A sentence with the placements that are tried, by their numbers, and the cells that it is
+    about.
+    """
 
     words: Words
     tried: tuple[int, ...] = ()
@@ -82,7 +85,9 @@ class _Cause(NamedTuple):
 
 
 class _Conclusion(NamedTuple):
-    """Placements that follow as all `rivals` fail; `empty` are the cells that stay empty therefore."""
+    """Placements that follow as all `rivals` fail; `empty` are the cells that stay empty
+    therefore.
+    """
 
     weight: int
     kind: StepKind
@@ -103,7 +108,9 @@ class Explainer:
         self.causes: dict[int, _Cause] = {}
 
     def explain(self, deadline: Deadline) -> Explanation | None:
-        """Return the placement whose reason is the simplest, or None; raise `Contradiction` if there is no tiling."""
+        """Return the placement whose reason is the simplest, or None; raise `Contradiction` if
+        there is no tiling.
+        """
         self.deducer.forced(self.position)
         best = self._simplest()
         for number in itertools.count():
@@ -127,7 +134,9 @@ class Explainer:
     # What fails ----------------------------------------------------------------------------------
 
     def _at_once(self, number: int) -> Iterator[tuple[int, _Cause]]:
-        """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a place."""
+        """Yield what cuts off a region that cannot be filled, or leaves a cell or piece without a
+        place.
+        """
         here = self.rounds[number]
         if number == 0:
             # What is cut off does not depend on what was removed.
@@ -139,14 +148,21 @@ class Explainer:
     def _later(self, number: int, deadline: Deadline) -> Iterator[tuple[int, _Cause]]:
         """Yield what leads to a contradiction by pieces that have to follow."""
         for placement, follow in self.deducer.failing(self.rounds[number], deadline):
-            yield placement, _Cause(number, _WEIGHT["trial"] + _FOLLOWS * follow + _ROUND * number, "trial")
+            yield (
+                placement,
+                _Cause(number, _WEIGHT["trial"] + _FOLLOWS * follow + _ROUND * number, "trial"),
+            )
 
     def _simplest(self) -> _Conclusion | None:
-        """Return the conclusion with the fewest and shortest causes, and with the fewest causes of these."""
+        """Return the conclusion with the fewest and shortest causes, and with the fewest causes of
+        these.
+        """
         found = sorted([*self._by_cell(), *self._by_piece()], key=lambda each: each.weight)[:_LOOKS]
         if len(found) > 1 and len(self.rounds) > 1:
             found.sort(
-                key=lambda each: each.weight + self._weight({*self._stories(each.rivals)} - {*each.rivals})
+                key=lambda each: (
+                    each.weight + self._weight({*self._stories(each.rivals)} - {*each.rivals})
+                )
             )
         return found[0] if found else None
 
@@ -203,7 +219,9 @@ class Explainer:
     # What is said --------------------------------------------------------------------------------
 
     def _told(self, found: _Conclusion) -> Explanation:
-        """Return what is said of a conclusion: one cause, the cells that stay empty, and what follows."""
+        """Return what is said of a conclusion: one cause, the cells that stay empty, and what
+        follows.
+        """
         notes = [self._note(found.empty)] if found.empty else []
         stories = self._stories(found.rivals)
         scenes: list[Scene] = []
@@ -212,7 +230,11 @@ class Explainer:
             story = stories[
                 min(
                     found.rivals,
-                    key=lambda each: (self._ease(each), len(stories[each].case.cells) or _FAR, each),
+                    key=lambda each: (
+                        self._ease(each),
+                        len(stories[each].case.cells) or _FAR,
+                        each,
+                    ),
                 )
             ]
             before = (
@@ -241,7 +263,9 @@ class Explainer:
     def _note(self, empty: tuple[int, ...]) -> Scene:
         """Say that these cells stay empty."""
         cells = tuple(map(self.deducer.cell, empty))
-        possible = np.bitwise_or.reduce(self.deducer.tables.over[[*empty]], axis=0) & self.rounds[0].alive
+        possible = (
+            np.bitwise_or.reduce(self.deducer.tables.over[[*empty]], axis=0) & self.rounds[0].alive
+        )
         key = "leftEmpty" if possible.any() else "staysEmpty"
         return Scene(sentence(key, cells=_these(cells), number=len(cells)), (), cells)
 
@@ -257,7 +281,9 @@ class Explainer:
         return found
 
     def _story(self, placement: int) -> _Story:
-        """Return why a placement fails: it is chosen, and then what has to follow, up to a contradiction."""
+        """Return why a placement fails: it is chosen, and then what has to follow, up to a
+        contradiction.
+        """
         deducer, cause = self.deducer, self.causes[placement]
         kernels, tables = deducer.kernels, deducer.tables
         here, free = self.rounds[cause.round].copy(), self.rounds[0].copy()
@@ -302,7 +328,10 @@ class Explainer:
         if found == kernels.NOTHING:
             cells = tuple(map(deducer.cell, deducer.stranded(here)))
             why = sentence(
-                "cutOff", cells=_these(cells), number=len(cells), remark=self._remark(here, len(cells))
+                "cutOff",
+                cells=_these(cells),
+                number=len(cells),
+                remark=self._remark(here, len(cells)),
             )
         elif found == kernels.DEAD:
             left(tables.over[number])
@@ -329,7 +358,10 @@ class Explainer:
     ) -> _Story:
         """Return a story in one picture, and in one or two."""
         deducer, follow = self.deducer, len(tried) - 1
-        begin: dict[str, str | There] = {"piece": deducer.name(tried[0]), "here": self._here(tried[0])}
+        begin: dict[str, str | There] = {
+            "piece": deducer.name(tried[0]),
+            "here": self._here(tried[0]),
+        }
         if not follow:
             case = Scene(sentence("if", **begin, why=why), tuple(tried), cells)
             return _Story(case, (case,), tuple(needs))
@@ -346,7 +378,9 @@ class Explainer:
         return There(plain(sentence("here")), self.deducer.cells_of(placement)[0])
 
     def _remark(self, position: Candidates, cells: int) -> Words:
-        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else by their dots."""
+        """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else
+        by their dots.
+        """
         cover = self.deducer.cover
         if cover.empty_most:
             return ""
@@ -364,17 +398,22 @@ class Explainer:
         if sum(copies) > _LISTED or any(len(shares) > 1 for shares, _ in left):
             return ""
         every = sorted(
-            size for (shares, _), number in zip(left, copies, strict=True) for size in shares * number
+            size
+            for (shares, _), number in zip(left, copies, strict=True)
+            for size in shares * number
         )
         *first, last = map(str, every)
         listed = plain(sentence("comma")).join(first)
         return sentence(
-            "sizes", sizes=plain(joined(listed, *spoken(sentence("lastAnd")), last)) if first else last
+            "sizes",
+            sizes=plain(joined(listed, *spoken(sentence("lastAnd")), last)) if first else last,
         )
 
 
 class _Story(NamedTuple):
-    """Why a placement fails: in one scene, in one or two, and the placements that had to fail before."""
+    """Why a placement fails: in one scene, in one or two, and the placements that had to fail
+    before.
+    """
 
     case: Scene
     scenes: tuple[Scene, ...]

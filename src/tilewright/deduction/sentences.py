@@ -1,4 +1,5 @@
-"""Sentences about games: read from the file that the page reads, too, and filled with pieces, cells and numbers.
+"""Sentences about games: read from the file that the page reads, too, and filled with pieces, cells
+and numbers.
 
 A sentence has ``{name}`` for a value, and ``{name|one|many}`` for one of two texts, by a number.
 """
@@ -77,7 +78,9 @@ def joined(*parts: str | Cell | There) -> Words:
     return found[0] if len(found) == 1 and isinstance(found[0], str) else tuple(found)
 
 
-def _filled(template: str, values: Mapping[str, Words | int | Cell | There]) -> list[str | Cell | There]:
+def _filled(
+    template: str, values: Mapping[str, Words | int | Cell | There]
+) -> list[str | Cell | There]:
     parts: list[str | Cell | There] = []
     end = 0
     for slot in _SLOT.finditer(template):

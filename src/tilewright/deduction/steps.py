@@ -1,4 +1,6 @@
-"""The steps of a deduction: their kinds, their words, the grades that they make, and the state of a deduction."""
+"""The steps of a deduction: their kinds, their words, the grades that they make, and the state of a
+deduction.
+"""
 
 from __future__ import annotations
 
@@ -116,21 +118,27 @@ class Grade:
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {kind}" for kind, count in self.counts.items())
-        return f"{self.level}: score {self.score} ({kinds})" if kinds else f"{self.level}: score {self.score}"
+        return (
+            f"{self.level}: score {self.score} ({kinds})"
+            if kinds
+            else f"{self.level}: score {self.score}"
+        )
 
 
 @dataclass(eq=False, slots=True)
 class Candidates:
     """The state of a deduction: the placements that are chosen, and those that may be."""
 
-    #: (v,): the placements that may still be chosen; placement p is bit ``p % 64`` of word ``p // 64``.
+    #: (v,): the placements that may still be chosen; placement p is bit ``p % 64`` of word ``p //
+    #: 64``.
     alive: NDArray[np.uint64]
     #: (a,): the covered cells.
     covered: NDArray[np.bool_]
     #: (k,): copies of each piece.
     used: NDArray[np.int64]
     chosen: list[int]
-    #: How many were chosen when no *region* step was found: nothing changes before the next is chosen.
+    #: How many were chosen when no *region* step was found: nothing changes before the next is
+    #: chosen.
     whole: int = -1
 
     def allows(self, placement: int) -> bool:

@@ -1,4 +1,6 @@
-"""The tables for the kernels of deductions, and conversion of placements between numbers and values."""
+"""The tables for the kernels of deductions, and conversion of placements between numbers and
+values.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def members(bits: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 
 def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
-    """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p placements)."""
+    """Return the placements as sets of bits; with `pairs` also which overlap (p² / 8 bytes for p
+    placements).
+    """
     from tilewright.kernels.deduction.steps import DeductionTables, conflicts
 
     words, pieces = -(-cover.size // 64), len(cover.least)
@@ -84,10 +88,11 @@ def region_tables(cover: Cover) -> Regions:
 
 
 def _shares(cover: Cover, dot: NDArray[np.int64]) -> list[list[tuple[int, int]]]:
-    """Return what one copy of each piece may add to a region: numbers of cells and of marks on them.
+    """Return what one copy of each piece may add to a region: numbers of cells and of marks on
+    them.
 
-    A piece with connected cells adds all of them. Other pieces lie in parts, any of which may be in a region;
-    their placements are examined, and so are all if a mark agrees with several.
+    A piece with connected cells adds all of them. Other pieces lie in parts, any of which may be in
+    a region; their placements are examined, and so are all if a mark agrees with several.
     """
     found: list[set[tuple[int, int]]] = [
         {(len(piece.polyomino), sum(map(bool, piece.marks)))} for piece in cover.problem.pieces

@@ -1,8 +1,8 @@
 """Pictures of tilings, boards, pieces, puzzles and proofs, as SVG, PNG, PDF, GIF or text.
 
-The functions in `makers` build a `Picture`, a value in units of cells: the fill of each cell, the weight of each
-edge, marks, texts, palette and theme. The functions in `writers` turn it into a file or into text. The page
-*Pictures* of the documentation lists them all.
+The functions in `makers` build a `Picture`, a value in units of cells: the fill of each cell, the
+weight of each edge, marks, texts, palette and theme. The functions in `writers` turn it into a file
+or into text. The page *Pictures* of the documentation lists them all.
 
 Examples
 --------
@@ -27,7 +27,14 @@ from tilewright.drawing.makers.printed import (
     with_reason,
 )
 from tilewright.drawing.makers.tile_colors import ColorBy
-from tilewright.drawing.model.palette import PALETTES, THEMES, Palette, PaletteName, Theme, ThemeName
+from tilewright.drawing.model.palette import (
+    PALETTES,
+    THEMES,
+    Palette,
+    PaletteName,
+    Theme,
+    ThemeName,
+)
 from tilewright.drawing.model.picture import Mark, Picture, Text
 from tilewright.drawing.output import ENDINGS, check_path, notebook_svg, picture_as_svg, save
 from tilewright.drawing.writers.ansi import DEPTHS, Depth

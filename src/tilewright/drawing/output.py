@@ -1,4 +1,6 @@
-"""Save pictures as files, choosing the format by the file name, and show values as SVG in notebooks."""
+"""Save pictures as files, choosing the format by the file name, and show values as SVG in
+notebooks.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,11 @@ def save(
     Parameters
     ----------
     pictures : Picture, or iterable of Picture
-        Several pictures become the pages of a PDF, the frames of a GIF, or one sheet in other formats.
+        Several pictures become the pages of a PDF, the frames of a GIF, or one sheet in other
+        formats.
     path : path-like
-        The extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard output.
+        The extension determines the format: .svg, .png, .pdf, .gif or .txt. ``-`` is standard
+        output.
     ending : str, optional
         The format, regardless of the path's extension. The default for standard output is .svg.
     theme : Theme or str, optional
@@ -74,7 +78,9 @@ def save(
         If the format is not supported or the file cannot be written.
     """
     kind = check_path(path, ending=ending)
-    one: Iterable[Picture] = [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
+    one: Iterable[Picture] = (
+        [pictures] if isinstance(pictures, Picture) else check_pictures(pictures)
+    )
     if theme is not None:
         wanted = find_theme(theme)
         one = (replace(picture, theme=wanted) for picture in one)
@@ -82,7 +88,10 @@ def save(
 
 
 def check_path(
-    path: str | os.PathLike[str], *, ending: str | None = None, also: Mapping[str, str] | None = None
+    path: str | os.PathLike[str],
+    *,
+    ending: str | None = None,
+    also: Mapping[str, str] | None = None,
 ) -> str:
     """Return the extension to use for a path, or raise an error if nothing can be written there.
 
@@ -97,7 +106,8 @@ def check_path(
     Raises
     ------
     OutputError
-        If the extension is not supported, the folder does not exist, the path is a folder, or the name is invalid.
+        If the extension is not supported, the folder does not exist, the path is a folder, or the
+        name is invalid.
     """
     name = str(checked_path(path))
     also = also or {}
@@ -144,7 +154,8 @@ _NOTEBOOK, _SIDE = 40_000, 900
 
 
 def notebook_svg(value: object) -> str:
-    """Return the SVG that a notebook shows for a tiling, board, problem, piece, polyomino, weighting or picture.
+    """Return the SVG that a notebook shows for a tiling, board, problem, piece, polyomino,
+    weighting or picture.
 
     Raises
     ------
@@ -212,7 +223,8 @@ def _as_image(picture: Picture) -> str:
     width, height = (max(1, round(_SIDE * side / max(tall, wide))) for side in (wide, tall))
     data = base64.b64encode(png(picture, width=width)).decode()
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 {width} {height}" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="tilewright" role="img" viewBox="0 0 '
+        f'{width} {height}" '
         f'width="{width}" height="{height}"><title>{escape(picture.title, quote=False)}</title>'
         f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/></svg>\n'
     )

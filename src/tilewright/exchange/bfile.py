@@ -18,14 +18,18 @@ def read_bfile(path: str | Path) -> dict[int, int]:
     """Return the numbers of a b-file by n."""
     found: dict[int, int] = {}
     last: int | None = None
-    for number, line in enumerate(read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1):
+    for number, line in enumerate(
+        read_text(path, LONGEST, FormatError, "a b-file").splitlines(), start=1
+    ):
         where = f"{path}, line {number}"
         line = line.partition("#")[0]
         if not line.strip():
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            raise FormatError(f"a line must have two integers, n and a(n), got {quoted(line)}", where=where)
+            raise FormatError(
+                f"a line must have two integers, n and a(n), got {quoted(line)}", where=where
+            )
         n = int(match[1])
         if last is not None and n != last + 1:
             raise FormatError(f"n must be {last + 1} after {last}, got {n}", where=where)
@@ -49,7 +53,9 @@ def bfile_text(terms: Iterable[tuple[int, str]]) -> str:
     return "".join(f"{n} {value}\n" for n, value in terms)
 
 
-def differing(terms: Iterable[tuple[int, int | Fraction]], known: Mapping[int, int]) -> tuple[int, list[int]]:
+def differing(
+    terms: Iterable[tuple[int, int | Fraction]], known: Mapping[int, int]
+) -> tuple[int, list[int]]:
     """Return how many n are in both, and those whose numbers differ."""
     shared = [(n, value) for n, value in terms if n in known]
     return len(shared), [n for n, value in shared if known[n] != value]

@@ -19,8 +19,9 @@ _LARGEST = (1 << 28) - 1
 class ExactCover:
     """An exact cover problem with colors and multiplicities (XCC, MCC) and optional costs.
 
-    A solution is a set of options. Each primary item must be in at least `least` and at most `most` of these options. Options
-    that share a secondary item must give it the same color; without a color, they cannot share it.
+    A solution is a set of options. Each primary item must be in at least `least` and at most `most`
+    of these options. Options that share a secondary item must give it the same color; without a
+    color, they cannot share it.
 
     Attributes
     ----------
@@ -83,7 +84,8 @@ class ExactCover:
         Raises
         ------
         FormatError
-            If a name is unknown or invalid, an option contains an item twice or no primary item, or ``least > most``.
+            If a name is unknown or invalid, an option contains an item twice or no primary item, or
+            ``least > most``.
         """
         builder = Builder()
         for name in primary:
@@ -102,7 +104,9 @@ class ExactCover:
                 item.append(which)
                 color.append(tint)
             if not any(which < len(builder.bounds) for which in seen):
-                raise FormatError("an option must hold at least one primary item, got 0", where=where)
+                raise FormatError(
+                    "an option must hold at least one primary item, got 0", where=where
+                )
             start.append(len(item))
         prices = None if cost is None else np.array(list(cost), dtype=np.int64)
         if prices is not None and (prices.shape != (len(start) - 1,) or (prices < 0).any()):
@@ -119,7 +123,8 @@ class ExactCover:
     def __repr__(self) -> str:
         secondary = len(self.items) - self.primary
         return (
-            f"<ExactCover of {self.primary} primary and {secondary} secondary items by {self.size} options>"
+            f"<ExactCover of {self.primary} primary and {secondary} secondary items by "
+            f"{self.size} options>"
         )
 
     @property
@@ -151,7 +156,9 @@ class ExactCover:
         return found
 
     def faults(self, chosen: Iterable[int]) -> list[str]:
-        """Return the reasons why the chosen options are not a solution; the list is empty for a solution."""
+        """Return the reasons why the chosen options are not a solution; the list is empty for a
+        solution.
+        """
         found = []
         uses = np.zeros(len(self.items), dtype=np.int64)
         given: dict[int, set[int]] = {}
@@ -170,7 +177,8 @@ class ExactCover:
         for number in range(self.primary, len(self.items)):
             if uses[number] > 1 and (len(given[number]) > 1 or 0 in given[number]):
                 found.append(
-                    f"{self.items[number]} is in {uses[number]} options that do not agree on a color"
+                    f"{self.items[number]} is in {uses[number]} options that do not agree on a "
+                    "color"
                 )
         return found
 
@@ -197,7 +205,8 @@ class Builder:
         """Add a primary item with bounds, or a secondary item without."""
         if not name or ":" in name or "|" in name or name.split() != [name]:
             raise FormatError(
-                f"invalid item name {quoted(name)}: spaces, ':' and '|' are not allowed", where=where
+                f"invalid item name {quoted(name)}: spaces, ':' and '|' are not allowed",
+                where=where,
             )
         if name in self.numbers:
             raise FormatError(f"duplicate item {quoted(name)}", where=where)
@@ -207,12 +216,14 @@ class Builder:
         least, most = bounds
         if not 0 <= least <= most:
             raise FormatError(
-                f"the bounds of item {quoted(name)} must be 0 <= least <= most, got {least} and {most}",
+                f"the bounds of item {quoted(name)} must be 0 <= least <= most, got {least} and "
+                f"{most}",
                 where=where,
             )
         if most > _LARGEST:
             raise FormatError(
-                f"the upper bound of item {quoted(name)} must be at most {_LARGEST}, got {most}", where=where
+                f"the upper bound of item {quoted(name)} must be at most {_LARGEST}, got {most}",
+                where=where,
             )
         self.bounds.append(bounds)
 
@@ -251,10 +262,10 @@ class Builder:
 def as_exact_cover(cover: Cover) -> ExactCover:
     """Return a tiling problem as an exact cover problem whose solutions are the tilings.
 
-    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a name is taken). Option j
-    is placement j; the options after the placements leave a cell empty. A piece without limits is not an item, and a piece
-    used at most once is a secondary item. A cell that may stay empty is also a secondary item, unless the number of such
-    cells is limited.
+    Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a
+    name is taken). Option j is placement j; the options after the placements leave a cell empty. A
+    piece without limits is not an item, and a piece used at most once is a secondary item. A cell
+    that may stay empty is also a secondary item, unless the number of such cells is limited.
 
     Examples
     --------
@@ -279,9 +290,12 @@ def as_exact_cover(cover: Cover) -> ExactCover:
     item = np.insert(cover.item, cover.start[1:][held], area + cover.placement_piece[held])
     length = np.diff(cover.start) + held
     slack = counted
-    without = cover.size > 0 and not np.logical_or.reduceat(~secondary[item], _starts(length)[:-1]).all()
+    without = (
+        cover.size > 0 and not np.logical_or.reduceat(~secondary[item], _starts(length)[:-1]).all()
+    )
     if without or not (kept & ~secondary).any():
-        # Every option, and the problem, needs a primary item, so each cell that stays empty gets an option.
+        # Every option, and the problem, needs a primary item, so each cell that stays empty gets an
+        # option.
         secondary[:area] = False
         slack = True
     empties = np.flatnonzero(cover.optional) if slack else np.zeros(0, dtype=np.int64)

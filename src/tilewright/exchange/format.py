@@ -78,7 +78,9 @@ class Entry:
         return (*self.lost, *([] if self.problem is None else alike_words(self.problem)))
 
     def holds(self, what: Holding) -> bool:
-        """Return True if the entry has this kind of content. A problem includes a board and pieces."""
+        """Return True if the entry has this kind of content. A problem includes a board and
+        pieces.
+        """
         if self.problem is not None and what in ("board", "pieces", "cover"):
             return True
         return bool(getattr(self, "problem" if what == "problem" else what))
@@ -109,8 +111,9 @@ class Format:
     holds : tuple of str
         The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "notes" and "one tiling". With "no tilings", it
-        cannot store those of the problem. If this is a callable, it returns the features for a given problem.
+        The features that the format can store: some of `FEATURES`, "name", "notes" and "one
+        tiling". With "no tilings", it cannot store those of the problem. If this is a callable, it
+        returns the features for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
@@ -148,14 +151,23 @@ class Format:
             if board.surface.joined
             else board.lattice.cells
         )
-        raise FormatError(f"{self.name} files are supported only on flat boards of {able}, not on {on}")
+        raise FormatError(
+            f"{self.name} files are supported only on flat boards of {able}, not on {on}"
+        )
 
     def check_marks(self, problem: Problem) -> None:
-        """Raise an error if the format cannot store which marks agree, since the written problem would differ."""
+        """Raise an error if the format cannot store which marks agree, since the written problem
+        would differ.
+        """
         entry = Entry(problem=problem)
-        if problem.marks_agree and "problem" in self.holds and "marks_agree" not in self._said(entry):
+        if (
+            problem.marks_agree
+            and "problem" in self.holds
+            and "marks_agree" not in self._said(entry)
+        ):
             raise FormatError(
-                "in this format, marks can only agree with equal marks. Formats that support others: json, xmpuzzle",
+                "in this format, marks can only agree with equal marks. Formats that support "
+                "others: json, xmpuzzle",
                 where=self.name,
             )
 
@@ -173,7 +185,9 @@ class Format:
             elif entry.problem is not None:
                 both: tuple[Holding, ...] = ("board", "pieces")
                 found |= {
-                    f"the {part}": None for part in both if part not in self.holds and self.holds[0] in both
+                    f"the {part}": None
+                    for part in both
+                    if part not in self.holds and self.holds[0] in both
                 }
             holds = "tilings" in self.holds and "no tilings" not in says
             if entry.tilings and not holds and "one tiling" not in says:
@@ -209,7 +223,9 @@ def _differs(piece: Piece, problem: Problem, turn: str) -> bool:
 
 def _turns_differ(problem: Problem) -> bool:
     """Return True if the same turns for all pieces would change the problem."""
-    return not any(all(not _differs(piece, problem, turn) for piece in problem.pieces) for turn in TURNS)
+    return not any(
+        all(not _differs(piece, problem, turn) for piece in problem.pieces) for turn in TURNS
+    )
 
 
 def _counts_empties(problem: Problem) -> bool:
@@ -217,7 +233,8 @@ def _counts_empties(problem: Problem) -> bool:
     return (problem.empty_least, problem.empty_most) not in ((0, most), (0, 0))
 
 
-#: Features that not every format can store: whether a problem has the feature, and what is lost without it.
+#: Features that not every format can store: whether a problem has the feature, and what is lost
+#: without it.
 FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
     "turn": (_turns, "how pieces turn (all turn freely instead)"),
     "turns": (_turns_differ, "that pieces turn in different ways"),
@@ -226,14 +243,18 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         "that the number of copies of a piece may vary",
     ),
     "marks": (
-        lambda problem: bool(problem.board.marks.any() or any(piece.marks for piece in problem.pieces)),
+        lambda problem: bool(
+            problem.board.marks.any() or any(piece.marks for piece in problem.pieces)
+        ),
         "the marks",
     ),
     "optional": (lambda problem: problem.empty_most > 0, "that cells may stay empty"),
     "empties": (_counts_empties, "how many cells stay empty"),
     "placed": (lambda problem: bool(problem.placed), "that pieces are already placed"),
     "names": (
-        lambda problem: any(piece.name != piece.base().partition("@")[0] for piece in problem.pieces),
+        lambda problem: any(
+            piece.name != piece.base().partition("@")[0] for piece in problem.pieces
+        ),
         "the names of the pieces",
     ),
     "colors": (lambda problem: any(problem.colors), "the colors of the pieces"),
@@ -265,9 +286,17 @@ def alike_words(problem: Problem) -> list[str]:
 def _alike(pieces: Sequence[Piece], placed: bool) -> str:
     names = [piece.name for piece in pieces]
     some = [*dict.fromkeys(names)]
-    said = " and ".join(filter(None, [", ".join(some[:-1]), some[-1]])) if len(some) <= _NAMED else some[0]
+    said = (
+        " and ".join(filter(None, [", ".join(some[:-1]), some[-1]]))
+        if len(some) <= _NAMED
+        else some[0]
+    )
     said += f" and {len(some) - 1} others" if len(some) > _NAMED else ""
-    listed = f"{said} are {len(pieces)} pieces" if len(some) > 1 else f"{said} is listed {len(pieces)} times"
+    listed = (
+        f"{said} are {len(pieces)} pieces"
+        if len(some) > 1
+        else f"{said} is listed {len(pieces)} times"
+    )
     copies = sum(piece.least for piece in pieces)
     if any(piece.least != piece.most for piece in pieces):
         return f"that {listed}: they are read as copies of one"

@@ -73,16 +73,24 @@ def find_format(name: str) -> Format:
 
 
 def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
-    """Return the format for a file's ending. If several share it, the one for the content is used."""
+    """Return the format for a file's ending. If several share it, the one for the content is
+    used.
+    """
     name = Path(path).name.lower()
     listed = list(entries)
     ending = [
-        kind for kind in known_formats() if kind.write and any(name.endswith(end) for end in kind.endings)
+        kind
+        for kind in known_formats()
+        if kind.write and any(name.endswith(end) for end in kind.endings)
     ]
     if not ending:
         known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
         suffix = Path(name).suffix
-        what = f"cannot write {quoted(suffix)[1:-1]} files" if suffix else "the file name has no extension"
+        what = (
+            f"cannot write {quoted(suffix)[1:-1]} files"
+            if suffix
+            else "the file name has no extension"
+        )
         raise OutputError(
             f"{what}. Supported: {', '.join(known)}; or name a format with --to",
             where=path,
@@ -121,10 +129,11 @@ def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
 
 
 def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str, ...]:
-    """Return the pieces in a file, read by its content: pieces of any format, or those of a problem.
+    """Return the pieces in a file, read by its content: pieces of any format, or those of a
+    problem.
 
-    Words and drawings are returned as words, since their meaning depends on the board. Coordinates without a letter are of the
-    given lattice.
+    Words and drawings are returned as words, since their meaning depends on the board. Coordinates
+    without a letter are of the given lattice.
 
     Raises
     ------
@@ -175,7 +184,9 @@ def is_pieces_file(word: str) -> bool:
 
 
 def can_be_file(word: str) -> bool:
-    """Return whether a word has the form of a path: it has a slash, or the ending of a known format."""
+    """Return whether a word has the form of a path: it has a slash, or the ending of a known
+    format.
+    """
     endings = {end for kind in known_formats() for end in kind.endings}
     name = _stripped(word)[0].lower()
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
@@ -218,7 +229,9 @@ def _recognized(name: str, head: str, among: Sequence[Format] | None = None) -> 
 
 
 def _of_cover(name: str, head: str) -> Format:
-    """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no other is recognized."""
+    """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
+    other is recognized.
+    """
     able = [kind for kind in known_formats() if {"problem", "cover"} & {*kind.holds}]
     return _recognized(name, head, able) or find_format("dlx")
 
@@ -237,11 +250,13 @@ def read_entries(
     source : path, or open stream of bytes
         ``-`` is standard input. ``FILE#2`` reads only the second problem in a file.
     format : str, optional
-        The name of the format. By default, the format is detected from the file extension and the beginning of the file.
+        The name of the format. By default, the format is detected from the file extension and the
+        beginning of the file.
     where : str, optional
         The name of a stream in messages.
     cover : bool
-        Expect a problem or an exact cover problem. A file that no format recognizes is then in Knuth's.
+        Expect a problem or an exact cover problem. A file that no format recognizes is then in
+        Knuth's.
 
     Returns
     -------
@@ -250,8 +265,8 @@ def read_entries(
     Raises
     ------
     RequestError
-        If the file cannot be read, its format is unknown, or its content is invalid; the message gives the file, line and
-        column.
+        If the file cannot be read, its format is unknown, or its content is invalid; the message
+        gives the file, line and column.
     """
     number = None
     with ExitStack() as stack:
@@ -268,7 +283,9 @@ def read_entries(
         if found is None or found.read is None:
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
-                "unknown file format" if found is None else f"{found.name} files can be written, but not read"
+                "unknown file format"
+                if found is None
+                else f"{found.name} files can be written, but not read"
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
         entries = _read(found.read, stream, where, where=where)
@@ -305,7 +322,8 @@ def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
     """Return the only problem of a file, or raise an error."""
     if len(entries) > 1:
         raise FormatError(
-            f"the file contains {len(entries)} problems. Choose one: {where}#1 to {where}#{len(entries)}",
+            f"the file contains {len(entries)} problems. Choose one: {where}#1 to "
+            f"{where}#{len(entries)}",
             where=where,
         )
     if not entries:
@@ -334,7 +352,8 @@ def rendered(
             raise FormatError(entry.refused)
         if not entry.holds(kind.holds[0]):
             raise FormatError(
-                f"{kind.name} files need {_NAMES[kind.holds[0]]}, but the input has none", where=kind.name
+                f"{kind.name} files need {_NAMES[kind.holds[0]]}, but the input has none",
+                where=kind.name,
             )
         if entry.problem is not None:
             entry.problem.check()
@@ -381,11 +400,16 @@ def write_entries(
     Raises
     ------
     RequestError
-        If the format cannot store the entries, or the file cannot be written. An existing file is then unchanged.
+        If the format cannot store the entries, or the file cannot be written. An existing file is
+        then unchanged.
     """
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)
-    found = find_format(format) if format is not None else format_to_write(str(checked_path(path)), listed)
+    found = (
+        find_format(format)
+        if format is not None
+        else format_to_write(str(checked_path(path)), listed)
+    )
     data, lost = rendered(listed, found, options)
     write_file(data, path)
     return lost
@@ -414,7 +438,8 @@ def write(
     Raises
     ------
     RequestError
-        If the problem has faults, or the file cannot be written. An existing file is then unchanged.
+        If the problem has faults, or the file cannot be written. An existing file is then
+        unchanged.
 
     Warns
     -----

@@ -1,10 +1,12 @@
-"""Drawings of half-filled boards: letters for the pieces that are already placed, dots for the rest.
+"""Drawings of half-filled boards: letters for the pieces that are already placed, dots for the
+rest.
 
     LLLL..
     L.....
 
-Each row of the board is a line of characters, or of words with spaces between them. Layers of cubes follow each other. The
-shape of a piece decides which piece it is; its letter decides only between pieces that can lie on the same cells.
+Each row of the board is a line of characters, or of words with spaces between them. Layers of cubes
+follow each other. The shape of a piece decides which piece it is; its letter decides only between
+pieces that can lie on the same cells.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     Raises
     ------
     FormatError
-        If the drawing does not have the size of the board, or cells with the same letter are not pieces of the problem.
+        If the drawing does not have the size of the board, or cells with the same letter are not
+        pieces of the problem.
 
     Examples
     --------
@@ -37,12 +40,15 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     """
     placed = []
     for letter, cells in _groups(text, problem, where).items():
-        for group in [cells] if _owner(problem, letter, cells) is not None else _parts(cells, problem):
+        for group in (
+            [cells] if _owner(problem, letter, cells) is not None else _parts(cells, problem)
+        ):
             owner = _owner(problem, letter, group)
             if owner is None:
                 place = ",".join(map(str, group[0]))
                 raise FormatError(
-                    f"{quoted(letter)} at {place} covers {len(group)} cells that are not one of the pieces. "
+                    f"{quoted(letter)} at {place} covers {len(group)} cells that are not one of "
+                    "the pieces. "
                     "Write a different letter for each piece, and dots for the rest",
                     where=where,
                 )
@@ -53,7 +59,9 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
 def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ...]]:
     """Return the cells of each letter."""
     lines = [
-        (number, line.rstrip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()
+        (number, line.rstrip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip()
     ]
     head = problem.board.text().partition("\n")[0]
     *layers, rows, columns = problem.board.shape
@@ -86,7 +94,9 @@ def _groups(text: str, problem: Problem, where: str) -> dict[str, tuple[Cell, ..
 
 
 def _owner(problem: Problem, letter: str, cells: tuple[Cell, ...]) -> int | None:
-    """Return the piece that lies on these cells: the one of this name if it can, or else the first that can."""
+    """Return the piece that lies on these cells: the one of this name if it can, or else the first
+    that can.
+    """
     if not all(problem.board.mask[cell] for cell in cells):
         return None
     meant = find_name(letter, problem.names)

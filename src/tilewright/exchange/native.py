@@ -52,7 +52,9 @@ def _read_pieces(stream: IO[bytes], where: str) -> list[Entry]:
 
 def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
     pieces = [piece for entry in entries for piece in entry.all_pieces()]
-    if any(piece.color is not None or piece.name != piece.base().partition("@")[0] for piece in pieces):
+    if any(
+        piece.color is not None or piece.name != piece.base().partition("@")[0] for piece in pieces
+    ):
         return piece_set_text(pieces)
     return "".join(f"{piece.word()}\n" for piece in pieces)
 
@@ -67,7 +69,9 @@ def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
 
 
 def drawings(text: str) -> list[str]:
-    """Split a text into drawings: one, or those after ``1:``, ``2:``, … as ``solve --all`` prints them."""
+    """Split a text into drawings: one, or those after ``1:``, ``2:``, … as ``solve --all`` prints
+    them.
+    """
     parts = re.split(r"^[0-9]+:[ \t]*$", text, flags=re.MULTILINE)
     return parts[1:] if len(parts) > 1 and not parts[0].strip() else [text]
 
@@ -104,11 +108,14 @@ def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
 
 
 def _write_tilings(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return "".join(json.dumps(tiling.to_json()) + "\n" for entry in entries for tiling in entry.tilings)
+    return "".join(
+        json.dumps(tiling.to_json()) + "\n" for entry in entries for tiling in entry.tilings
+    )
 
 
 def tiling_values(text: str) -> list[Any]:
-    """Return the JSON of each tiling in a text: one value, an object with several, or one value per line.
+    """Return the JSON of each tiling in a text: one value, an object with several, or one value per
+    line.
 
     In a certificate of rectangles or boxes, these are the tilings it claims.
     """
@@ -168,7 +175,9 @@ PROBLEM = Format(
     holds=("problem",),
     says=EVERYTHING,
     lattices=None,
-    recognizes=lambda text: text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text,
+    recognizes=lambda text: (
+        text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text
+    ),
     read=_read_problem,
     write=_write_problem,
 )
@@ -202,7 +211,8 @@ BOARD = Format(
 )
 PIECES = Format(
     name="pieces",
-    title="pieces: words of the command, drawings with empty lines between them, or drawings with names and colors",
+    title="pieces: words of the command, drawings with empty lines between them, or drawings with "
+    "names and colors",
     endings=(".pieces", ".txt"),
     holds=("pieces",),
     recognizes=lambda text: text.startswith(FIRST),

@@ -1,7 +1,10 @@
-"""Pieces as text that people can write: words, drawings, or drawings with names, colors, copies and turns.
+"""Pieces as text that people can write: words, drawings, or drawings with names, colors, copies and
+turns.
 
-Words stand one per line or side by side; an empty line separates drawings. The first line of a set with names says what it is. Each piece is a block of lines, with an empty line before it: lines ``key: value``, then the
-drawing of the piece, or a word such as ``L3``. A block of keys alone at the beginning is for all pieces.
+Words stand one per line or side by side; an empty line separates drawings. The first line of a set
+with names says what it is. Each piece is a block of lines, with an empty line before it: lines
+``key: value``, then the drawing of the piece, or a word such as ``L3``. A block of keys alone at
+the beginning is for all pieces.
 """
 
 from __future__ import annotations
@@ -56,7 +59,8 @@ def read_piece_set(text: str, where: str) -> tuple[Piece, ...]:
         for piece in _pieces(block, shared.get("turn", ""), lattice, where):
             if piece.name in pieces:
                 raise FormatError(
-                    f"two pieces are called {quoted(piece.name)}; give one another name, or write copies: 2",
+                    f"two pieces are called {quoted(piece.name)}; give one another name, or write "
+                    "copies: 2",
                     where=f"{where}, line {block.line}",
                 )
             pieces[piece.name] = piece
@@ -110,7 +114,8 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
     own_turn, copies = block.values.get("turn", turn), block.values.get("copies", "")
     if copies and not _COPIES.fullmatch(copies):
         raise FormatError(
-            f"copies must be a number, a range such as 1..4 or 1.., or + for any number, got {quoted(copies)}",
+            "copies must be a number, a range such as 1..4 or 1.., or + for any number, got "
+            f"{quoted(copies)}",
             where=place,
         )
     word = "/".join(row.strip() if "#" not in row else row for row in block.rows)
@@ -124,19 +129,24 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
         raise FormatError(error.message, where=place) from None
     name, color = block.values.get("name", ""), block.values.get("color", "")
     if name and len(pieces) > 1:
-        raise FormatError(f"a name is for one piece, but {quoted(word)} are {len(pieces)}", where=place)
+        raise FormatError(
+            f"a name is for one piece, but {quoted(word)} are {len(pieces)}", where=place
+        )
     if color and not (re.fullmatch(r"[0-9]{1,2}", color) and 1 <= int(color) <= _COLORS):
         raise FormatError(
-            f"the color must be the number of a color in the palette, 1 to {_COLORS}, got {quoted(color)}",
+            f"the color must be the number of a color in the palette, 1 to {_COLORS}, got "
+            f"{quoted(color)}",
             where=place,
         )
     return tuple(
-        replace(piece, name=name or piece.name, color=int(color) if color else None) for piece in pieces
+        replace(piece, name=name or piece.name, color=int(color) if color else None)
+        for piece in pieces
     )
 
 
 def listed_words(text: str, where: str) -> tuple[str, ...]:
-    r"""Return the words for the pieces in a text without a first line: words, or drawings with empty lines between them.
+    r"""Return the words for the pieces in a text without a first line: words, or drawings with
+    empty lines between them.
 
     Raises
     ------
@@ -164,13 +174,16 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
 
 
 def is_drawn(text: str) -> bool:
-    r"""Return whether a text without a first line draws its pieces or board row by row, instead of listing words.
+    r"""Return whether a text without a first line draws its pieces or board row by row, instead of
+    listing words.
 
     >>> [is_drawn(text) for text in ("##\n.#", "##/.#\n###", "L3\nI3", "###")]
     [True, False, False, False]
     """
     blocks = [rows for _, rows in _drawn_blocks(text)]
-    if max(map(len, blocks), default=0) < 2 or not all(any("#" in row for row in rows) for rows in blocks):
+    if max(map(len, blocks), default=0) < 2 or not all(
+        any("#" in row for row in rows) for rows in blocks
+    ):
         return False
     rows = [row for rows in blocks for row in rows]
     return all(_ROW.fullmatch(row) for row in rows) and not any(map(_is_name, rows))

@@ -1,7 +1,8 @@
 """Tables of tilings in Parquet files: a column for each cell, and a list of pieces.
 
-Rows are stored in groups, in the order in which tilings were found, so one tiling can be read without the rest. Problem,
-options, number of tilings and version are in the metadata under the key ``tilewright``.
+Rows are stored in groups, in the order in which tilings were found, so one tiling can be read
+without the rest. Problem, options, number of tilings and version are in the metadata under the key
+``tilewright``.
 """
 
 from __future__ import annotations
@@ -49,7 +50,11 @@ _READ = 1 << 13
 #: Approximate bytes of a tiling besides its labels, and bytes that are always allowed.
 _TILING, _ALWAYS = 700, 1 << 26
 #: Parquet options for files whose consecutive rows are alike.
-COMPACT: dict[str, Any] = {"compression": "zstd", "write_statistics": False, "max_rows_per_page": ROWS}
+COMPACT: dict[str, Any] = {
+    "compression": "zstd",
+    "write_statistics": False,
+    "max_rows_per_page": ROWS,
+}
 _PIECES = "pieces"
 _KEY = b"tilewright"
 _COLUMN = re.compile(r"(?:l(\d{1,5}))?r(\d{1,5})c(\d{1,5})")
@@ -62,13 +67,16 @@ def arrow() -> Any:
         import pyarrow.parquet
     except ImportError:
         raise OutputError(
-            'tables require pyarrow. Install it with: pip install "tilewright[store]"', where="store"
+            'tables require pyarrow. Install it with: pip install "tilewright[store]"',
+            where="store",
         ) from None
     return pyarrow
 
 
 def _schema(mask: NDArray[np.bool_], most: int, names: int) -> pyarrow.Schema:
-    """Return the columns: labels ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of pieces."""
+    """Return the columns: labels ``r0c0``, … (``l0r0c0``, …) in reading order, and the list of
+    pieces.
+    """
     pa = arrow()
     kind = pa.int8() if most < 128 else pa.int16() if most < 1 << 15 else pa.int32()
     axes = "lrc"[-mask.ndim :]
@@ -87,7 +95,9 @@ def _batch(
     mask: NDArray[np.bool_],
     names: tuple[str, ...],
 ) -> pyarrow.RecordBatch:
-    """Return rows of labels (m, rows, columns) and pieces (m, depth), padded with -1, as a batch."""
+    """Return rows of labels (m, rows, columns) and pieces (m, depth), padded with -1, as a
+    batch.
+    """
     pa = arrow()
     kind = schema.field(0).type.to_pandas_dtype()
     columns = np.ascontiguousarray(labels[:, mask].astype(kind).T)
@@ -111,8 +121,9 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     Returns
     -------
     pyarrow.Table
-        Columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) with the label of the tile on each cell, and ``pieces``
-        with the pieces of the tiles. Cells outside the board have the label -1, and empty cells -2.
+        Columns ``r0c0``, ``r0c1``, … (``l0r0c0``, … for cubes) with the label of the tile on each
+        cell, and ``pieces`` with the pieces of the tiles. Cells outside the board have the label
+        -1, and empty cells -2.
 
     Raises
     ------
@@ -130,10 +141,15 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
     listed = list(tilings)
     if not listed:
         raise TilingError("a table must have at least one tiling, got 0")
-    first, names = listed[0], tuple(dict.fromkeys(name for tiling in listed for name in tiling.names))
+    first, names = (
+        listed[0],
+        tuple(dict.fromkeys(name for tiling in listed for name in tiling.names)),
+    )
     if any(tiling.shape != first.shape for tiling in listed):
         raise TilingError("all tilings of a table must have the same shape")
-    if any(tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed):
+    if any(
+        tiling.lattice is not first.lattice or tiling.surface != first.surface for tiling in listed
+    ):
         raise TilingError("all tilings of a table must have the same lattice and surface")
     labels, pieces = _arrays(listed, names)
     mask = (labels != OUTSIDE).any(axis=0)
@@ -143,7 +159,9 @@ def table(tilings: Iterable[Tiling]) -> pyarrow.Table:
 
 
 def stream(tilings: Iterable[Tiling], problem: Problem) -> pyarrow.RecordBatchReader:
-    """Return tilings of a problem as a stream with the columns of `table`; they are read as the stream is."""
+    """Return tilings of a problem as a stream with the columns of `table`; they are read as the
+    stream is.
+    """
     pa, mask = arrow(), problem.board.mask
     schema = _problem_schema(problem).with_metadata(_space_metadata(problem.board))
     rows = max(1, min(_READ, _CELLS // mask.size))
@@ -156,8 +174,12 @@ def stream(tilings: Iterable[Tiling], problem: Problem) -> pyarrow.RecordBatchRe
     return pa.RecordBatchReader.from_batches(schema, batches())
 
 
-def _arrays(tilings: Sequence[Tiling], names: tuple[str, ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return the labels and the numbers of the pieces of tilings, padded with -1, as `_batch` takes them."""
+def _arrays(
+    tilings: Sequence[Tiling], names: tuple[str, ...]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return the labels and the numbers of the pieces of tilings, padded with -1, as `_batch` takes
+    them.
+    """
     labels = np.stack([tiling.labels for tiling in tilings])
     pieces = np.full((len(tilings), int(labels.max(initial=0)) + 1), -1, dtype=np.int32)
     number = {name: index for index, name in enumerate(names)}
@@ -181,7 +203,9 @@ def _problem_schema(problem: Problem) -> pyarrow.Schema:
 class TableWriter:
     """Writes the tilings of a problem to a table while they are found."""
 
-    def __init__(self, path: Path | io.BytesIO, problem: Problem, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, path: Path | io.BytesIO, problem: Problem, options: Mapping[str, Any]
+    ) -> None:
         self._pa = arrow()
         self._memory = path if isinstance(path, io.BytesIO) else None
         self.path = Path() if isinstance(path, io.BytesIO) else path
@@ -203,7 +227,9 @@ class TableWriter:
         """Add tilings: labels (m, *shape) and pieces (m, depth), padded with -1."""
         for first in range(0, len(labels), self._rows):
             part = slice(first, first + self._rows)
-            batch = _batch(self._schema, labels[part], pieces[part], self._mask, self._problem.names)
+            batch = _batch(
+                self._schema, labels[part], pieces[part], self._mask, self._problem.names
+            )
             self._waiting.append(batch)
             self._held += len(batch)
             if self._held >= self._rows:
@@ -218,7 +244,9 @@ class TableWriter:
         for first in range(0, end, self._rows):
             self._settle()
             group = waiting.slice(first, min(self._rows, end - first))
-            self._pending = self._beside.submit(self._writer.write_table, group, row_group_size=self._rows)
+            self._pending = self._beside.submit(
+                self._writer.write_table, group, row_group_size=self._rows
+            )
         self._waiting = waiting.slice(end).to_batches()
         self._held = len(waiting) - end
         self._count += end
@@ -245,8 +273,11 @@ class TableWriter:
         if stream is None:
             stream = self._stack.enter_context(replacing(self.path))
         with self._writing():
-            # Arrow cannot read lists of dictionaries in groups, so the file declares lists of strings.
-            self._writer = self._pa.parquet.ParquetWriter(stream, self._schema, store_schema=False, **COMPACT)
+            # Arrow cannot read lists of dictionaries in groups, so the file declares lists of
+            # strings.
+            self._writer = self._pa.parquet.ParquetWriter(
+                stream, self._schema, store_schema=False, **COMPACT
+            )
 
     def finish(self, *, complete: bool) -> None:
         """Write the rest and the metadata, and put the file in its place."""
@@ -290,14 +321,17 @@ def _check_room(tilings: int, shape: Sequence[int], where: str) -> None:
     nbytes = tilings * (_TILING + 4 * math.prod(shape))
     if nbytes > _ALWAYS and nbytes > (room := available_memory()):
         raise MemoryLimitError(
-            f"{tilings:,} tilings need about {in_units(nbytes)}, but only {in_units(room)} are free. Read one by its number, "
+            f"{tilings:,} tilings need about {in_units(nbytes)}, but only {in_units(room)} are "
+            "free. Read one by its number, "
             "as in FILE.parquet#7",
             where=where,
         )
 
 
 class TilingSequence(ABC):
-    """Stored tilings in a fixed order, read on demand: index it with a number from 0, or iterate."""
+    """Stored tilings in a fixed order, read on demand: index it with a number from 0, or
+    iterate.
+    """
 
     path: Path
     shape: tuple[int, ...]
@@ -311,7 +345,8 @@ class TilingSequence(ABC):
         """Return the tiling with a number from 0, reading its part only."""
         if not 0 <= number < len(self):
             raise FormatError(
-                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}", where=str(self.path)
+                f"the number of a tiling must be 0 to {len(self) - 1:,}, got {number:,}",
+                where=str(self.path),
             )
         part = int(np.searchsorted(self._starts, number, side="right")) - 1
         return self._one(part, number - int(self._starts[part]))
@@ -336,7 +371,8 @@ class TilingSequence(ABC):
 
 
 class TilingTable(TilingSequence):
-    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with a number, starting at 0.
+    """The tilings in a Parquet file, read on demand. Iterate over the table, or index it with a
+    number, starting at 0.
 
     Parameters
     ----------
@@ -345,8 +381,8 @@ class TilingTable(TilingSequence):
     Attributes
     ----------
     metadata : dict
-        The metadata that tilewright stored: problem, options, count, completeness and version. The dict is empty for files of
-        other programs.
+        The metadata that tilewright stored: problem, options, count, completeness and version. The
+        dict is empty for files of other programs.
     shape : (rows, columns) or (layers, rows, columns)
     lattice : Lattice
     surface : Surface
@@ -369,16 +405,23 @@ class TilingTable(TilingSequence):
             raise self._damaged(error) from None
         schema = self._file.schema_arrow
         self._cells = [(name, match) for name in schema.names if (match := _COLUMN.fullmatch(name))]
-        integral = all(self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells)
+        integral = all(
+            self._pa.types.is_integer(schema.field(name).type) for name, _ in self._cells
+        )
         if not self._cells or not integral:
-            raise FormatError("a table of tilings must have integer columns r0c0, r0c1, …", where=where)
+            raise FormatError(
+                "a table of tilings must have integer columns r0c0, r0c1, …", where=where
+            )
         self.metadata = self._said(where)
         self.lattice, words = self._space(where)
         numbers = [
-            [int(number) for number in match.groups() if number is not None] for _, match in self._cells
+            [int(number) for number in match.groups() if number is not None]
+            for _, match in self._cells
         ]
         if {len(cell) for cell in numbers} != {self.lattice.dimension}:
-            raise FormatError(f"the columns do not fit a board of {self.lattice.cells}", where=where)
+            raise FormatError(
+                f"the columns do not fit a board of {self.lattice.cells}", where=where
+            )
         self._places = np.array(numbers)
         least = self._places.max(axis=0) + 1
         given = self.metadata.get("shape")
@@ -393,24 +436,33 @@ class TilingTable(TilingSequence):
         if math.prod(self.shape) > 2 * _CELLS:
             box = "x".join(map(str, self.shape))
             raise FormatError(
-                f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed", where=where
+                f"the board is too large: {box} cells, but at most {2 * _CELLS} are allowed",
+                where=where,
             )
         try:
             self.surface = Surface.named(words, self.shape, self.lattice)
         except TilewrightError as error:
             raise FormatError(error.message, where=where) from None
         groups = self._file.metadata
-        self._starts = np.cumsum([0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))])
+        self._starts = np.cumsum(
+            [0, *(groups.row_group(g).num_rows for g in range(groups.num_row_groups))]
+        )
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Return all rows, unchanged, as an Arrow stream for pandas, Polars, DuckDB and other programs."""
-        rows = self._pa.RecordBatchReader.from_batches(self._file.schema_arrow, self._file.iter_batches())
+        """Return all rows, unchanged, as an Arrow stream for pandas, Polars, DuckDB and other
+        programs.
+        """
+        rows = self._pa.RecordBatchReader.from_batches(
+            self._file.schema_arrow, self._file.iter_batches()
+        )
         return rows.__arrow_c_stream__(requested_schema)
 
     def _damaged(self, error: Exception) -> FormatError:
         """Return an error with what Arrow says about a file, in one line."""
         if isinstance(error, OSError) and error.errno:
-            return FormatError(f"cannot read the file: {os.strerror(error.errno)}", where=str(self.path))
+            return FormatError(
+                f"cannot read the file: {os.strerror(error.errno)}", where=str(self.path)
+            )
         first = next(iter(str(error).splitlines()), type(error).__name__)
         return FormatError(f"invalid or damaged Parquet file: {first[:200]}", where=str(self.path))
 
@@ -419,7 +471,9 @@ class TilingTable(TilingSequence):
     ) -> Iterator[Any]:
         """Yield batches of some thousand rows."""
         try:
-            yield from self._file.iter_batches(batch_size=self._most, columns=columns, row_groups=groups)
+            yield from self._file.iter_batches(
+                batch_size=self._most, columns=columns, row_groups=groups
+            )
         except (OSError, self._pa.ArrowException) as error:
             raise self._damaged(error) from None
 
@@ -466,12 +520,16 @@ class TilingTable(TilingSequence):
             yield from self._tilings(batch)
 
     def labels(self) -> Iterator[NDArray[np.int32]]:
-        """Yield the labels in batches of a few thousand tilings, as int32 arrays of shape ``(m, *shape)``."""
+        """Yield the labels in batches of a few thousand tilings, as int32 arrays of shape ``(m,
+        *shape)``.
+        """
         for batch in self._batches([name for name, _ in self._cells]):
             yield self._labels(batch)
 
     def arrays(self, names: Sequence[str]) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
-        """Yield batches of labels ``(m, *shape)`` and pieces (m, depth), which are indices into `names`, padded with -1."""
+        """Yield batches of labels ``(m, *shape)`` and pieces (m, depth), which are indices into
+        `names`, padded with -1.
+        """
         if _PIECES not in self._file.schema_arrow.names:
             raise FormatError("the table has no column 'pieces'", where=str(self.path))
         import pyarrow.compute as compute
@@ -481,7 +539,9 @@ class TilingTable(TilingSequence):
             listed = batch.column(_PIECES)
             numbers = compute.index_in(listed.flatten().cast(self._pa.string()), value_set=known)
             if numbers.null_count:
-                raise FormatError("the table has pieces that are not in the problem", where=str(self.path))
+                raise FormatError(
+                    "the table has pieces that are not in the problem", where=str(self.path)
+                )
             sizes = np.asarray(compute.list_value_length(listed))
             pieces = np.full((len(batch), int(sizes.max(initial=0))), -1, dtype=np.int32)
             pieces[np.arange(pieces.shape[1]) < sizes[:, None]] = np.asarray(numbers)

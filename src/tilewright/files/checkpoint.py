@@ -1,11 +1,11 @@
 """Checkpoint files, from which long runs are resumed.
 
-A file has the line `MAGIC`, a line with the SHA-256 of the header and the header as JSON, and the bytes of all arrays. The
-header has the kind of run, its fingerprint, the caller's values, the name, type and shape of each array, and the SHA-256 of
-their bytes.
+A file has the line `MAGIC`, a line with the SHA-256 of the header and the header as JSON, and the
+bytes of all arrays. The header has the kind of run, its fingerprint, the caller's values, the name,
+type and shape of each array, and the SHA-256 of their bytes.
 
-Files are written beside their place, flushed to disk, and renamed (`tilewright.files.replacing`). Leftovers of killed
-processes are removed by the next `save` or `load`.
+Files are written beside their place, flushed to disk, and renamed (`tilewright.files.replacing`).
+Leftovers of killed processes are removed by the next `save` or `load`.
 """
 
 from __future__ import annotations
@@ -96,13 +96,16 @@ def load(path: Path, kind: str, mark: str) -> Checkpoint:
                 )
             if header.text("fingerprint") != mark:
                 raise CheckpointError(
-                    "the checkpoint belongs to another problem or other options. Resume it with the same board, "
+                    "the checkpoint belongs to another problem or other options. Resume it with "
+                    "the same board, "
                     "pieces and options.",
                     where=where,
                 )
             kept = Checkpoint(header.object("values"), _arrays(stream, header))
     except OSError as error:
-        raise CheckpointError(f"cannot read the checkpoint: {error.strerror}", where=where) from None
+        raise CheckpointError(
+            f"cannot read the checkpoint: {error.strerror}", where=where
+        ) from None
     clear_leftovers(path)
     return kept
 
@@ -122,7 +125,9 @@ def _header(stream: BufferedReader, where: str) -> Fields:
     start = stream.read(len(MAGIC))
     if start != MAGIC:
         if start.startswith(_ANY):
-            raise CheckpointError("the checkpoint is damaged or was saved by another version", where=where)
+            raise CheckpointError(
+                "the checkpoint is damaged or was saved by another version", where=where
+            )
         raise CheckpointError("not a tilewright checkpoint", where=where)
     seal, _, line = stream.readline(_LONGEST_HEADER).partition(b" ")
     if hashlib.sha256(line[:-1]).hexdigest().encode() + line[-1:] != seal + b"\n":
@@ -155,7 +160,9 @@ def _arrays(stream: BufferedReader, header: Fields) -> dict[str, NDArray[Any]]:
 def _entry(entry: Any) -> tuple[str, np.dtype[Any], tuple[int, ...]]:
     """Return name, type and shape of an array from the header."""
     match entry:
-        case [str(name), str(code), [*shape]] if code in _TYPES and all(type(side) is int for side in shape):
+        case [str(name), str(code), [*shape]] if code in _TYPES and all(
+            type(side) is int for side in shape
+        ):
             # No side may be huge, even in an empty array.
             if (
                 all(side >= 0 for side in shape)

@@ -1,7 +1,8 @@
-"""Checked access to values from files that anyone may have edited: types and ranges of values, shapes of arrays.
+"""Checked access to values from files that anyone may have edited: types and ranges of values,
+shapes of arrays.
 
-A checksum shows that a file is unchanged, not who wrote it. So values from checkpoints and ledgers are checked like any
-other input.
+A checksum shows that a file is unchanged, not who wrote it. So values from checkpoints and ledgers
+are checked like any other input.
 """
 
 from __future__ import annotations
@@ -25,16 +26,21 @@ LARGEST = (1 << 60) - 1
 
 def damaged(how: str, where: str | None = None) -> CheckpointError:
     """Return the error that a checkpoint is damaged, and how."""
-    return CheckpointError(f"the checkpoint is damaged: {how}. Delete it to start again.", where=where)
+    return CheckpointError(
+        f"the checkpoint is damaged: {how}. Delete it to start again.", where=where
+    )
 
 
 class Fields:
-    """A JSON object from a file. Each method returns a value, or raises an error if it is missing or invalid.
+    """A JSON object from a file. Each method returns a value, or raises an error if it is missing
+    or invalid.
 
     Errors call the object `what`, such as ``"the header"``, and are made by `fail`.
     """
 
-    def __init__(self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged) -> None:
+    def __init__(
+        self, values: object, what: str, fail: Callable[[str], CheckpointError] = damaged
+    ) -> None:
         if not isinstance(values, dict):
             raise fail(f"{what} must be an object, got {format_value(values)}")
         self._values: dict[str, Any] = values
@@ -48,7 +54,8 @@ class Fields:
 
     def _wrong(self, name: str, allowed: str) -> CheckpointError:
         return self._fail(
-            f"{quoted(name)} in {self._what} must be {allowed}, got {format_value(self._values.get(name))}"
+            f"{quoted(name)} in {self._what} must be {allowed}, got "
+            f"{format_value(self._values.get(name))}"
         )
 
     def integer(self, name: str, least: int = 0, most: int = LARGEST) -> int:
@@ -63,7 +70,8 @@ class Fields:
         value = self._get(name)
         if type(value) not in (int, float) or not 0 <= value <= min(most, 1e300):
             raise self._wrong(
-                name, "a number of at least 0" if most == math.inf else f"a number from 0 to {most:g}"
+                name,
+                "a number of at least 0" if most == math.inf else f"a number from 0 to {most:g}",
             )
         return float(value)
 
@@ -163,12 +171,16 @@ def checked_array(
 
 
 def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
-    """Return the array in a .npy file, of at most `most` elements; raise `ValueError` if it is damaged."""
+    """Return the array in a .npy file, of at most `most` elements; raise `ValueError` if it is
+    damaged.
+    """
     with path.open("rb") as stream:
         magic = stream.read(len(MAGIC_PREFIX))
     if magic != MAGIC_PREFIX:
         zipped = magic.startswith(b"PK")
-        raise ValueError("expected one array, got an archive" if zipped else "not a NumPy array file")
+        raise ValueError(
+            "expected one array, got an archive" if zipped else "not a NumPy array file"
+        )
     try:
         # Map it first: the header may claim any size, which only the file itself can confirm.
         mapped = np.load(path, mmap_mode="r", allow_pickle=False)
@@ -177,7 +189,8 @@ def load_array(path: Path, most: int | None = None) -> NDArray[Any]:
     except (OSError, ValueError):
         raise
     except Exception:
-        # NumPy parses the header as Python, so damage can raise a SyntaxError, TokenError and others.
+        # NumPy parses the header as Python, so damage can raise a SyntaxError, TokenError and
+        # others.
         raise ValueError("the header is damaged") from None
     if most is not None and mapped.size > most:
         raise ValueError(f"the array must have at most {most} elements, got {mapped.size}")

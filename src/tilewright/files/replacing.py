@@ -1,4 +1,6 @@
-"""Write files in one step, so that there is always the old file or the new one, and lock files in use."""
+"""Write files in one step, so that there is always the old file or the new one, and lock files in
+use.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
             folder.mkdir(parents=True, exist_ok=True)
             folders |= {each.parent for each in made}
     except OSError as error:
-        raise OutputError(f"cannot create the folder: {error.strerror or error}", where=str(folder)) from None
+        raise OutputError(
+            f"cannot create the folder: {error.strerror or error}", where=str(folder)
+        ) from None
     if len(contents) < 2:
         for path in contents:
             put(path)
@@ -115,7 +119,8 @@ def write_lasting(contents: Mapping[Path, bytes], what: str = "the file") -> Non
 def replacing(path: Path, what: str = "the file", *, lasting: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that replaces another one when it is complete, and disappears after an error.
 
-    A link is followed. `lasting` waits until everything is on disk, so that not even a power cut leaves half a file.
+    A link is followed. `lasting` waits until everything is on disk, so that not even a power cut
+    leaves half a file.
     """
     with _replacing(path, what, lasting=lasting) as stream:
         yield stream
@@ -134,7 +139,9 @@ def _settle(folder: Path, what: str) -> None:
         finally:
             os.close(number)
     except OSError as error:
-        raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(folder)) from None
+        raise OutputError(
+            f"cannot write {what}: {error.strerror or error}", where=str(folder)
+        ) from None
 
 
 @contextlib.contextmanager
@@ -164,7 +171,9 @@ def _replacing(path: Path, what: str, *, lasting: bool) -> Iterator[IO[bytes]]:
                 # It has been locked since it was created (`_new`).
                 _holds[target].take(os.dup(stream.fileno()))
     except OSError as error:
-        raise OutputError(f"cannot write {what}: {error.strerror or error}", where=str(path)) from None
+        raise OutputError(
+            f"cannot write {what}: {error.strerror or error}", where=str(path)
+        ) from None
 
 
 class _Hold:
@@ -174,14 +183,18 @@ class _Hold:
         self._file: int | None = None
 
     def take(self, number: int) -> None:
-        """Hold an open, locked file instead of the one before. Its descriptor is closed at the end."""
+        """Hold an open, locked file instead of the one before. Its descriptor is closed at the
+        end.
+        """
         before, self._file = self._file, number
         if before is not None:
             os.close(before)
 
     def has(self, stream: IO[Any]) -> bool:
         """Return True if this file is held."""
-        return self._file is not None and os.path.samestat(os.fstat(self._file), os.fstat(stream.fileno()))
+        return self._file is not None and os.path.samestat(
+            os.fstat(self._file), os.fstat(stream.fileno())
+        )
 
     def release(self) -> None:
         if self._file is not None:
@@ -197,8 +210,9 @@ _holds: dict[Path, _Hold] = {}
 def held(path: Path | None) -> Iterator[None]:
     """Hold a file that a run writes to over time, so that no other run writes to it.
 
-    A file ``.NAME.lock`` beside it is locked and has the process number; so is the file itself, which may have other names.
-    Files that replace it (`replacing`) or are opened (`open_held`) are held instead. A dead process holds nothing.
+    A file ``.NAME.lock`` beside it is locked and has the process number; so is the file itself,
+    which may have other names. Files that replace it (`replacing`) or are opened (`open_held`) are
+    held instead. A dead process holds nothing.
     """
     with contextlib.ExitStack() as stack:
         # If no file can be created there, writing reports it.
@@ -227,9 +241,11 @@ def is_held(path: Path) -> bool:
 
 
 def open_held(path: Path, *, keep: bool) -> IO[str]:
-    """Open a text file that is `held` for reading and writing, without truncating another run's output.
+    """Open a text file that is `held` for reading and writing, without truncating another run's
+    output.
 
-    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or created.
+    With `keep`, the file must exist and is opened at its beginning; otherwise it is emptied or
+    created.
     """
     access = os.O_RDWR | getattr(os, "O_BINARY", 0)
     number = os.open(path, access if keep else access | os.O_CREAT, 0o666)
@@ -256,7 +272,8 @@ def _hold_file(hold: _Hold, path: Path) -> None:
             lock(stream)
         except BlockingIOError:
             raise OutputError(
-                "another run is writing to this file under another name (a link). Wait until it has finished, or choose "
+                "another run is writing to this file under another name (a link). Wait until it "
+                "has finished, or choose "
                 "another file.",
                 where=str(path),
             ) from None
@@ -275,7 +292,8 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
             number = stream.read(20).decode("ascii", "replace").strip()
             who = f"another run (process {number})" if number.isdigit() else "another run"
             raise OutputError(
-                f"{who} is writing to this file. Wait until it has finished, or choose another file.",
+                f"{who} is writing to this file. Wait until it has finished, or choose another "
+                "file.",
                 where=str(path),
             ) from None
         except OSError:
@@ -293,7 +311,9 @@ def _hold(beside: Path, path: Path, stack: contextlib.ExitStack) -> None:
 
 
 class Beside:
-    """A new text file that replaces another one when `move` is called. It can be written to before and after."""
+    """A new text file that replaces another one when `move` is called. It can be written to before
+    and after.
+    """
 
     def __init__(self, path: Path) -> None:
         self.target = path.resolve()
@@ -354,7 +374,9 @@ def _let_go(beside: Path, stream: IO[bytes]) -> None:
 
 
 def clear_leftovers(path: Path) -> None:
-    """Remove half-written files that killed processes left; those of running processes are locked."""
+    """Remove half-written files that killed processes left; those of running processes are
+    locked.
+    """
     path = path.resolve()
     with contextlib.suppress(OSError):
         for left in path.parent.glob(f"{glob.escape(_prefix(path))}{'[0-9a-f]' * 8}{_UNFINISHED}"):

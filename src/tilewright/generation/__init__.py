@@ -5,8 +5,8 @@
 >>> len(made.solution.labels), made.grade.level in {"easy", "medium", "hard", "expert"}
 (6, True)
 
-Two search engines verify that every returned puzzle has exactly one solution. Rotations of the whole board, as its pieces may
-be turned, count once (`tilewright.search.different_tilings`).
+Two search engines verify that every returned puzzle has exactly one solution. Rotations of the
+whole board, as its pieces may be turned, count once (`tilewright.search.different_tilings`).
 """
 
 from tilewright.generation.judging import GenerationError, NoPuzzleError

@@ -1,7 +1,9 @@
-"""All placements of pieces on one board, compiled once, so that many dot puzzles on it are judged quickly.
+"""All placements of pieces on one board, compiled once, so that many dot puzzles on it are judged
+quickly.
 
-Compiled are all placements without marks. A dot puzzle selects those whose marks agree with the board's, so thousands of
-puzzles are tried without compiling any. The search engines verify the final one.
+Compiled are all placements without marks. A dot puzzle selects those whose marks agree with the
+board's, so thousands of puzzles are tried without compiling any. The search engines verify the
+final one.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class DotField:
     ) -> None:
         from tilewright.kernels.deduction.finish import finish
 
-        self.cover: Cover = compile_cover(Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None))
+        self.cover: Cover = compile_cover(
+            Problem(board, *pieces, turn=turn, empty=(1, 1) if hole else None)
+        )
         self._finish = finish
         self._tables = problem_tables(self.cover, pairs=False)
         self._regions = region_tables(self.cover)
@@ -81,7 +85,9 @@ class DotField:
         return Tiling(number_tiles(labels), lattice=board.lattice, surface=board.surface)
 
     def tiles(self, layout: DotLayout) -> NDArray[np.int64]:
-        """Return, for each cell, the index in the layout of the placement on it; -1 for the hole."""
+        """Return, for each cell, the index in the layout of the placement on it; -1 for the
+        hole.
+        """
         label = np.full(self.cover.area + 1, -1, dtype=np.int64)
         label[self._cells[layout]] = np.arange(len(layout))[:, None]
         return label[:-1]
@@ -104,7 +110,9 @@ class DotField:
         return codes[:-1]
 
     def agreeing(self, marks: NDArray[np.int16] | None, *, bare: bool = False) -> NDArray[np.bool_]:
-        """Return which placements agree with marks, or all without marks; with `bare`, unmarked pieces agree as well."""
+        """Return which placements agree with marks, or all without marks; with `bare`, unmarked
+        pieces agree as well.
+        """
         if marks is None:
             return np.ones(self.cover.size, dtype=bool)
         found = np.append(marks, np.int16(0))[self._cells]
@@ -116,9 +124,15 @@ class DotField:
     # Tilings -------------------------------------------------------------------------------------
 
     def tilings(
-        self, allowed: NDArray[np.bool_], most: int, within: NDArray[np.bool_] | None = None, gaps: int = -1
+        self,
+        allowed: NDArray[np.bool_],
+        most: int,
+        within: NDArray[np.bool_] | None = None,
+        gaps: int = -1,
     ) -> list[DotLayout]:
-        """Return up to `most` tilings of the board, or of a part of it, with some of the placements."""
+        """Return up to `most` tilings of the board, or of a part of it, with some of the
+        placements.
+        """
         covered = np.zeros(self.cover.area, dtype=bool)
         if within is not None:
             covered = ~within
@@ -188,9 +202,15 @@ def climb(
 
 
 def _changed(
-    field: DotField, layout: DotLayout, other: DotLayout, everything: NDArray[np.bool_], dice: random.Random
+    field: DotField,
+    layout: DotLayout,
+    other: DotLayout,
+    everything: NDArray[np.bool_],
+    dice: random.Random,
 ) -> DotLayout:
-    """Rearrange a few tiles around a difference from `other`, and perhaps the hole, if there is another way."""
+    """Rearrange a few tiles around a difference from `other`, and perhaps the hole, if there is
+    another way.
+    """
     tiles = field.tiles(layout)
     there = set(other.tolist())
     differ = [place for place, number in enumerate(layout.tolist()) if number not in there]

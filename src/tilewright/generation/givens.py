@@ -1,7 +1,7 @@
 """Puzzles with a list of pieces, some of them already placed, so that the rest has one solution.
 
-If a list has not too many tilings, all are found once. Which pieces must be placed is then a question about a table: which
-tiles of one tiling does each other tiling share?
+If a list has not too many tilings, all are found once. Which pieces must be placed is then a
+question about a table: which tiles of one tiling does each other tiling share?
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 #: Lists with at most this many tilings are enumerated.
 _ALL = 12_000
-#: Most nodes for that, and first limit for drawing one tiling: in space and on a torus an engine may search in vain
-#: for hours.
+#: Most nodes for that, and first limit for drawing one tiling: in space and on a torus an engine
+#: may search in vain for hours.
 _LISTED, _DRAWN = 1 << 21, 1 << 17
 #: Orders in which pieces are removed from one tiling to reach the requested level.
 _ORDERS = 20
@@ -73,7 +73,10 @@ class _List:
     def number(self) -> dict[bytes, int]:
         """The index of each tiling by its labels and kinds."""
         listed = zip(self.labels, self.kinds, strict=True)
-        return {labels.tobytes() + kinds.tobytes(): place for place, (labels, kinds) in enumerate(listed)}
+        return {
+            labels.tobytes() + kinds.tobytes(): place
+            for place, (labels, kinds) in enumerate(listed)
+        }
 
 
 class _Tiles:
@@ -91,8 +94,8 @@ class _Tiles:
             table[:, tile] = (label >= 0) & same & (size == len(cells))
         others = np.flatnonzero(~table.all(axis=1))
         self._shared: NDArray[np.bool_] = table[others]
-        #: For each other tiling that is a rotation of this one: where the rotations take each tile, or -1 if to
-        #: none.
+        #: For each other tiling that is a rotation of this one: where the rotations take each tile,
+        #: or -1 if to none.
         self._turns: dict[int, list[NDArray[np.int64]]] = {}
         if not turned:
             return
@@ -103,7 +106,9 @@ class _Tiles:
             other = known.number[_numbered(moved).tobytes() + moved_kinds.tobytes()]
             if other in place:
                 self._turns.setdefault(place[other], []).append(
-                    np.array([_tile_on(turn.cells[cells], labels) for cells in tiles], dtype=np.int64)
+                    np.array(
+                        [_tile_on(turn.cells[cells], labels) for cells in tiles], dtype=np.int64
+                    )
                 )
 
     def __len__(self) -> int:
@@ -112,10 +117,14 @@ class _Tiles:
     def one(self, tiles: list[int]) -> bool:
         """Return True if there is one solution with these tiles placed."""
         rows = np.flatnonzero(self._shared[:, tiles].all(axis=1))
-        return len(rows) <= len(self._turns) and all(self._is_turned(int(row), tiles) for row in rows)
+        return len(rows) <= len(self._turns) and all(
+            self._is_turned(int(row), tiles) for row in rows
+        )
 
     def _is_turned(self, row: int, tiles: list[int]) -> bool:
-        """Return True if another tiling is a rotation of this one that maps the placed tiles to each other."""
+        """Return True if another tiling is a rotation of this one that maps the placed tiles to
+        each other.
+        """
         return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
 
 
@@ -147,8 +156,9 @@ class GivenPuzzles(Attempts):
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
         """Return a puzzle, of the requested level if possible; None if this attempt failed.
 
-        Pieces are removed from a tiling in random order as long as there is one solution. If a level is requested and the puzzle
-        need not be minimal, some are put back until it is not too hard.
+        Pieces are removed from a tiling in random order as long as there is one solution. If a
+        level is requested and the puzzle need not be minimal, some are put back until it is not too
+        hard.
         """
         problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
         tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN))
@@ -157,7 +167,8 @@ class GivenPuzzles(Attempts):
         known = self._list(_used(self.pieces, tiling))
         tiles: _Tiles | None = None
         if known.tilings is not None:
-            # The engine draws one order of branches for the whole board; here each tiling is equally likely.
+            # The engine draws one order of branches for the whole board; here each tiling is
+            # equally likely.
             number = dice.choice(range(len(known.tilings)))
             tiling, tiles = known.tilings[number], _Tiles(known, number, turned=self.turned)
         placed = [Placement(*tile) for tile in tiling]
@@ -182,7 +193,9 @@ class GivenPuzzles(Attempts):
             return None
         if sum(1 << len(tiling) for tiling in known.tilings) > MOST_PUZZLES:
             return None
-        return [functools.partial(self._leaving, known, number) for number in range(len(known.tilings))]
+        return [
+            functools.partial(self._leaving, known, number) for number in range(len(known.tilings))
+        ]
 
     def _leaving(self, known: _List, number: int) -> ClueSubsets:
         tilings, deducer = known.tilings, known.deducer
@@ -257,18 +270,23 @@ class GivenPuzzles(Attempts):
         return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
     def _bound(self, nodes: int) -> int | None:
-        """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the same puzzle."""
+        """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the
+        same puzzle.
+        """
         return None if self.order.has_short_id else nodes
 
     def _list(self, pieces: tuple[Piece, ...]) -> _List:
         """Return the tilings of a list of pieces, from the cache if possible."""
         if pieces not in self._lists:
             problem = Problem(self.board, *pieces, turn=self.turn, empty=self.empty)
-            # In a box of cubes, filling the first empty cell first may take hours with small pieces.
+            # In a box of cubes, filling the first empty cell first may take hours with small
+            # pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
             found = all_solutions(problem, _ALL, self._bound(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
-            every, labels, kinds = (None, none, none) if found is None else _in_order(found, self.board)
+            every, labels, kinds = (
+                (None, none, none) if found is None else _in_order(found, self.board)
+            )
             cover: Cover = compile_cover(problem)
             while len(self._lists) >= _LISTS:
                 del self._lists[next(iter(self._lists))]
@@ -286,14 +304,16 @@ class GivenPuzzles(Attempts):
 def _in_order(
     found: Sequence[Tiling], board: Board
 ) -> tuple[tuple[Tiling, ...], NDArray[np.integer], NDArray[np.integer]]:
-    """Return tilings in an order that does not depend on the engine, with the tile and the piece on each cell."""
+    """Return tilings in an order that does not depend on the engine, with the tile and the piece on
+    each cell.
+    """
     labels = np.array([tiling.labels[board.mask] for tiling in found]).reshape(len(found), -1)
     kinds = np.full(labels.shape, -1, dtype=np.int32)
     for row, tiling in enumerate(found):
         if tiling.piece is not None:
             kinds[row] = np.where(labels[row] < 0, -1, tiling.piece[np.maximum(labels[row], 0)])
-    # By labels, and by pieces, which may have the same cells where sides are joined. Cells without a tile (-1) come
-    # last.
+    # By labels, and by pieces, which may have the same cells where sides are joined. Cells without
+    # a tile (-1) come last.
     order = np.lexsort(np.concatenate([labels, kinds], axis=1).astype(np.uint16).T[::-1])
     return tuple(found[place] for place in order), labels[order], kinds[order]
 

@@ -1,4 +1,6 @@
-"""Judge puzzles: whether they have one solution, whether they have the requested level, and which ones exist."""
+"""Judge puzzles: whether they have one solution, whether they have the requested level, and which
+ones exist.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,15 @@ def solutions(
 ) -> tuple[Tiling, ...]:
     """Return up to `most` tilings of a problem; with a seed, the first is random.
 
-    A seed must give the same tiling on every machine, so the engine is then fixed instead of the quickest.
+    A seed must give the same tiling on every machine, so the engine is then fixed instead of the
+    quickest.
     """
     from tilewright.search import Search, choose
 
     if seed is not None:
-        engine = choose(compile_cover(problem) if isinstance(problem, Problem) else problem, one=True)[0]
+        engine = choose(
+            compile_cover(problem) if isinstance(problem, Problem) else problem, one=True
+        )[0]
     search = Search(problem, limit=most, seed=seed, threads=1, engine=engine)
     found = tuple(search)
     if search.stopped_by == "timeout":
@@ -52,7 +57,9 @@ def solutions(
 def all_solutions(
     problem: Problem, most: int, nodes: int | None, *, engine: EngineName = "auto"
 ) -> tuple[Tiling, ...] | None:
-    """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is reached."""
+    """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is
+    reached.
+    """
     found, ended = _found_within(problem, most + 1, nodes, engine=engine)
     return found if ended and len(found) <= most else None
 
@@ -60,9 +67,9 @@ def all_solutions(
 def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | None:
     """Return a random tiling, or None if there is none.
 
-    After the limit on nodes, the search restarts in another order with the other engine and twice the limit: what one order
-    hides for hours, the next may show at once. (C. Gomes, B. Selman, H. Kautz, *Boosting combinatorial search through
-    randomization*, AAAI 1998.)
+    After the limit on nodes, the search restarts in another order with the other engine and twice
+    the limit: what one order hides for hours, the next may show at once. (C. Gomes, B. Selman, H.
+    Kautz, *Boosting combinatorial search through randomization*, AAAI 1998.)
     """
     from tilewright.search import choose
 
@@ -94,7 +101,9 @@ def _found_within(
         if nodes is not None and at.nodes > nodes:
             search.stop()
 
-    even = SearchTuning(first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0)
+    even = SearchTuning(
+        first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
+    )
     search = Search(
         problem,
         limit=most,
@@ -113,7 +122,9 @@ def _found_within(
 def only_solution(
     problem: Problem | Cover, *, turned: bool = False, engine: EngineName = "auto"
 ) -> Tiling | None:
-    """Return the only tiling, or None if there is none or more than one; `turned` counts rotations once."""
+    """Return the only tiling, or None if there is none or more than one; `turned` counts rotations
+    once.
+    """
     if turned:
         from tilewright.search import different_tilings
 
@@ -186,7 +197,8 @@ def every(
     for number in dice.sample(range(len(tilings)), len(tilings)):
         tiling = tilings[number]()
         stays = [
-            [part for part in range(tiling.parts) if bits >> part & 1] for bits in range(1 << tiling.parts)
+            [part for part in range(tiling.parts) if bits >> part & 1]
+            for bits in range(1 << tiling.parts)
         ]
         one = []
         for parts in stays:
@@ -200,8 +212,10 @@ def every(
             if tiling.has_level(stays[bits], level):
                 yield tiling.puzzle(stays[bits])
     raise NoPuzzleError(
-        f"there is no {level} puzzle on this board: all {puzzles} {'minimal ' if minimal else ''}puzzles with one "
-        f"solution (from {len(tilings)} tilings) have other levels. Try another level, board or pieces."
+        f"there is no {level} puzzle on this board: all {puzzles} "
+        f"{'minimal ' if minimal else ''}puzzles with one "
+        f"solution (from {len(tilings)} tilings) have other levels. Try another level, board or "
+        "pieces."
     )
 
 

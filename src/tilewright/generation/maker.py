@@ -1,7 +1,8 @@
 """Makers: what generates puzzles of a kind on one board.
 
-A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`). A maker is created from an `Order` and yields puzzles with
-one solution. Most work in attempts, each drawn from the seed and its own number (`Attempts`).
+A kind of puzzle names its makers (`tilewright.puzzle.PuzzleKind`). A maker is created from an
+`Order` and yields puzzles with one solution. Most work in attempts, each drawn from the seed and
+its own number (`Attempts`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class Order:
 
     @property
     def has_short_id(self) -> bool:
-        """Whether a short ID can describe the request: the board must be a rectangle, or that of the kind."""
+        """Whether a short ID can describe the request: the board must be a rectangle, or that of
+        the kind.
+        """
         return self.about.own_board or self.board.is_rectangle
 
 
@@ -59,8 +62,11 @@ class Maker(Protocol):
 
     def __init__(self, order: Order) -> None: ...
 
-    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
-        """Yield puzzles with one solution, each with its attempt's number, or None if it came from no attempt.
+    def candidates(
+        self, seed: int, level: Level | None, minimal: bool
+    ) -> Iterator[tuple[int | None, Made]]:
+        """Yield puzzles with one solution, each with its attempt's number, or None if it came from
+        no attempt.
 
         `Made` is None for an attempt that failed.
         """
@@ -84,7 +90,9 @@ class Attempts(ABC):
         """Yield puzzles made by other means after all attempts failed."""
         yield from ()
 
-    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[int | None, Made]]:
+    def candidates(
+        self, seed: int, level: Level | None, minimal: bool
+    ) -> Iterator[tuple[int | None, Made]]:
         """Yield the results of attempts and, after failures, all puzzles if they are few."""
         found = False
         for attempt in itertools.count():
@@ -116,5 +124,7 @@ def make_attempt(order: Order, seed: int, attempt: int, level: Level | None, min
     """Repeat one attempt and return its result; None if the kind's maker works without attempts."""
     makes = maker(order)
     return (
-        makes.make(_dice(order.kind, seed, attempt), level, minimal) if isinstance(makes, Attempts) else None
+        makes.make(_dice(order.kind, seed, attempt), level, minimal)
+        if isinstance(makes, Attempts)
+        else None
     )

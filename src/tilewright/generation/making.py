@@ -13,7 +13,13 @@ from tilewright.cover import Cover, compile_cover
 from tilewright.deduction import LARGEST, Grade, grade
 from tilewright.errors import FormatError, RequestError, TimeLimitError
 from tilewright.generation.givens import calendar_board
-from tilewright.generation.judging import PROVING, GenerationError, NoPuzzleError, only_solution, solutions
+from tilewright.generation.judging import (
+    PROVING,
+    GenerationError,
+    NoPuzzleError,
+    only_solution,
+    solutions,
+)
 from tilewright.generation.maker import Order, make_attempt, maker
 from tilewright.generation.patterns import any_number
 from tilewright.generation.version import VERSION
@@ -69,7 +75,10 @@ class Generated(SvgRepr):
         return f"<Generated {self}>"
 
     def __str__(self) -> str:
-        return f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: {' '.join(self.puzzle.pieces)}"
+        return (
+            f"{self.puzzle.title}, {self.grade.level}, seed {self.seed}: "
+            f"{' '.join(self.puzzle.pieces)}"
+        )
 
 
 def generate(
@@ -88,8 +97,9 @@ def generate(
 ) -> Generated:
     """Make a puzzle with exactly one solution.
 
-    In all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole board count once. If pieces
-    cannot be flipped, the board is not flipped either, so a mirror image is a different solution.
+    In all kinds of puzzles, solutions that differ only by a rotation or reflection of the whole
+    board count once. If pieces cannot be flipped, the board is not flipped either, so a mirror
+    image is a different solution.
 
     Parameters
     ----------
@@ -98,29 +108,33 @@ def generate(
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
     *pieces : Piece, str, array or list
-        The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots* and *sigil* use each piece
-        as often as needed, so numbers of copies (``L3=2``) are not allowed. *given* uses exactly these pieces; if they
-        leave a choice, the puzzle names the pieces used. *hole* does the same if the pieces cover all but one cell or
-        have numbers of copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the middle
-        where dots are needed (see `default_marks`).
+        The pieces; by default those of `default_pieces`. Calendars have their own pieces. *dots*
+        and *sigil* use each piece as often as needed, so numbers of copies (``L3=2``) are not
+        allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
+        pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
+        copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the
+        middle where dots are needed (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are free otherwise (see
-        `default_turn`).
+        How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
+        free otherwise (see `default_turn`).
     seed : int, optional
-        The same seed and request make the same puzzle. By default, the seed is random; `Generated.seed` stores it.
+        The same seed and request make the same puzzle. By default, the seed is random;
+        `Generated.seed` stores it.
     level : {"easy", "medium", "hard", "expert"}, optional
         The required level; by default, any level is accepted.
     minimal : bool
-        Make every dot and placed piece necessary: without any one of them, the puzzle has another solution.
+        Make every dot and placed piece necessary: without any one of them, the puzzle has another
+        solution.
     date : date, optional
         The date for a calendar; by default, the seed selects it.
     timeout : float, optional
-        Stop after this many seconds; None means no limit. A board may have no puzzle of the required level, so the search may
-        never end without a limit.
+        Stop after this many seconds; None means no limit. A board may have no puzzle of the
+        required level, so the search may never end without a limit.
     attempts : int, optional
         The maximum number of puzzles to try for the required level.
     progress : callable, optional
-        Called with a `Progress` after each attempt. By default, a notebook shows the progress below the cell.
+        Called with a `Progress` after each attempt. By default, a notebook shows the progress below
+        the cell.
     stop : callable
         Called regularly; if it returns True, `GenerationError` is raised.
 
@@ -129,15 +143,19 @@ def generate(
     RequestError
         If the board, a piece or the level is invalid.
     NoPuzzleError
-        If it is proven that no such puzzle exists: the board has no tiling, no tiling gives a puzzle with one solution, or no
-        puzzle has the requested level.
+        If it is proven that no such puzzle exists: the board has no tiling, no tiling gives a
+        puzzle with one solution, or no puzzle has the requested level.
     GenerationError
         If no such puzzle was found within the limits. The message lists the levels that were found.
     """
     if not isinstance(kind, str) or kind not in KIND_OF:
-        raise RequestError(f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind")
+        raise RequestError(
+            f"`kind` must be one of {', '.join(KIND_OF)}, got '{kind}'", where="kind"
+        )
     if level is not None and level not in LEVELS:
-        raise RequestError(f"`level` must be one of {', '.join(LEVELS)}, got '{level}'", where="level")
+        raise RequestError(
+            f"`level` must be one of {', '.join(LEVELS)}, got '{level}'", where="level"
+        )
     seed = (
         random.SystemRandom().randrange(1_000_000)
         if seed is None
@@ -148,11 +166,14 @@ def generate(
     if isinstance(date, str):
         if not KIND_OF[kind].own_board:
             raise RequestError(
-                f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
+                f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
+                where="date",
             )
         date = CALENDARS[KIND_OF[kind].calendar].read_date(date)
     if date is not None and not isinstance(date, datetime.date):
-        raise RequestError(f"`date` must be a datetime.date, got {format_value(date)}", where="date")
+        raise RequestError(
+            f"`date` must be a datetime.date, got {format_value(date)}", where="date"
+        )
     deadline = Deadline(timeout, stop=stop)
     tried = 0
     levels: Counter[str] = Counter()
@@ -166,7 +187,9 @@ def generate(
                 if made is not None:
                     puzzle, solution = made
                     cover = _gradable(puzzle)
-                    found = grade(cover, guesses=_GUESSES, timeout=max(current_deadline().left, 1e-3))
+                    found = grade(
+                        cover, guesses=_GUESSES, timeout=max(current_deadline().left, 1e-3)
+                    )
                     levels[found.level] += 1
                     if level in (None, found.level):
                         _prove(puzzle, solution, cover)
@@ -177,13 +200,19 @@ def generate(
                 if tried == attempts:
                     break
                 check_time()
-            limit = f"{tried} attempts" if tried == attempts else "all lists of at most three kinds of pieces"
+            limit = (
+                f"{tried} attempts"
+                if tried == attempts
+                else "all lists of at most three kinds of pieces"
+            )
     except TimeLimitError:
         stopped = stop()
         if timeout is None and not stopped:
             # The caller's own limit was reached.
             check_time()
-        limit = "the given time" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
+        limit = (
+            "the given time" if stopped or timeout is None else f"the limit of {timeout:g} seconds"
+        )
     raise GenerationError(_failure(kind, level, limit, levels))
 
 
@@ -193,13 +222,17 @@ def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) 
     puzzle = f"puzzle of the kind '{KIND_OF[kind].title}'"
     wanted = f"no {level} {puzzle}" if level else f"no {puzzle}"
     if not levels:
-        return f"{wanted} was found within {limit}, and none of another level. Try more time, another board or other pieces."
+        return (
+            f"{wanted} was found within {limit}, and none of another level. Try more time, "
+            "another board or other pieces."
+        )
     rank = LEVELS.index(level) if level in LEVELS else 0
     nearest = min(levels, key=lambda found: abs(LEVELS.index(found) - rank))
     total = sum(levels.values())
     each = ", ".join(f"{levels[name]} {name}" for name in LEVELS if levels[name])
     return (
-        f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: {each}). "
+        f"{wanted} was found within {limit}; the nearest was {nearest} ({total} were made: "
+        f"{each}). "
         "Try more time, another level, another board or other pieces."
     )
 
@@ -208,16 +241,20 @@ def _failure(kind: Kind, level: Level | None, limit: str, levels: Counter[str]) 
 def make_again(recipe: Recipe) -> Puzzle:
     """Make the puzzle of a short ID again, by the one attempt that made it.
 
-    The result depends only on the recipe, which names the version of the generator: not on time, threads or memory.
+    The result depends only on the recipe, which names the version of the generator: not on time,
+    threads or memory.
     """
     if recipe.version > VERSION:
         raise FormatError(
-            f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright has version {VERSION}. "
+            f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
+            f"has version {VERSION}. "
             "Use a newer tilewright, or the puzzle's file."
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version)
+    order = _order(
+        recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version
+    )
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
@@ -260,7 +297,9 @@ def _order(
     title = ""
     if KIND_OF[kind].own_board:
         if board is not None or words:
-            raise RequestError("unexpected board or pieces: a calendar puzzle has its own", where="BOARD")
+            raise RequestError(
+                "unexpected board or pieces: a calendar puzzle has its own", where="BOARD"
+            )
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
@@ -277,7 +316,8 @@ def _order(
         field = Board.parse(board) if isinstance(board, str) else board
     else:
         raise RequestError(
-            f"`board` must be a Board or a string such as '6x10', got {format_value(board)}", where="board"
+            f"`board` must be a Board or a string such as '6x10', got {format_value(board)}",
+            where="board",
         )
     about = KIND_OF[kind]
     if field.area > LARGEST_AREA:
@@ -297,7 +337,9 @@ def _order(
         # If all pieces turn in the same way, that is the rule of the puzzle.
         usual = next(filter(None, own))
         pieces = tuple(replace(piece, turn=None) for piece in pieces)
-    listed = bool(about.of_list) and (not about.of_any or _is_list(pieces, field.area - about.empty))
+    listed = bool(about.of_list) and (
+        not about.of_any or _is_list(pieces, field.area - about.empty)
+    )
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
     if not listed and version >= 2:
@@ -306,7 +348,9 @@ def _order(
     return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
 
 
-def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board, version: int) -> tuple[Piece, ...]:
+def _pieces(
+    words: Sequence[Piece | str], turn: Turn, board: Board, version: int
+) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
     if version < 2:
         # Words of an old ID; no two of them mean the same piece.
@@ -315,7 +359,9 @@ def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board, version: int
     if all(isinstance(word, str) for word in words):
         return pieces
     # Puzzles are written as words, so pieces with other names are renamed.
-    return tuple(parsed for piece in pieces for parsed in parse_pieces(piece.word(), turn, board.lattice))
+    return tuple(
+        parsed for piece in pieces for parsed in parse_pieces(piece.word(), turn, board.lattice)
+    )
 
 
 def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
@@ -323,7 +369,8 @@ def _refuse_numbers(pieces: tuple[Piece, ...]) -> None:
     for piece in pieces:
         if (piece.least, piece.most) not in ((1, 1), (0, None)):
             raise RequestError(
-                f"this kind of puzzle uses any number of each piece. Write {piece.base()} instead of {piece.word()}.",
+                f"this kind of puzzle uses any number of each piece. Write {piece.base()} instead "
+                f"of {piece.word()}.",
                 where="pieces",
             )
 
@@ -349,10 +396,13 @@ def _refuse_impossible(order: Order) -> None:
     if not reasons and not solutions(problem, 1):
         reasons = ["these pieces do not fit (shown by a search)"]
     if not reasons and not compile_cover(problem).size:
-        raise NoPuzzleError("there is no puzzle: no piece fits on the board", where=str(order.board))
+        raise NoPuzzleError(
+            "there is no puzzle: no piece fits on the board", where=str(order.board)
+        )
     if reasons:
         raise NoPuzzleError(
-            f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: {' '.join(problem.words())})",
+            f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: "
+            f"{' '.join(problem.words())})",
             where=str(order.board),
         )
 
@@ -362,7 +412,8 @@ def _gradable(puzzle: Puzzle) -> Cover:
     cover = compile_cover(puzzle.problem())
     if cover.size > LARGEST:
         raise RequestError(
-            f"a puzzle must have at most {LARGEST} placements to be graded, got {cover.size}. Use a smaller board or "
+            f"a puzzle must have at most {LARGEST} placements to be graded, got {cover.size}. Use "
+            "a smaller board or "
             "fewer pieces."
         )
     return cover
@@ -375,7 +426,8 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
         found = only_solution(cover, turned=True, engine=engine)
         if faults or found is None:
             raise AssertionError(
-                f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): {faults}"
+                f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "
+                f"{faults}"
             )
 
 
@@ -412,13 +464,18 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     offer = about.offer(board.lattice.name, joined=board.surface.joined)
     if offer is None:
         raise RequestError(
-            f"the pieces are missing: puzzles of kind '{kind}' on {board.lattice.cells} have no default",
+            f"the pieces are missing: puzzles of kind '{kind}' on {board.lattice.cells} have no "
+            "default",
             where="PIECES",
         )
     turn = default_turn(kind, board)
     for words in offer.pieces:
         pieces = Problem(board, *words, turn=turn).pieces
-        drawn = pieces if any(piece.least != piece.most for piece in pieces) else any_number(pieces, turn)
+        drawn = (
+            pieces
+            if any(piece.least != piece.most for piece in pieces)
+            else any_number(pieces, turn)
+        )
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):
             return words
     return offer.pieces[0]

@@ -14,10 +14,11 @@ DOT = "o"
 
 
 def middle(polyomino: Polyform) -> Cell:
-    """Return the cell that has the dot by default: the one with the least total distance to all others.
+    """Return the cell that has the dot by default: the one with the least total distance to all
+    others.
 
-    In both trominoes this is the middle cell, so a dot alone does not reveal the piece. Distances count steps up, down, left and
-    right; the first such cell in reading order is taken.
+    In both trominoes this is the middle cell, so a dot alone does not reveal the piece. Distances
+    count steps up, down, left and right; the first such cell in reading order is taken.
 
     >>> middle(Polyform.from_text("###")), middle(Polyform.from_text("#/##"))
     ((0, 1), (1, 0))

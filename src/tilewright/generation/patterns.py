@@ -58,7 +58,9 @@ class DotPuzzles(Attempts):
                 if marks not in ways:
                     ways.append(marks)
         self.alphabet = tuple(
-            sorted({mark for ways in self.choices.values() for marks in ways for mark in marks if mark})
+            sorted(
+                {mark for ways in self.choices.values() for marks in ways for mark in marks if mark}
+            )
         )
         self.turned = order.version >= 2
         code = {mark: number for number, mark in enumerate(("", *self.alphabet))}
@@ -92,7 +94,9 @@ class DotPuzzles(Attempts):
         return self._finished(self._board(marks), pieces)
 
     def _climbed(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
-        """Return a layout whose dots allow no other solution, even with unmarked pieces if `bare`."""
+        """Return a layout whose dots allow no other solution, even with unmarked pieces if
+        `bare`.
+        """
         field = self.field
 
         def puzzle(layout: DotLayout) -> NDArray[np.bool_]:
@@ -103,7 +107,9 @@ class DotPuzzles(Attempts):
         return None if found is None or self._monotonous(found) else found
 
     def rescues(self) -> Iterator[Made]:
-        """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough to try all."""
+        """Yield the first puzzle that any tiling of the board makes, if the tilings are few enough
+        to try all.
+        """
         every = Problem(self.board, *self.free, turn=self.turn, empty=self.empty)
         tilings = solutions(every, _TRIED + 1)
         for tiling in tilings:
@@ -117,7 +123,8 @@ class DotPuzzles(Attempts):
             yield None
             return
         raise NoPuzzleError(
-            f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one solution. Try another "
+            f"none of the {len(tilings)} tilings of this board makes a puzzle with exactly one "
+            "solution. Try another "
             "board, other pieces, or dots on other cells."
         )
 
@@ -140,7 +147,9 @@ class DotPuzzles(Attempts):
         dots = np.flatnonzero(full)
 
         def puzzle(parts: list[int]) -> tuple[NDArray[np.int16], bool]:
-            """Return the dots that stay, and whether unmarked pieces are allowed, which the last part says."""
+            """Return the dots that stay, and whether unmarked pieces are allowed, which the last
+            part says.
+            """
             marks = np.zeros_like(full)
             kept = dots[[part for part in parts if part < len(dots)]]
             marks[kept] = full[kept]
@@ -175,7 +184,9 @@ class DotPuzzles(Attempts):
 
     def _start(self, dice: random.Random) -> DotLayout | None:
         """Return a random layout, drawn by the engine and then changed in many places."""
-        holes = np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
+        holes = (
+            np.argwhere(self.board.mask).tolist() if self.hole and self.board.area > 1 else [None]
+        )
         dice.shuffle(holes)
         for hole in holes:
             mask = self.board.mask.copy()
@@ -191,7 +202,9 @@ class DotPuzzles(Attempts):
         return Problem(board, *pieces, turn=self.turn, empty=self.empty)
 
     def _monotonous(self, layout: DotLayout) -> bool:
-        """Return True if nearly all tiles are of one piece although there are others, as climbing tends to do."""
+        """Return True if nearly all tiles are of one piece although there are others, as climbing
+        tends to do.
+        """
         most = int(self.field.copies(layout).max())
         return len(self.free) > 1 and len(layout) > 6 and most > 0.75 * len(layout)
 
@@ -201,7 +214,9 @@ class DotPuzzles(Attempts):
         codes[self.board.mask] = marks
         return Board(self.board.mask, marks=codes, alphabet=self.alphabet)
 
-    def _too_easy(self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: Level | None) -> bool:
+    def _too_easy(
+        self, marks: NDArray[np.int16], pieces: tuple[Piece, ...], level: Level | None
+    ) -> bool:
         """Return True if the steps of an easier level solve the puzzle."""
         if level is None or level == LEVELS[0]:
             return False
@@ -214,7 +229,8 @@ class DotPuzzles(Attempts):
     ) -> NDArray[np.int16]:
         """Remove dots until no more can be removed, or the level is reached.
 
-        Puzzles that need guesses are rare, and likeliest with the fewest dots, so several such puzzles are tried.
+        Puzzles that need guesses are rare, and likeliest with the fewest dots, so several such
+        puzzles are tried.
         """
         if level != LEVELS[-1]:
             return self._fewer_dots(marks, dice, None if minimal else level)
@@ -227,7 +243,9 @@ class DotPuzzles(Attempts):
     def _fewer_dots(
         self, marks: NDArray[np.int16], dice: random.Random, level: Level | None
     ) -> NDArray[np.int16]:
-        """Remove dots in random order as long as there is one solution, or until the level is reached."""
+        """Remove dots in random order as long as there is one solution, or until the level is
+        reached.
+        """
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         before = len(dots) + 1
@@ -252,7 +270,9 @@ class DotPuzzles(Attempts):
         return marks
 
     def _one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
-        """Return True if a quick search finds one solution, with rotations of the board counted once."""
+        """Return True if a quick search finds one solution, with rotations of the board counted
+        once.
+        """
         if self.field.has_one(marks, bare=bare):
             return True
         if not self.turned or not any((marks[turn] == marks).all() for turn in self._turns):

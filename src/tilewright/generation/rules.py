@@ -58,7 +58,8 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
 
 
 def _fitting(problem: Problem, turn: str) -> str:
-    """Return what to do with a list of pieces: fit all, or cover the board with as many as their numbers allow.
+    """Return what to do with a list of pieces: fit all, or cover the board with as many as their
+    numbers allow.
 
     >>> _fitting(Problem("3x3", "dominoes+"), "turned at will")
     'Cover the whole board. Use as many as you need, turned at will.'
@@ -93,7 +94,8 @@ def _cells(number: int) -> str:
 def _agreeing(problem: Problem) -> str:
     """Return a sentence about which letters agree."""
     said = [
-        f"{_cells_with(mark)} of a piece may lie on {' and '.join(map(_cells_with, marks)) or 'none'} of the board"
+        f"{_cells_with(mark)} of a piece may lie on "
+        f"{' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
         if mark != EMPTY_MARK
     ]
@@ -128,5 +130,6 @@ def _marked(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
     elif not all(piece.marks for piece in pieces):
         carries = f"Each carries its {sign} where shown, but some are missing from the board"
     return (
-        f"Draw the outlines of pieces that cover {cover}: those shown, any number of each, {turn}. {carries}."
+        f"Draw the outlines of pieces that cover {cover}: those shown, any number of each, "
+        f"{turn}. {carries}."
     )

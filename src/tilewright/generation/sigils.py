@@ -1,9 +1,10 @@
 """Sigil puzzles: lists of pieces that fit on a board in one way.
 
-A single count (`tilewright.counting.count_by_piece`) gives the number of tilings for every list of pieces, even if there are
-millions. A list with one solution up to symmetry has at most as many tilings as the board has symmetries, so few lists remain
-to be searched, and all sigils of a board are known. On larger boards, lists with only three kinds of pieces are counted, one
-choice of kinds after the other.
+A single count (`tilewright.counting.count_by_piece`) gives the number of tilings for every list of
+pieces, even if there are millions. A list with one solution up to symmetry has at most as many
+tilings as the board has symmetries, so few lists remain to be searched, and all sigils of a board
+are known. On larger boards, lists with only three kinds of pieces are counted, one choice of kinds
+after the other.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from tilewright.values.problem import Problem
 
 #: Largest product of cells and pieces for which all lists are counted.
 _COUNTED = 480
-#: Bytes for counting all lists, and those of a few kinds. The limit also bounds the time, equally on every machine.
+#: Bytes for counting all lists, and those of a few kinds. The limit also bounds the time, equally
+#: on every machine.
 _ALL, _FEW = 128 << 20, 64 << 20
 #: Bytes for the first counts of a few kinds.
 _LITTLE = _FEW // 4
@@ -38,13 +40,17 @@ _KINDS = 3
 
 
 #: Recently counted lists; a booklet requests the same ones repeatedly.
-_known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = Recent(64)
+_known: Recent[tuple[Board, tuple[Piece, ...], Turn, int], tuple[tuple[Piece, ...], ...] | None] = (
+    Recent(64)
+)
 
 
 def sigil_lists(
     board: Board, pieces: tuple[Piece, ...], turn: Turn, memory: int = _ALL
 ) -> tuple[tuple[Piece, ...], ...] | None:
-    """Return all lists of pieces that may fit in only one way up to symmetry; None if there are too many to count."""
+    """Return all lists of pieces that may fit in only one way up to symmetry; None if there are too
+    many to count.
+    """
     key = (board, pieces, turn, memory)
     return _known.get(key, lambda: _count_lists(*key))
 
@@ -56,7 +62,9 @@ def _count_lists(
 
     problem = Problem(board, *pieces, turn=turn)
     try:
-        counts = count_by_piece(problem, threads=1, max_memory=memory, progress=lambda _: check_time()).counts
+        counts = count_by_piece(
+            problem, threads=1, max_memory=memory, progress=lambda _: check_time()
+        ).counts
     except TimeLimitError:
         raise
     except LimitError:
@@ -74,7 +82,8 @@ def _count_lists(
 
 
 def _dull(listed: tuple[Piece, ...]) -> int:
-    """Return how dull a list is to play: 2 for one kind of piece, 1 if one kind dominates or there are two of many, else 0.
+    """Return how dull a list is to play: 2 for one kind of piece, 1 if one kind dominates or there
+    are two of many, else 0.
 
     >>> from tilewright.values.piece import parse_pieces
     >>> [_dull(parse_pieces(words)) for words in ("O4=9", "tetromino:IIIILT", "tetromino:IILLST")]
@@ -93,7 +102,9 @@ class SigilPuzzles:
         self.order = order
         self.free = any_number(order.pieces, order.turn)
 
-    def candidates(self, seed: int, level: Level | None, minimal: bool) -> Iterator[tuple[None, Made]]:
+    def candidates(
+        self, seed: int, level: Level | None, minimal: bool
+    ) -> Iterator[tuple[None, Made]]:
         """Yield the sigils of the board, without attempt numbers."""
         yield from ((None, made) for made in self._every(seed, level))
 
@@ -116,10 +127,13 @@ class SigilPuzzles:
                 fit += 1
                 yield sigil
         raise NoPuzzleError(
-            f"there is no {level or 'other'} puzzle of this kind on this board: {fit} lists of these pieces fit in "
-            f"only one way, but none of them is {level or 'new'}. Try another level, board or pieces."
+            f"there is no {level or 'other'} puzzle of this kind on this board: {fit} lists of "
+            "these pieces fit in "
+            f"only one way, but none of them is {level or 'new'}. Try another level, board or "
+            "pieces."
             if fit
-            else "no list of these pieces fits on this board in only one way. Try another board or other pieces."
+            else "no list of these pieces fits on this board in only one way. Try another board "
+            "or other pieces."
         )
 
     def _of_few_kinds(self, dice: random.Random) -> Iterator[Made]:
@@ -139,8 +153,9 @@ class SigilPuzzles:
     def _counted(self, chosen: list[tuple[Piece, ...]]) -> Iterator[tuple[tuple[Piece, ...], ...]]:
         """Yield the lists for each choice of kinds that is not too large to count.
 
-        Counts that need little memory come first, since most time goes into counts that are given up. On flat boards of squares the
-        order is that of the first edition, so that seeds keep their puzzles.
+        Counts that need little memory come first, since most time goes into counts that are given
+        up. On flat boards of squares the order is that of the first edition, so that seeds keep
+        their puzzles.
         """
         board, left = self.order.board, chosen
         for memory in (_FEW,) if is_flat_squares(board) else (_LITTLE, _FEW):

@@ -1,6 +1,8 @@
-"""Kernels: arrays in, arrays out. They import nothing else of the package, and are compiled when tilewright is built.
+"""Kernels: arrays in, arrays out. They import nothing else of the package, and are compiled when
+tilewright is built.
 
-Each owner has a folder of kernels, and the folders do not import each other. What all use is beside them:
+Each owner has a folder of kernels, and the folders do not import each other. What all use is beside
+them:
 
 `table`
     The kernels that Python calls, with their types.

@@ -1,6 +1,8 @@
-"""Operations on single machine words: lowest and highest set bit, number of set bits, and prefetching.
+"""Operations on single machine words: lowest and highest set bit, number of set bits, and
+prefetching.
 
-Each is one instruction on common processors. Compiled kernels use that (`tilewright.kernels.intrinsics`).
+Each is one instruction on common processors. Compiled kernels use that
+(`tilewright.kernels.intrinsics`).
 """
 
 from __future__ import annotations

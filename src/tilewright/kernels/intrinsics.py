@@ -1,4 +1,6 @@
-"""Kernels compiled by Numba: what the functions in `bits` are there, one instruction each, which Numba does not offer."""
+"""Kernels compiled by Numba: what the functions in `bits` are there, one instruction each, which
+Numba does not offer.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ OPTIONS: dict[str, Any] = {}
 
 
 def compiled(function: Callable[..., Any], *, cached: bool) -> Any:
-    """Return a kernel that Numba compiles on its first call; with `cached`, Numba keeps the code on disk."""
+    """Return a kernel that Numba compiles on its first call; with `cached`, Numba keeps the code on
+    disk.
+    """
     try:
         return numba.njit(nogil=True, cache=cached, **OPTIONS)(function)
     except RuntimeError:

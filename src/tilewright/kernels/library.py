@@ -1,14 +1,15 @@
 """Where the code of a kernel comes from: a compiled library, Python, or Numba.
 
-Kernels are compiled when tilewright is built (`tilewright.compiler`), one library for each folder of kernels. The environment variable
-``TILEWRIGHT_KERNELS`` chooses another way:
+Kernels are compiled when tilewright is built (`tilewright.compiler`), one library for each folder
+of kernels. The environment variable ``TILEWRIGHT_KERNELS`` chooses another way:
 
 ``python``
     every kernel is the plain function that it is, for a debugger and as the reference of the tests;
 ``library``
     the compiled code, the default;
 ``numba``
-    Numba compiles a kernel when it is first called. This is also used if there is no library for a platform and Numba is installed.
+    Numba compiles a kernel when it is first called. This is also used if there is no library for a
+    platform and Numba is installed.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ def _refusal(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def refuse(*arguments: object) -> Any:
         raise KernelError(
-            f"only kernels can call {function.__module__}.{function.__name__}: it is not in kernels/table.py"
+            f"only kernels can call {function.__module__}.{function.__name__}: it is not in "
+            "kernels/table.py"
         )
 
     return refuse
@@ -65,7 +67,8 @@ def _compile_when_called(function: Callable[..., Any]) -> Any:
     """Return a kernel that Numba compiles on its first call."""
     from tilewright.kernels.intrinsics import compiled
 
-    # Numba's cache does not see that a kernel changed which another one calls, so there is none for whoever changes them.
+    # Numba's cache does not see that a kernel changed which another one calls, so there is none for
+    # whoever changes them.
     return compiled(function, cached=_MODE != "numba")
 
 
@@ -92,7 +95,9 @@ def build_folder() -> Path | None:
 
 @cache
 def _compiled(group: str) -> Mapping[str, Any] | None:
-    """Return the compiled kernels of a group by module and name; None if Numba must compile them."""
+    """Return the compiled kernels of a group by module and name; None if Numba must compile
+    them.
+    """
     build = None if FOLDER.is_dir() else build_folder()
     path = (build or FOLDER) / f"{group}{'.pyd' if os.name == 'nt' else '.abi3.so'}"
     advice = "run `make kernels`" if build else "install tilewright again"
@@ -106,10 +111,14 @@ def _compiled(group: str) -> Mapping[str, Any] | None:
         whole = int(path.with_name(f"{path.name}.txt").read_text().split()[0])
         if path.stat().st_size != whole:
             raise OSError(f"{path.stat().st_size} of {whole} bytes are there")
-        library = module_from_spec(ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path)))
+        library = module_from_spec(
+            ModuleSpec(group, ExtensionFileLoader(group, str(path)), origin=str(path))
+        )
         sources_then, kernels = library.sources, library.kernels
     except (ImportError, OSError, AttributeError, ValueError, IndexError) as error:
-        raise KernelError(f"the compiled kernels cannot be loaded ({path}: {error}): {advice}") from error
+        raise KernelError(
+            f"the compiled kernels cannot be loaded ({path}: {error}): {advice}"
+        ) from error
     # Whoever installs a wheel does not change the sources.
     if build is not None and sources_then != sources(group):
         raise KernelError(f"the compiled kernels were built from other sources ({path}): {advice}")

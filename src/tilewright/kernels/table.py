@@ -1,9 +1,11 @@
-"""The table of kernels: the functions in this package that Python calls, with the types of their arguments and results.
+"""The table of kernels: the functions in this package that Python calls, with the types of their
+arguments and results.
 
-An argument is a number (``i64``, ``u64``, ``f64`` or ``bool``), two integers (``pair``), a C-contiguous array, or the name of a
-group of arrays in `GROUPS`. An array is written as the type of its elements, a pair of brackets for each dimension, and an
-exclamation mark if the kernel writes to it: ``i32[][]!``. Results are numbers, after an arrow. Types that are separated by a bar
-are alternatives, of which each is compiled.
+An argument is a number (``i64``, ``u64``, ``f64`` or ``bool``), two integers (``pair``), a
+C-contiguous array, or the name of a group of arrays in `GROUPS`. An array is written as the type of
+its elements, a pair of brackets for each dimension, and an exclamation mark if the kernel writes to
+it: ``i32[][]!``. Results are numbers, after an arrow. Types that are separated by a bar are
+alternatives, of which each is compiled.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ ELEMENTS: dict[str, tuple[str, int]] = {
     "c128": ("complex128", 16),
 }
 
-#: Groups of arrays: the module of the named tuple with this name, and the types of its fields in their order.
+#: Groups of arrays: the module of the named tuple with this name, and the types of its fields in
+#: their order.
 GROUPS: dict[str, tuple[str, str]] = {
     "Grid": ("cover.placements", "i64[] i32[] i32[] i32[]"),
     "Shapes": ("cover.placements", "i64[] i64[] i32[] bool[][] bool[] i32[]"),
@@ -54,7 +57,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "Regions": (
         "deduction.regions",
-        "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][]! u64[][][]! u64[][]! i64[]! i32[]! i64[]!",
+        "i32[][] i64[] i64[] i64[][] i64[] bool[] i64 i64[][]! u64[][][]! u64[][]! i64[]! i32[]! "
+        "i64[]!",
     ),
     "CopyTables": (
         "tessellation.surround",
@@ -62,7 +66,8 @@ GROUPS: dict[str, tuple[str, str]] = {
     ),
     "SurroundState": (
         "tessellation.surround",
-        "i64[]! u64[][]! i64[]! i64[][]! i64[]! i64[]! i64[]! i64[]! u64[][][]! i64[]! i64[]! i64[]! i64[]!",
+        "i64[]! u64[][]! i64[]! i64[][]! i64[]! i64[]! i64[]! i64[]! u64[][][]! i64[]! i64[]! "
+        "i64[]! i64[]!",
     ),
 }
 
@@ -155,7 +160,8 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "frontier.expand": {
         "expand": "u64[][] u64[][][] i32[][] u64[][] i32[]! u64[][]! i32[]! i32[]! i16[]! i64[]!",
-        "expand_wide": "u64[][] u64[][][] i32[][] u64[][] i32[]! u64[][]! i32[]! i32[]! i16[]! i64[]!",
+        "expand_wide": "u64[][] u64[][][] i32[][] u64[][] i32[]! u64[][]! i32[]! i32[]! i16[]! "
+        "i64[]!",
         "rehash": "u64[][] i64 i32[]!",
     },
     "frontier.flow": {
@@ -174,8 +180,10 @@ TABLE: dict[str, dict[str, str]] = {
     "frontier.rows": {
         "enter": "i64 i64 i64 i64 u64[] u8[] i64 i64 u64[][]! i32[][]! i32[][]! i64[][]! -> i64",
         "enter_all": "u64[] i64 i32[]!",
-        "grow": "u64[] i64[] u64[][][] u64[][] bool u64[][]! i32[][]! i32[][]! i32[][]! i64[][]! i64[]! u64[]! u8[]! i64[]! i64 -> i64",
-        "spread": "i64 i64 u64[] i64[] u64[][][] u64[][] bool u64[][] i32[][]! i32[][] i64[][]! u64[]! u8[]! i32[]! i32[]! -> i64",
+        "grow": "u64[] i64[] u64[][][] u64[][] bool u64[][]! i32[][]! i32[][]! i32[][]! i64[][]! "
+        "i64[]! u64[]! u8[]! i64[]! i64 -> i64",
+        "spread": "i64 i64 u64[] i64[] u64[][][] u64[][] bool u64[][] i32[][]! i32[][] i64[][]! "
+        "u64[]! u8[]! i32[]! i32[]! -> i64",
     },
     "frontier.strip": {
         "berlekamp_massey": "u64[] u64 u64[]! u64[]! i64[]!",
@@ -186,12 +194,14 @@ TABLE: dict[str, dict[str, str]] = {
         "pull_least": "i32[] i32[] i16[] i64[] i64[]! u64[][]! i64 i64 i64 -> u64",
     },
     "frontier.weighted": {
-        "gather_weighted": "u64[][] i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! -> i64",
+        "gather_weighted": "u64[][] i64 u64[][] i32[] i64 u64[][] i32[]! u64[][]! u64[][]! i64[]! "
+        "-> i64",
         "number_living": "i32[][] i32[][] i64[][] i64 u8[][] i32[][]! i64[]! -> i64",
         "pull_weighted": "i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64",
         "reduce_sums": "u64[][]! u64[][]",
         "sweep_weighted": "i64[] i64[] i32[] i32[] u16[] u64[][] u64[][] u32[][]! i64 i64 bool",
-        "write_living": "u64[][] i32[][] i32[][] i64[][] i64 u64[] i64[] u64[][][] u64[][] u16[] u8[][] i32[][] i32[]! i32[]! u16[]!",
+        "write_living": "u64[][] i32[][] i32[][] i64[][] i64 u64[] i64[] u64[][][] u64[][] u16[] "
+        "u8[][] i32[][] i32[]! i32[]! u16[]!",
     },
     "frontier.write": {
         "choose": "i32[][] i32[][] i64[][] i64 i64 u8[][]! i32[][]! i64[]! -> i64",
@@ -235,14 +245,17 @@ TABLE: dict[str, dict[str, str]] = {
         "find_sources": "i64[] i32[] i32[] i64[] i32[] i64 i64[]!",
     },
     "matching.elimination": {
-        "assign_slots": "i64[] i32[] i8[] i32[] i32[] i64[]! i64[]! i64[]! i32[]! i32[]! bool[]! i64[]! i32[]! -> i64",
+        "assign_slots": "i64[] i32[] i8[] i32[] i32[] i64[]! i64[]! i64[]! i32[]! i32[]! bool[]! "
+        "i64[]! i32[]! -> i64",
         "choose_pivots": "i64[] i32[] i8[] i8[] i32[]! i32[]! i8[]! i32[]! -> i64",
         "count_cycles": "i64[] -> i64",
         "determinant_modulo": "f64[][]! i64 -> i64",
         "determinants_modulo": "f64[][][]! i64[] i64[]!",
         "digits_modulo": "f64[][] i64[] f64[][]!",
-        "eliminate_integers": "i64 i64 i64[] i32[] i8[] i32[] bool[] i64[] i32[] i64[][][]! i64[]! i64[]! i64[]! i64[]! i64[]! i64 -> i64",
-        "eliminate_residues": "i64 i64 i64[] i32[] f64[] i32[] f64[] i64[] i32[] f64[][]! i64[]! i64[]! i64",
+        "eliminate_integers": "i64 i64 i64[] i32[] i8[] i32[] bool[] i64[] i32[] i64[][][]! "
+        "i64[]! i64[]! i64[]! i64[]! i64[]! i64 -> i64",
+        "eliminate_residues": "i64 i64 i64[] i32[] f64[] i32[] f64[] i64[] i32[] f64[][]! i64[]! "
+        "i64[]! i64",
         "pfaffian_modulo": "i64[] i64[] i64[] i64[][]! i64 -> i64",
         "split_digits": "i64[][][] i64[] i64[] f64[][][]!",
     },
@@ -272,7 +285,8 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "rectification.states": {
         "advance": "u64[][][] i64[] i64[] u64[][]! i32[]! i64[]! i32[]! i64[]! u64[][]! i64",
-        "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! u64[][]! i64",
+        "label": "u64[][][] i64[] i64[][] i64[] u64[][] i32[] i64[]! i32[]! i64[]! i64[]! "
+        "u64[][]! i64",
         "rehash": "u64[][] i32[]! i64",
     },
     "rectification.walks": {
@@ -316,9 +330,11 @@ TABLE: dict[str, dict[str, str]] = {
         "advance": "CopyTables SurroundState i64 i64 i64 i64 -> i64",
         "again": "CopyTables SurroundState",
         "beginning": "CopyTables SurroundState i64 i64",
-        "prepare": "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][]! i64[][]! u64[][][]! i64[]! -> i64",
+        "prepare": "i64[][][] i64[][] i64[] i64[][] i64 i64 i64[][]! i64[][]! u64[][][]! i64[]! "
+        "-> i64",
     },
     "tessellation.torus": {
-        "advance": "i64[][] i64[] i64[] i64[] i64[]! i64[]! i64[]! i64[]! i64[]! i64[][]! i64 -> i64",
+        "advance": "i64[][] i64[] i64[] i64[] i64[]! i64[]! i64[]! i64[]! i64[]! i64[][]! i64 -> "
+        "i64",
     },
 }

@@ -1,15 +1,16 @@
-"""The catalog: named polyforms and sets, and the enumeration of all polyforms of n cells of a lattice.
+"""The catalog: named polyforms and sets, and the enumeration of all polyforms of n cells of a
+lattice.
 
-The pieces of families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O S T Z`` (free:
-``I L O S T``), pentominoes Golomb's ``F I L N P T U V W X Y Z``, with Conway's ``O Q R S`` accepted for
-``I L F N``. The mirror image of a chiral pentomino is the lower-case letter. Hexominoes and larger pieces have numbers,
-starting with 1, in canonical order: a free polyomino is represented by the first of its orientations
-(`Polyomino.canonical`), and these are sorted. If the mirror image is a different one-sided polyomino, its name is the
-number followed by ``m``. The name of a fixed polyomino is the name of its one-sided polyomino, followed by ``.1``,
-``.2``, … in order.
+The pieces of families up to the pentominoes have letters: trominoes ``I L``, tetrominoes ``I J L O
+S T Z`` (free: ``I L O S T``), pentominoes Golomb's ``F I L N P T U V W X Y Z``, with Conway's ``O Q
+R S`` accepted for ``I L F N``. The mirror image of a chiral pentomino is the lower-case letter.
+Hexominoes and larger pieces have numbers, starting with 1, in canonical order: a free polyomino is
+represented by the first of its orientations (`Polyomino.canonical`), and these are sorted. If the
+mirror image is a different one-sided polyomino, its name is the number followed by ``m``. The name
+of a fixed polyomino is the name of its one-sided polyomino, followed by ``.1``, ``.2``, … in order.
 
-Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes of all sizes are numbered in the same way. One set has
-its own name: ``soma``.
+Polyiamonds (of triangles), polyhexes (of hexagons) and polycubes of all sizes are numbered in the
+same way. One set has its own name: ``soma``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, quoted
-from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import (
+    CUBES,
+    HEXAGONS,
+    SQUARES,
+    TRIANGLES,
+    Lattice,
+    Turn,
+    check_turn,
+)
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.system.deadline import check_time
@@ -103,8 +112,9 @@ _DRAWINGS: dict[int, dict[str, str]] = {
 _FREE = {1: "O", 2: "I", 3: "IL", 4: "ILOST", 5: "FILNPTUVWXYZ"}
 #: Other letters of pieces, by the size of their family.
 ALIASES: dict[int, dict[str, str]] = {3: {"V": "L"}, 5: {"O": "I", "Q": "L", "R": "F", "S": "N"}}
-#: What the members of a family without letters are called, in the order of their numbers. Hexiamonds: T. H. O'Beirne, New Scientist,
-#: 1961, as M. Gardner, "Mathematical Games", Scientific American, December 1964, has them; tetrahexes: Gardner, June 1967.
+#: What the members of a family without letters are called, in the order of their numbers.
+#: Hexiamonds: T. H. O'Beirne, New Scientist, 1961, as M. Gardner, "Mathematical Games", Scientific
+#: American, December 1964, has them; tetrahexes: Gardner, June 1967.
 CALLED: dict[tuple[Lattice, int], tuple[str, ...]] = {
     (TRIANGLES, 6): (
         "bar",
@@ -124,7 +134,8 @@ CALLED: dict[tuple[Lattice, int], tuple[str, ...]] = {
 }
 #: Sets with a name of their own, and drawings of their members.
 SETS: dict[str, tuple[Lattice, dict[str, str]]] = {
-    # Piet Hein, 1933; the letters are those of Berlekamp, Conway and Guy, "Winning Ways", chapter 24.
+    # Piet Hein, 1933; the letters are those of Berlekamp, Conway and Guy, "Winning Ways", chapter
+    # 24.
     "soma": (
         CUBES,
         {
@@ -189,8 +200,8 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     Parameters
     ----------
     size : int
-        The number of cells: 1 to 12 for polyominoes. The sets grow fast: there are 369 free octominoes, and 63,600 free
-        polyominoes of 12 cells.
+        The number of cells: 1 to 12 for polyominoes. The sets grow fast: there are 369 free
+        octominoes, and 63,600 free polyominoes of 12 cells.
     turn : {"free", "one-sided", "fixed"}
         Polyforms are the same piece if these turns map one to the other.
     lattice : Lattice
@@ -217,7 +228,8 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
     if turn == "free" and not lettered:
         # The numbers without the mirror images, which for 12 cells are worth some seconds.
         return tuple(
-            (str(number), each) for number, each in enumerate(polyforms(size, "free", lattice), start=1)
+            (str(number), each)
+            for number, each in enumerate(polyforms(size, "free", lattice), start=1)
         )
     entries = tuple(_letters(size).items()) if lettered else _numbered(size, lattice)
     if turn == "free":
@@ -239,8 +251,8 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     size : int
         The number of cells of the polyforms in the family.
     name : str
-        A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), a name (``sphinx``, ``sphinxm``), or
-        one of these with an orientation (``L.2``).
+        A letter (``F``; ``f`` is its mirror image), an alias, a number (``12``, ``12m``), a name
+        (``sphinx``, ``sphinxm``), or one of these with an orientation (``L.2``).
     lattice : Lattice
 
     Raises
@@ -261,7 +273,8 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     number = _whole(orientation)
     if not 1 <= number <= len(oriented):
         raise PieceError(
-            f"the orientation of the {singular} '{base}' must be .1 to .{len(oriented)}, got {quoted(dot + orientation)}",
+            f"the orientation of the {singular} '{base}' must be .1 to .{len(oriented)}, got "
+            f"{quoted(dot + orientation)}",
             where=name,
         )
     return f"{base}.{number}", oriented[number - 1]
@@ -278,7 +291,8 @@ def _lettered(size: int, name: str) -> Entry:
     if base not in letters:
         known = "".join(dict.fromkeys(letter.upper() for letter in letters))
         raise PieceError(
-            f"unknown {FAMILIES[size][0]} {quoted(name)}; the letters are {known}", where=name or None
+            f"unknown {FAMILIES[size][0]} {quoted(name)}; the letters are {known}",
+            where=name or None,
         )
     return base, letters[base]
 
@@ -303,7 +317,8 @@ def _counted(size: int, name: str, lattice: Lattice) -> Entry:
         return str(number), polyform
     if not _chiral(size, lattice)[number - 1]:
         raise PieceError(
-            f"'{name}' does not exist, because the {singular} {number} is its own mirror image", where=name
+            f"'{name}' does not exist, because the {singular} {number} is its own mirror image",
+            where=name,
         )
     return f"{number}m", polyform.transform(lattice.mirror)
 
@@ -314,7 +329,8 @@ def _whole(word: str) -> int:
 
 
 def find_family(word: str) -> tuple[Lattice, int, bool] | None:
-    """Return the lattice and size of the family that a word names, and whether the word is plural, or None.
+    """Return the lattice and size of the family that a word names, and whether the word is plural,
+    or None.
 
     >>> find_family("hexiamonds"), find_family("L3")
     ((<Lattice of triangles>, 6, True), None)
@@ -329,7 +345,8 @@ def find_family(word: str) -> tuple[Lattice, int, bool] | None:
 
 
 def family_size(word: str) -> tuple[int, bool] | None:
-    """Return the size of the family of polyominoes that a word names, and whether the word is plural.
+    """Return the size of the family of polyominoes that a word names, and whether the word is
+    plural.
 
     >>> family_size("pentominoes"), family_size("L3")
     ((5, True), None)
@@ -345,9 +362,9 @@ def near_misses(word: str) -> list[str]:
     names = [name for families in POLYFORMS.values() for pair in families.values() for name in pair]
     names += SETS
     names += [f"{letter}{size}" for size in (3, 4, 5) for letter in _DRAWINGS[size]]
-    return difflib.get_close_matches(word.lower(), names, n=3, cutoff=0.6) or difflib.get_close_matches(
-        word.upper(), names, n=3, cutoff=0.6
-    )
+    return difflib.get_close_matches(
+        word.lower(), names, n=3, cutoff=0.6
+    ) or difflib.get_close_matches(word.upper(), names, n=3, cutoff=0.6)
 
 
 def _check_size(size: int, lattice: Lattice) -> None:
@@ -371,9 +388,10 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     Returns
     -------
     array of shape (number, size, dimension), int8
-        The canonical representatives, with cells sorted and polyforms sorted. The numbers of free, one-sided and fixed
-        polyforms are OEIS A000105, A000988 and A001168 (squares), A000577, A006534 and A001420 (triangles), A000228,
-        A006535 and A001207 (hexagons), A038119, A000162 and A001931 (cubes).
+        The canonical representatives, with cells sorted and polyforms sorted. The numbers of free,
+        one-sided and fixed polyforms are OEIS A000105, A000988 and A001168 (squares), A000577,
+        A006534 and A001420 (triangles), A000228, A006535 and A001207 (hexagons), A038119, A000162
+        and A001931 (cubes).
 
     Raises
     ------
@@ -384,8 +402,9 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
 
     Notes
     -----
-    Redelmeier's algorithm finds all fixed polyforms; free and one-sided ones are the first among their images. For 12
-    squares (505,861 fixed polyominoes), this takes a few seconds and about 100 MB.
+    Redelmeier's algorithm finds all fixed polyforms; free and one-sided ones are the first among
+    their images. For 12 squares (505,861 fixed polyominoes), this takes a few seconds and about 100
+    MB.
     """
     _check_size(size, lattice)
     cells = _fixed(size, lattice)
@@ -405,10 +424,13 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
 
 
 def _fixed(size: int, lattice: Lattice) -> NDArray[np.int8]:
-    """Return all polyforms of a size that no translation takes to each other, (number, size, dimension)."""
+    """Return all polyforms of a size that no translation takes to each other, (number, size,
+    dimension).
+    """
     from tilewright.kernels.catalog.enumerate import fixed_polyforms
 
-    # What grows from the middle of the second layer on stays in this box; its width is a multiple of the kinds.
+    # What grows from the middle of the second layer on stays in this box; its width is a multiple
+    # of the kinds.
     box = (size + 2, *(2 * size + 2 for _ in range(lattice.dimension - 1)))
     middle = (1, *(size + size % lattice.kinds for _ in range(lattice.dimension - 1)))
     start = int(np.ravel_multi_index(middle, box))
@@ -418,7 +440,9 @@ def _fixed(size: int, lattice: Lattice) -> NDArray[np.int8]:
     closed = np.zeros(int(np.prod(box)), dtype=np.uint8)
 
     def enumerate_into(found: NDArray[np.int32]) -> int:
-        return int(fixed_polyforms(size, starts.astype(np.int32), steps.astype(np.int32), closed, found))
+        return int(
+            fixed_polyforms(size, starts.astype(np.int32), steps.astype(np.int32), closed, found)
+        )
 
     places = np.empty((enumerate_into(np.empty((0, size), dtype=np.int32)), size), dtype=np.int32)
     enumerate_into(places)
@@ -436,7 +460,9 @@ def _images(cells: NDArray[np.int8], element: int, lattice: Lattice) -> NDArray[
 def _keys(cells: NDArray[np.int8], lattice: Lattice) -> NDArray[np.unsignedinteger[Any]]:
     """Cell numbers, sorted within each polyform, in the order of the cells: (number, size)."""
     extent = cells.shape[1] + lattice.kinds - 1
-    word: type[np.unsignedinteger[Any]] = np.uint8 if extent**lattice.dimension <= 256 else np.uint16
+    word: type[np.unsignedinteger[Any]] = (
+        np.uint8 if extent**lattice.dimension <= 256 else np.uint16
+    )
     numbers = cells[..., 0].astype(word)
     for axis in range(1, lattice.dimension):
         numbers = numbers * word(extent) + cells[..., axis].astype(word)
@@ -467,7 +493,9 @@ def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tup
     for cells in polyform_array(size, turn, lattice).tolist():
         check_time()
         own = tuple(map(tuple, cells))
-        made.append(Polyomino._trusted(own) if lattice is SQUARES else Polyform._trusted(own, lattice))
+        made.append(
+            Polyomino._trusted(own) if lattice is SQUARES else Polyform._trusted(own, lattice)
+        )
     return tuple(made)
 
 

@@ -1,4 +1,6 @@
-"""Whether the data of a lattice are consistent: cells that fill the plane or space, and symmetries that permute them."""
+"""Whether the data of a lattice are consistent: cells that fill the plane or space, and symmetries
+that permute them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ _TOLERANCE = 1e-6
 def lattice_faults(lattice: Any) -> list[str]:
     """Return what is wrong with the data of a lattice; an empty list if nothing is.
 
-    Later checks need what earlier ones verify, so only the faults of the first stage with faults are listed.
+    Later checks need what earlier ones verify, so only the faults of the first stage with faults
+    are listed.
     """
     for stage in (_shapes, _symmetries, _cells):
         if faults := list(stage(lattice)):
@@ -36,7 +39,8 @@ def _shapes(lattice: Any) -> Iterator[str]:
         yield f"the scale must be a positive integer, got {lattice.scale!r}"
     if not lattice.centers or len(lattice.centers) != len(lattice.corners):
         yield (
-            f"there must be a center and corners for each kind of cell, got {len(lattice.centers)} centers and "
+            "there must be a center and corners for each kind of cell, got "
+            f"{len(lattice.centers)} centers and "
             f"corners of {len(lattice.corners)} kinds"
         )
     if not all(_is_point(center, dimension) for center in lattice.centers):
@@ -54,7 +58,9 @@ def _shapes(lattice: Any) -> Iterator[str]:
         *(("rotation", one) for one in lattice.rotations),
         ("reflection", lattice.reflection),
     ):
-        if np.shape(matrix) != (dimension, dimension) or not all(_is_point(row, dimension) for row in matrix):
+        if np.shape(matrix) != (dimension, dimension) or not all(
+            _is_point(row, dimension) for row in matrix
+        ):
             yield f"each {what} must be a {dimension}x{dimension} matrix of integers, got {matrix}"
 
 
@@ -104,8 +110,12 @@ def _cells(lattice: Any) -> Iterator[str]:
                 continue
             other = places.index(place)
             shift = image - centers[other]
-            moved = {tuple((matrix @ np.array(corner)).tolist()) for corner in lattice.corners[kind]}
-            wanted = {tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[other]}
+            moved = {
+                tuple((matrix @ np.array(corner)).tolist()) for corner in lattice.corners[kind]
+            }
+            wanted = {
+                tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[other]
+            }
             if moved != wanted:
                 yield f"the {what} {given} takes the corners of kind {kind} to others than those of kind {other}"
     if lattice.dimension == 2:
@@ -113,7 +123,9 @@ def _cells(lattice: Any) -> Iterator[str]:
 
 
 def _sides(lattice: Any) -> Iterator[str]:
-    """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a period."""
+    """Yield faults of plane cells: sides without exactly one neighbor, and areas that do not fill a
+    period.
+    """
     scale = lattice.scale
     areas = 0.0
     for kind, corners in enumerate(lattice.corners):
@@ -134,4 +146,6 @@ def _sides(lattice: Any) -> Iterator[str]:
 
 
 def _moved(corners: Any, move: tuple[int, ...], scale: int) -> set[tuple[int, ...]]:
-    return {tuple(x + scale * step for x, step in zip(corner, move, strict=True)) for corner in corners}
+    return {
+        tuple(x + scale * step for x, step in zip(corner, move, strict=True)) for corner in corners
+    }

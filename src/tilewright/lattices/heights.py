@@ -1,4 +1,6 @@
-"""The heights of tilings by dominoes and lozenges (W. P. Thurston, "Conway's tiling groups", Amer. Math. Monthly 97, 1990)."""
+"""The heights of tilings by dominoes and lozenges (W. P. Thurston, "Conway's tiling groups", Amer.
+Math. Monthly 97, 1990).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,12 @@ from tilewright.lattices.lattice import SQUARES, TRIANGLES, Cell, Lattice
 
 @dataclass(frozen=True, eq=False)
 class Corners:
-    """The corners of the cells of a tiling, and how the height changes along the edges between them.
+    """The corners of the cells of a tiling, and how the height changes along the edges between
+    them.
 
-    With a dark cell on its right, an edge leads up by 1, or down by as many steps as undo all other edges of the cell if it lies
-    inside of a tile. On squares the dark cells are those where row + column is even, on triangles those that point down.
+    With a dark cell on its right, an edge leads up by 1, or down by as many steps as undo all other
+    edges of the cell if it lies inside of a tile. On squares the dark cells are those where row +
+    column is even, on triangles those that point down.
 
     Parameters
     ----------
@@ -66,8 +70,12 @@ class Corners:
         """Kind and number of each edge of the cells of each kind."""
         return [(kind, side) for kind in range(self.lattice.kinds) for side in range(self.size)]
 
-    def _inside(self, kind: int, side: int) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return the cells of a kind, whether the same tile lies across a side of each, and whether nothing does."""
+    def _inside(
+        self, kind: int, side: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Return the cells of a kind, whether the same tile lies across a side of each, and whether
+        nothing does.
+        """
         cells = np.argwhere(self.labels != OUTSIDE)
         cells = cells[self.lattice.kind(cells) == kind]
         other = cells + np.array(self.lattice.sides[kind][side])
@@ -87,7 +95,9 @@ class Corners:
             return np.zeros(0, dtype=np.int64)
         kind = int(self.lattice.kind(cells[0]))
         least = np.array(self.lattice.corners).min(axis=(0, 1))
-        corner = (np.array(self.lattice.corners[kind][number % self.size]) - least) // self.lattice.scale
+        corner = (
+            np.array(self.lattice.corners[kind][number % self.size]) - least
+        ) // self.lattice.scale
         places = cells.copy()
         places[:, 1] //= self.lattice.kinds
         row, column = (places + corner).T
@@ -114,7 +124,9 @@ class Corners:
 
     @cached_property
     def _laid(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The change of the height along each edge (directions, corners), and the same on the border alone."""
+        """The change of the height along each edge (directions, corners), and the same on the
+        border alone.
+        """
         step, border = np.zeros((2, len(self.move), self.shape[0] * self.shape[1]), dtype=np.int8)
         index = {int(way): number for number, way in enumerate(self.move)}
         for kind, side in self._edges:
@@ -131,7 +143,9 @@ class Corners:
 
     @property
     def step(self) -> NDArray[np.int8]:
-        """(directions, corners) int8: the change of the height along each edge; 0 where there is no edge."""
+        """(directions, corners) int8: the change of the height along each edge; 0 where there is no
+        edge.
+        """
         return self._laid[0]
 
     @cached_property
@@ -159,24 +173,29 @@ class Corners:
     def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Return the height of each corner, and which corners have one.
 
-        The first corner in reading order has the height 0, and so has the first of each part that touches no other.
+        The first corner in reading order has the height 0, and so has the first of each part that
+        touches no other.
 
         Raises
         ------
         TilingError
-            If a hole has more dark cells than light ones, or fewer, so that heights differ from the two sides.
+            If a hole has more dark cells than light ones, or fewer, so that heights differ from the
+            two sides.
         """
         height, known, _ = self._followed(self.step)
         for way, step in zip(self.move.tolist(), self.step, strict=True):
             begin = np.flatnonzero(step)
             if (height[begin + way] - height[begin] != step[begin]).any():
                 raise TilingError(
-                    "the board has a hole with unequal numbers of dark and light cells, so there are no heights"
+                    "the board has a hole with unequal numbers of dark and light cells, so there "
+                    "are no heights"
                 )
         return height.reshape(self.shape), known.reshape(self.shape)
 
     def _followed(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
-        """Return the heights along the edges of `step` from the first corner of each part, where edges are, and the number of parts."""
+        """Return the heights along the edges of `step` from the first corner of each part, where
+        edges are, and the number of parts.
+        """
         from tilewright.kernels.matching.heights import follow
 
         there = (step != 0).any(axis=0)
@@ -188,7 +207,8 @@ class Corners:
         return height, known, parts
 
     def extreme(self, sign: int) -> NDArray[np.int32]:
-        """Return the tile of each cell in the tiling with the largest heights (`sign` 1) or the smallest ones (-1).
+        """Return the tile of each cell in the tiling with the largest heights (`sign` 1) or the
+        smallest ones (-1).
 
         Tiles are not numbered by their first cells. The cells outside the board are -1.
 
@@ -219,7 +239,10 @@ class Corners:
         for kind, side in self._edges:
             cells, _, _ = self._inside(kind, side)
             cells = cells[self._dark(cells)]
-            long = height[self._corner(cells, side + 1)] - height[self._corner(cells, side)] == 1 - self.size
+            long = (
+                height[self._corner(cells, side + 1)] - height[self._corner(cells, side)]
+                == 1 - self.size
+            )
             cells = cells[long]
             number = cells[:, 0] * self.labels.shape[1] + cells[:, 1]
             tiles[tuple(cells.T)] = number

@@ -1,6 +1,7 @@
 """Labels: a tiling as an array with the number of a tile in each cell.
 
-Tiles are 0, 1, … by their first cell in reading order; negative labels stand for cells without a tile.
+Tiles are 0, 1, … by their first cell in reading order; negative labels stand for cells without a
+tile.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from tilewright.errors import TilingError
 OUTSIDE = -1
 #: The label of a cell that was allowed to stay empty and did.
 EMPTY = -2
-#: The label of a cell that is still to be covered: only in partial tilings, which are shown but never returned.
+#: The label of a cell that is still to be covered: only in partial tilings, which are shown but
+#: never returned.
 UNCOVERED = -3
 
 
@@ -48,7 +50,8 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     given = as_labels(labels)
     if given.ndim not in (2, 3) or not np.issubdtype(given.dtype, np.integer):
         raise TilingError(
-            f"labels must be a 2-dimensional integer array, got {given.ndim}-dimensional {given.dtype}"
+            f"labels must be a 2-dimensional integer array, got {given.ndim}-dimensional "
+            f"{given.dtype}"
         )
     if given.size and int(given.max()) >= 4 * given.size:
         inside = given >= 0
@@ -63,7 +66,9 @@ def number_tiles(labels: ArrayLike) -> NDArray[np.signedinteger[Any]]:
     return signed
 
 
-def tile_cells(labels: NDArray[np.signedinteger[Any]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def tile_cells(
+    labels: NDArray[np.signedinteger[Any]],
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the cells of each tile in flat form, in two passes over the cells.
 
     Parameters

@@ -1,12 +1,13 @@
 """Lattices as data: what cells there are, what touches what, and what turns into what.
 
-A cell is a tuple of `Lattice.dimension` integers, so that boards and tilings are plain arrays. Where a lattice has
-several kinds of cells, they lie in turn along the last axis: the cell ``(r, c)`` of the triangles is of kind ``c % 2``.
-Moving a cell by a multiple of `Lattice.periods` keeps its kind; these moves are the translations.
+A cell is a tuple of `Lattice.dimension` integers, so that boards and tilings are plain arrays.
+Where a lattice has several kinds of cells, they lie in turn along the last axis: the cell ``(r,
+c)`` of the triangles is of kind ``c % 2``. Moving a cell by a multiple of `Lattice.periods` keeps
+its kind; these moves are the translations.
 
-Everything is derived from where the centers and the corners of the cells are. They are integers in units of 1/`Lattice.scale`
-of a period, so that nothing is rounded. Two cells that share a corner have the same numbers for it, and a symmetry is one
-integer matrix for all kinds.
+Everything is derived from where the centers and the corners of the cells are. They are integers in
+units of 1/`Lattice.scale` of a period, so that nothing is rounded. Two cells that share a corner
+have the same numbers for it, and a symmetry is one integer matrix for all kinds.
 
 >>> TRIANGLES.faces[0]
 ((-1, 1), (0, -1), (0, 1))
@@ -55,8 +56,9 @@ def check_turn(turn: str) -> Turn:
 class Lattice:
     """A lattice: the cells that there are, their neighbors and their symmetries.
 
-    The symmetries are numbered. 0 is the identity, then come the other rotations, which need no lifting of a piece off the
-    plane (or out of space). Then come as many again: `mirror` followed by each of these.
+    The symmetries are numbered. 0 is the identity, then come the other rotations, which need no
+    lifting of a piece off the plane (or out of space). Then come as many again: `mirror` followed
+    by each of these.
 
     Attributes
     ----------
@@ -84,14 +86,15 @@ class Lattice:
     Raises
     ------
     RequestError
-        If the data are inconsistent: symmetries that change lengths or do not permute the cells, sides without one
-        neighbor, or cells that do not fill the plane. The message lists the faults.
+        If the data are inconsistent: symmetries that change lengths or do not permute the cells,
+        sides without one neighbor, or cells that do not fill the plane. The message lists the
+        faults.
 
     Notes
     -----
-    A symmetry takes the point x to A x. A cell of kind k is the listed cell of that kind, translated by some x. Its center x +
-    z(k) goes to A x + A z(k). As A z(k) is z(k') plus a translation, this is an affine map for each kind, together with the
-    kind it leads to.
+    A symmetry takes the point x to A x. A cell of kind k is the listed cell of that kind,
+    translated by some x. Its center x + z(k) goes to A x + A z(k). As A z(k) is z(k') plus a
+    translation, this is an affine map for each kind, together with the kind it leads to.
     """
 
     name: str
@@ -114,7 +117,9 @@ class Lattice:
         from tilewright.lattices.checking import lattice_faults
 
         if faults := lattice_faults(self):
-            raise RequestError(f"invalid lattice: {joined(faults)}", where=quoted(str(self.name))[1:-1])
+            raise RequestError(
+                f"invalid lattice: {joined(faults)}", where=quoted(str(self.name))[1:-1]
+            )
 
     def __repr__(self) -> str:
         return f"<Lattice of {self.cells}>"
@@ -190,9 +195,11 @@ class Lattice:
 
     @cached_property
     def cycles(self) -> tuple[tuple[int, ...], ...]:
-        """For each axis to turn about, the symmetries by as many steps: of the plane there is one, of space three.
+        """For each axis to turn about, the symmetries by as many steps: of the plane there is one,
+        of space three.
 
-        Counterclockwise as seen; in space about the axis upright to the layers, from left to right, and from front to back.
+        Counterclockwise as seen; in space about the axis upright to the layers, from left to right,
+        and from front to back.
 
         >>> TRIANGLES.cycles, [len(cycle) for cycle in CUBES.cycles]
         (((0, 1, 2, 3, 4, 5),), [4, 4, 4])
@@ -242,10 +249,15 @@ class Lattice:
         return shift, kind
 
     def check_element(self, element: int | str) -> int:
-        """Return the number of a symmetry that is given by its number or name, or raise `RequestError`."""
+        """Return the number of a symmetry that is given by its number or name, or raise
+        `RequestError`.
+        """
         if isinstance(element, str):
             # Counterclockwise, as in pictures; "flip" turns over from left to right.
-            plain = [name.replace("rotation by", "rotate").removesuffix(" degrees") for name in self.names]
+            plain = [
+                name.replace("rotation by", "rotate").removesuffix(" degrees")
+                for name in self.names
+            ]
             usual = {name: number for number, name in enumerate(self.names)}
             usual |= {name: number for number, name in enumerate(plain)}
             if self.name == "square":
@@ -253,7 +265,8 @@ class Lattice:
                 usual |= {"flip": 4, "flip left-right": 4, "flip top-bottom": 6, "transpose": 5}
             if element not in usual:
                 raise RequestError(
-                    f"unknown symmetry {quoted(element)}; the names are {', '.join(usual)}", where="element"
+                    f"unknown symmetry {quoted(element)}; the names are {', '.join(usual)}",
+                    where="element",
                 )
             return usual[element]
         number = check_integer(element, "a symmetry", where="element")
@@ -333,7 +346,9 @@ class Lattice:
         return least
 
     def turned(self, element: int, cells: Sequence[Cell]) -> list[Cell]:
-        """Return where a symmetry takes each of a few cells, moved to the origin, in the same order."""
+        """Return where a symmetry takes each of a few cells, moved to the origin, in the same
+        order.
+        """
         if self.dimension == 2 and self.kinds == 1:
             # For a handful of cells, ten times as fast as arrays are.
             (a, b), (c, d) = self._rows[element]
@@ -362,13 +377,20 @@ class Lattice:
 
     @cached_property
     def moves(self) -> tuple[Cell, ...]:
-        """The translations, in periods, to periods whose cells may share a corner with those of the first."""
-        spread = np.ptp(np.array([corner for corners in self.corners for corner in corners]), axis=0)
-        return tuple(itertools.product(*(range(-n, n + 1) for n in (-(-spread // self.scale)).tolist())))
+        """The translations, in periods, to periods whose cells may share a corner with those of the
+        first.
+        """
+        spread = np.ptp(
+            np.array([corner for corners in self.corners for corner in corners]), axis=0
+        )
+        return tuple(
+            itertools.product(*(range(-n, n + 1) for n in (-(-spread // self.scale)).tolist()))
+        )
 
     @cached_property
     def reach(self) -> int:
-        """How many rows and columns apart cells that touch can be, as the next multiple of the number of kinds.
+        """How many rows and columns apart cells that touch can be, as the next multiple of the
+        number of kinds.
 
         So a margin of this width around an array has all cells beside it, and kinds stay in place.
 
@@ -379,7 +401,9 @@ class Lattice:
         return -(-far // self.kinds) * self.kinds
 
     def _sharing(self, least: int) -> tuple[tuple[Cell, ...], ...]:
-        """Return for each kind the steps to the cells that share the given number of corners with it."""
+        """Return for each kind the steps to the cells that share the given number of corners with
+        it.
+        """
         found: list[tuple[Cell, ...]] = []
         for own in range(self.kinds):
             corners = set(self.corners[own])
@@ -394,19 +418,25 @@ class Lattice:
 
     @cached_property
     def sides(self) -> tuple[tuple[Cell, ...], ...]:
-        """For each kind, in the plane, the step across the side from each corner to the next one around the cell."""
+        """For each kind, in the plane, the step across the side from each corner to the next one
+        around the cell.
+        """
         found = []
         for own, corners in enumerate(self.corners):
             across: list[Cell] = []
             for corner, following in zip(corners, (*corners[1:], corners[0]), strict=True):
                 across += [
-                    step for step in self.faces[own] if {corner, following} <= self._corners_at(own, step)
+                    step
+                    for step in self.faces[own]
+                    if {corner, following} <= self._corners_at(own, step)
                 ]
             found.append(tuple(across))
         return tuple(found)
 
     def _corners_at(self, own: int, step: Cell) -> set[Cell]:
-        """Return the corners of the cell that is a step away from the one of a kind, in its scaled coordinates."""
+        """Return the corners of the cell that is a step away from the one of a kind, in its scaled
+        coordinates.
+        """
         periods, other = divmod(own + step[-1], self.kinds)
         move = (*step[:-1], periods)
         return {
@@ -442,8 +472,8 @@ class Lattice:
         Returns
         -------
         list of points
-            ``(x, y)``, or ``(x, y, z)`` in space; x to the right, y downwards. The sides of cells are 1 long, except
-            that the centers of neighboring hexagons are 1 apart.
+            ``(x, y)``, or ``(x, y, z)`` in space; x to the right, y downwards. The sides of cells
+            are 1 long, except that the centers of neighboring hexagons are 1 apart.
 
         Examples
         --------
@@ -456,13 +486,15 @@ class Lattice:
         return [tuple(point) for point in (corners @ np.array(self.basis)).tolist()]
 
     def center(self, cells: NDArray[np.signedinteger[Any]]) -> NDArray[np.float64]:
-        """Return where the centers of cells are in a picture, for an array of shape (…, dimension)."""
+        """Return where the centers of cells are in a picture, for an array of shape (…,
+        dimension).
+        """
         reduced = cells.astype(np.float64)
         own = self.kind(cells)
         reduced[..., -1] = cells[..., -1] // self.kinds
-        points: NDArray[np.float64] = (reduced + np.array(self.centers)[own] / self.scale) @ np.array(
-            self.basis
-        )
+        points: NDArray[np.float64] = (
+            reduced + np.array(self.centers)[own] / self.scale
+        ) @ np.array(self.basis)
         return points
 
 
@@ -472,7 +504,9 @@ def as_lattice(lattice: Lattice | str) -> Lattice:
         return lattice
     name = check_text(lattice, "a lattice", error=RequestError)
     if name not in LATTICES:
-        raise RequestError(f"must be one of {', '.join(LATTICES)}, got {quoted(name)}", where="lattice")
+        raise RequestError(
+            f"must be one of {', '.join(LATTICES)}, got {quoted(name)}", where="lattice"
+        )
     return LATTICES[name]
 
 
@@ -503,7 +537,8 @@ SQUARES = Lattice(
     rotations=(((0, -1), (1, 0)),),
     reflection=((1, 0), (0, -1)),
 )
-#: The triangles: a rhomb of each row and column is two of them, the first pointing down, the second up.
+#: The triangles: a rhomb of each row and column is two of them, the first pointing down, the second
+#: up.
 TRIANGLES = Lattice(
     name="tri",
     cells="triangles",
@@ -527,7 +562,8 @@ HEXAGONS = Lattice(
     rotations=(_SIXTH,),
     reflection=_FLIP,
 )
-#: The cubes: layer, row, column. The first rotation is a quarter turn in a layer, as that of the squares.
+#: The cubes: layer, row, column. The first rotation is a quarter turn in a layer, as that of the
+#: squares.
 CUBES = Lattice(
     name="cube",
     cells="cubes",

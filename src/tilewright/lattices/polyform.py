@@ -26,18 +26,20 @@ class Polyform(SvgRepr):
     Parameters
     ----------
     cells : iterable of cells
-        Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is moved by a
-        translation to touch 0 along every axis, or as nearly as the kinds of its cells let it, and sorted, so
-        ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists of two
-        numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`. A string is
-        a drawing, such as ``"##/.#"``.
+        Tuples of as many integers as the lattice has dimensions. Any order and offset: the value is
+        moved by a translation to touch 0 along every axis, or as nearly as the kinds of its cells
+        let it, and sorted, so ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an
+        array, or a list of lists. Lists of two numbers that can be cells or the rows of a grid are
+        an error; write cells as tuples, or use `from_array`. A string is a drawing, such as
+        ``"##/.#"``.
     lattice : Lattice or str
         A lattice or its name: ``square``, ``tri``, ``hex``, ``cube``.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, names a cell twice, holds anything but cells of the lattice, or can be a grid as well.
+        If `cells` is empty, names a cell twice, holds anything but cells of the lattice, or can be
+        a grid as well.
 
     Examples
     --------
@@ -59,7 +61,9 @@ class Polyform(SvgRepr):
 
     @classmethod
     def _trusted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
-        """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's cost."""
+        """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's
+        cost.
+        """
         polyform = object.__new__(cls)
         object.__setattr__(polyform, "cells", cells)
         object.__setattr__(polyform, "lattice", lattice)
@@ -90,7 +94,9 @@ class Polyform(SvgRepr):
         array = np.asarray(mask)
         if array.ndim != known.dimension:
             axes = "(rows, columns)" if known.dimension == 2 else "(layers, rows, columns)"
-            raise PolyominoError(f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}")
+            raise PolyominoError(
+                f"a mask must have {known.dimension} dimensions {axes}, got {array.ndim}"
+            )
         return cls._of(tuple(map(tuple, np.argwhere(array).tolist())), known)
 
     @classmethod
@@ -157,7 +163,9 @@ class Polyform(SvgRepr):
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         if copy is False:
-            raise ValueError("the mask of a polyomino is always a new array, so copy=False is not supported")
+            raise ValueError(
+                "the mask of a polyomino is always a new array, so copy=False is not supported"
+            )
         return np.array(self.array(), dtype=dtype)
 
     def transform(self, element: int | str) -> Self:
@@ -185,10 +193,14 @@ class Polyform(SvgRepr):
         >>> [o.text() for o in Polyform.from_text("###").orientations()]
         ['###', '#/#/#']
         """
-        return tuple(sorted({self.transform(element) for element in self.lattice.turns[check_turn(turn)]}))
+        return tuple(
+            sorted({self.transform(element) for element in self.lattice.turns[check_turn(turn)]})
+        )
 
     def canonical(self, turn: Turn = "free") -> Self:
-        """Return the first of the orientations: equal for two polyforms iff one turns into the other."""
+        """Return the first of the orientations: equal for two polyforms iff one turns into the
+        other.
+        """
         return self.orientations(turn)[0]
 
     def is_connected(self) -> bool:
@@ -199,10 +211,11 @@ class Polyform(SvgRepr):
 def listed_cells(
     given: Any, dimension: int, what: str, error: type[RequestError], *, numbers: bool = False
 ) -> Any | None:
-    """Return the cells that are given one by one, or None if it is a grid with an entry for each cell.
+    """Return the cells that are given one by one, or None if it is a grid with an entry for each
+    cell.
 
-    Tuples are cells, if each has as many numbers as the lattice has dimensions; booleans are the entries of a grid. Other
-    lists and arrays of numbers are what they can be.
+    Tuples are cells, if each has as many numbers as the lattice has dimensions; booleans are the
+    entries of a grid. Other lists and arrays of numbers are what they can be.
 
     Parameters
     ----------
@@ -213,8 +226,8 @@ def listed_cells(
     error : type
         What is raised.
     numbers : bool
-        Whether a grid is what is expected: it may have other numbers than 0 and 1, and lists are cells only if one of them is
-        ``[0, 0]`` or has such a number.
+        Whether a grid is what is expected: it may have other numbers than 0 and 1, and lists are
+        cells only if one of them is ``[0, 0]`` or has such a number.
 
     Raises
     ------
@@ -224,10 +237,14 @@ def listed_cells(
     listed = given.tolist() if isinstance(given, np.ndarray) else given
     if not isinstance(listed, list | tuple):
         return listed
-    if not all(isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in listed):
+    if not all(
+        isinstance(row, Sequence | np.ndarray) and not isinstance(row, str) for row in listed
+    ):
         return listed
     rows = [tuple(row) for row in listed]
-    entries = {entry if isinstance(entry, Number | np.bool_) else None for row in rows for entry in row}
+    entries = {
+        entry if isinstance(entry, Number | np.bool_) else None for row in rows for entry in row
+    }
     if any(isinstance(entry, list | tuple | np.ndarray) for row in rows for entry in row):
         return listed if dimension == 2 else None
     whole = all(isinstance(entry, Integral | np.bool_) for entry in entries)
@@ -247,7 +264,8 @@ def listed_cells(
     if numbers and (0, 0) not in rows and entries <= {0, 1}:
         return None
     raise error(
-        f"{quoted(listed)} can be cells or a grid; write cells as tuples such as (0, 1), and a grid as {what}.from_array(…)"
+        f"{quoted(listed)} can be cells or a grid; write cells as tuples such as (0, 1), and a "
+        f"grid as {what}.from_array(…)"
     )
 
 
@@ -262,7 +280,11 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
         or len(given[0]) != lattice.dimension
     ):
         what = "Polyomino" if lattice is SQUARES else "Polyform"
-        given = [*given] if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str) else given
+        given = (
+            [*given]
+            if isinstance(given, Iterable) and not isinstance(given, np.ndarray | str)
+            else given
+        )
         listed = listed_cells(given, lattice.dimension, what, PolyominoError)
         given = [*map(tuple, np.argwhere(np.array(given)).tolist())] if listed is None else listed
     try:
@@ -270,12 +292,16 @@ def _normal(given: Any, lattice: Lattice) -> tuple[Cell, ...]:
         if lattice.dimension == 2:
             cells = sorted((index(row), index(column)) for row, column in given)
         else:
-            cells = sorted((index(layer), index(row), index(column)) for layer, row, column in given)
+            cells = sorted(
+                (index(layer), index(row), index(column)) for layer, row, column in given
+            )
     except (TypeError, ValueError):
         named = "polyomino" if lattice is SQUARES else f"set of {lattice.cells}"
         axes = "pairs (row, column)" if lattice.dimension == 2 else "triples (layer, row, column)"
         word = (
-            f"; a word names a Piece: tilewright.Piece({given!r}).polyomino" if isinstance(given, str) else ""
+            f"; a word names a Piece: tilewright.Piece({given!r}).polyomino"
+            if isinstance(given, str)
+            else ""
         )
         raise PolyominoError(
             f"the cells of a {named} must be {axes} of integers, got {quoted(given)}{word}"
@@ -317,7 +343,8 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
     row = 0
     for number, line in enumerate(lines):
         if corner and not line.strip():
-            # The first empty line ends a layer; those before the first layer and after the last one say nothing.
+            # The first empty line ends a layer; those before the first layer and after the last one
+            # say nothing.
             corner, row = (corner[0] + (row > 0),), 0
             continue
         for column, character in enumerate(line):
@@ -325,8 +352,8 @@ def read_drawing(text: str, lattice: Lattice = SQUARES) -> dict[Cell, str]:
                 cells[*corner, row, column] = "" if character == "#" else character
             elif character not in ". ":
                 raise PolyominoError(
-                    "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and letters (marks), got "
-                    + quoted(character),
+                    "unexpected character in a drawing; allowed are '#' (cell), '.' (no cell) and "
+                    "letters (marks), got " + quoted(character),
                     where=f"line {number + 1}, column {column + 1}",
                 )
         row += 1
@@ -341,9 +368,13 @@ def draw(characters: dict[Cell, str], shape: Sequence[int], separator: str = "/"
     layers = []
     for corner in itertools.product(*map(range, above)):
         lines = (
-            "".join(characters.get((*corner, row, column), ".") for column in range(columns)).rstrip(".")
+            "".join(
+                characters.get((*corner, row, column), ".") for column in range(columns)
+            ).rstrip(".")
             for row in range(rows)
         )
         # An empty row of squares is empty; between the layers of cubes it would part them.
-        layers.append(separator.join(line or "." for line in lines) if above else separator.join(lines))
+        layers.append(
+            separator.join(line or "." for line in lines) if above else separator.join(lines)
+        )
     return (separator * 2).join(layers)

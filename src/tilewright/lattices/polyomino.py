@@ -15,17 +15,19 @@ class Polyomino(Polyform):
     Parameters
     ----------
     cells : iterable of (row, column) pairs
-        Row numbers increase downwards. The cells may have any order and offset. The cells are sorted and moved to row 0 and
-        column 0, so ``==`` ignores translation. Also a grid of 0 and 1 or of booleans: an array, or a list of lists. Lists
-        of two numbers that can be cells or the rows of a grid are an error; write cells as tuples, or use `from_array`. A
-        string is a drawing, such as ``"##/.#"``.
+        Row numbers increase downwards. The cells may have any order and offset. The cells are
+        sorted and moved to row 0 and column 0, so ``==`` ignores translation. Also a grid of 0 and
+        1 or of booleans: an array, or a list of lists. Lists of two numbers that can be cells or
+        the rows of a grid are an error; write cells as tuples, or use `from_array`. A string is a
+        drawing, such as ``"##/.#"``.
     name : str
         Not supported: a polyomino has no name. A `Piece` has one; the error says how to write it.
 
     Raises
     ------
     PolyominoError
-        If `cells` is empty, contains a cell twice, or contains anything but pairs of integers; or if it can be a grid as well.
+        If `cells` is empty, contains a cell twice, or contains anything but pairs of integers; or
+        if it can be a grid as well.
 
     Examples
     --------
@@ -49,7 +51,9 @@ class Polyomino(Polyform):
 
     def __init__(self, cells: Any, name: str = "") -> None:
         if name:
-            raise PolyominoError(f"a polyomino has no name; write tilewright.Piece(cells, name={name!r})")
+            raise PolyominoError(
+                f"a polyomino has no name; write tilewright.Piece(cells, name={name!r})"
+            )
         super().__init__(cells, SQUARES)
 
     @classmethod

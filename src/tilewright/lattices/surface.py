@@ -1,9 +1,10 @@
 """Surfaces: a flat board with sides joined. The plane, seen as the same after some moves.
 
-A surface is the group of these moves: translations by the combinations of at most two periods. A Möbius strip or Klein bottle
-also has a glide, a reflection with a step along it, whose square is a period. What lies in the plane lies on the surface
-wherever the moves take it: a cell of the plane *is* the cell of the board that a move takes to it. So a piece that is laid
-across a joined side comes in on the other one, and nothing but `Surface.copies` has to know how.
+A surface is the group of these moves: translations by the combinations of at most two periods. A
+Möbius strip or Klein bottle also has a glide, a reflection with a step along it, whose square is a
+period. What lies in the plane lies on the surface wherever the moves take it: a cell of the plane
+*is* the cell of the board that a move takes to it. So a piece that is laid across a joined side
+comes in on the other one, and nothing but `Surface.copies` has to know how.
 
 >>> Surface.named("torus", (2, 3), SQUARES).periods
 ((2, 0), (0, 3))
@@ -41,10 +42,12 @@ class Surface:
     Parameters
     ----------
     periods : iterable of (row, column) pairs
-        At most two independent translations that lead from a cell to itself; the group of their combinations is what
-        counts, and it is kept in one form, so that equal groups are equal surfaces.
+        At most two independent translations that lead from a cell to itself; the group of their
+        combinations is what counts, and it is kept in one form, so that equal groups are equal
+        surfaces.
     glide : (element, shift), optional
-        A symmetry of the lattice, followed by a translation, that leads from a cell to itself as well.
+        A symmetry of the lattice, followed by a translation, that leads from a cell to itself as
+        well.
     name : str
         What it is called; ignored in comparisons.
 
@@ -65,7 +68,9 @@ class Surface:
             object.__setattr__(self, "name", kinds[self.glide is None])
         if self.glide is not None:
             element, shift = self.glide
-            object.__setattr__(self, "glide", (element, tuple(self.reduced(np.array(shift)).tolist())))
+            object.__setattr__(
+                self, "glide", (element, tuple(self.reduced(np.array(shift)).tolist()))
+            )
 
     @classmethod
     def named(cls, name: str, shape: tuple[int, ...], lattice: Lattice) -> Surface:
@@ -85,10 +90,13 @@ class Surface:
         if name not in SURFACES:
             raise BoardError(f"unknown surface {quoted(name)}; supported: {', '.join(SURFACES)}")
         if lattice.dimension != 2:
-            raise BoardError(f"only flat lattices can have joined sides, not a board of {lattice.cells}")
+            raise BoardError(
+                f"only flat lattices can have joined sides, not a board of {lattice.cells}"
+            )
         if shape[1] % lattice.kinds:
             raise BoardError(
-                f"to join sides, each row must have equally many {lattice.cells} of each kind, got {shape[1]} columns"
+                f"to join sides, each row must have equally many {lattice.cells} of each kind, "
+                f"got {shape[1]} columns"
             )
         rows, columns = shape
         upright = ((rows, 0),) if name in ("torus", "klein") else ()
@@ -96,7 +104,8 @@ class Surface:
             return cls((*upright, (0, columns)), name=name)
         if lattice is not SQUARES:
             raise BoardError(
-                f"on {lattice.cells}, left and right sides cannot be joined with a flip, because rows are slanted; "
+                f"on {lattice.cells}, left and right sides cannot be joined with a flip, because "
+                "rows are slanted; "
                 "supported: cylinder, torus"
             )
         flip = lattice.matrices.tolist().index([[-1, 0], [0, 1]])
@@ -150,27 +159,36 @@ class Surface:
         if self.glide is not None:
             if not 0 < self.glide[0] < lattice.order:
                 raise BoardError(
-                    f"the glide must be a symmetry from 1 to {lattice.order - 1}, got {self.glide[0]}"
+                    f"the glide must be a symmetry from 1 to {lattice.order - 1}, got "
+                    f"{self.glide[0]}"
                 )
             origin = np.zeros((1, lattice.dimension), dtype=np.int64)
             once = self.image(lattice, 1, origin)
             twice = self.image(lattice, 1, once)
             back = (
-                lattice.compose[self.glide[0], self.glide[0]] == 0 and not self.reduced(twice - origin).any()
+                lattice.compose[self.glide[0], self.glide[0]] == 0
+                and not self.reduced(twice - origin).any()
             )
-            periods = [self.image(lattice, 1, origin + np.array(period)) - once for period in self.periods]
+            periods = [
+                self.image(lattice, 1, origin + np.array(period)) - once for period in self.periods
+            ]
             if not back or any(self.reduced(period).any() for period in periods):
                 raise BoardError(
-                    "the glide is invalid: applied twice, it must be one of the translations, and it must map translations to translations"
+                    "the glide is invalid: applied twice, it must be one of the translations, and "
+                    "it must map translations to translations"
                 )
 
     @property
     def turnings(self) -> tuple[int, ...]:
-        """The symmetries of the lattice in which a piece comes back that goes round; 0 is the identity."""
+        """The symmetries of the lattice in which a piece comes back that goes round; 0 is the
+        identity.
+        """
         return tuple(element for element, _ in self._turnings)
 
     def reduced(self, cells: NDArray[np.signedinteger[Any]]) -> NDArray[np.signedinteger[Any]]:
-        """Return cells of the plane, shape (…, 2), moved by periods to where they are the same for all copies."""
+        """Return cells of the plane, shape (…, 2), moved by periods to where they are the same for
+        all copies.
+        """
         moved = np.array(cells)
         for period in self.periods:
             axis = next(axis for axis, step in enumerate(period) if step)
@@ -187,7 +205,11 @@ class Surface:
         return moved
 
     def copies(
-        self, lattice: Lattice, cells: NDArray[np.int64], low: NDArray[np.int64], high: NDArray[np.int64]
+        self,
+        lattice: Lattice,
+        cells: NDArray[np.int64],
+        low: NDArray[np.int64],
+        high: NDArray[np.int64],
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return all cells of a part of the plane that are the same as cells of the board.
 
@@ -215,9 +237,14 @@ class Surface:
         return np.concatenate(places), np.concatenate(numbers)
 
     def images(
-        self, lattice: Lattice, cells: NDArray[np.int64], low: NDArray[np.int64], high: NDArray[np.int64]
+        self,
+        lattice: Lattice,
+        cells: NDArray[np.int64],
+        low: NDArray[np.int64],
+        high: NDArray[np.int64],
     ) -> Iterator[NDArray[np.int64]]:
-        """Yield where each move takes all cells, for the moves that may take one of them to a part of the plane.
+        """Yield where each move takes all cells, for the moves that may take one of them to a part
+        of the plane.
 
         Parameters
         ----------
@@ -231,7 +258,9 @@ class Surface:
             for shift in self._translations(low - most, high - 1 - least):
                 yield image + shift
 
-    def _translations(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    def _translations(
+        self, low: NDArray[np.int64], high: NDArray[np.int64]
+    ) -> Iterator[NDArray[np.int64]]:
         """Yield the combinations of the periods with low <= combination <= high."""
         shifts = [np.zeros(len(low), dtype=np.int64)]
         for period in self.periods:
@@ -264,26 +293,34 @@ class Surface:
         ]
         glide = None
         if self.glide is not None:
-            own = int(lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]])
+            own = int(
+                lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]]
+            )
             start = home + shift
             end = lattice.image(element, self.image(lattice, 1, origin)) + shift
             glide = (own, tuple((end - lattice.image(own, start))[0].tolist()))
         return Surface(tuple(periods), glide, self.name)
 
     def kept(self, lattice: Lattice, element: int, shifts: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return after which translations a symmetry leaves the surface as it is, (n,) bool for shifts (n, d)."""
+        """Return after which translations a symmetry leaves the surface as it is, (n,) bool for
+        shifts (n, d).
+        """
         origin = np.zeros((1, lattice.dimension), dtype=np.int64)
         if self.transform(lattice, element, origin[0]).periods != self.periods:
             return np.zeros(len(shifts), dtype=np.bool_)
         if self.glide is None:
             return np.ones(len(shifts), dtype=np.bool_)
-        own = int(lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]])
+        own = int(
+            lattice.compose[lattice.compose[element, self.glide[0]], lattice.inverse[element]]
+        )
         if own != self.glide[0]:
             return np.zeros(len(shifts), dtype=np.bool_)
         # The glide between what is turned and moved: back, along the glide, and there again.
         start = lattice.image(element, origin) + shifts
         end = lattice.image(element, self.image(lattice, 1, origin)) + shifts
-        same: NDArray[np.bool_] = (self.reduced(end - lattice.image(own, start)) == self.glide[1]).all(axis=1)
+        same: NDArray[np.bool_] = (
+            self.reduced(end - lattice.image(own, start)) == self.glide[1]
+        ).all(axis=1)
         return same
 
     def __str__(self) -> str:
@@ -293,14 +330,16 @@ class Surface:
 def continued(
     labels: NDArray[_Integers], lattice: Lattice, surface: Surface, margin: int = 2
 ) -> NDArray[_Integers]:
-    """Return a label array with what lies around it: beyond a joined side, the cells of the other one.
+    """Return a label array with what lies around it: beyond a joined side, the cells of the other
+    one.
 
     Parameters
     ----------
     labels : signed integer array of `Lattice.dimension` axes
         -1 for what is not on the board.
     margin : int
-        How far to go on, on each side of each axis; a multiple of `Lattice.kinds`, so that kinds stay in place.
+        How far to go on, on each side of each axis; a multiple of `Lattice.kinds`, so that kinds
+        stay in place.
 
     Returns
     -------
@@ -322,8 +361,11 @@ def continued(
     return around
 
 
-def copied(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface, margin: int = 2) -> dict[Cell, Cell]:
-    """Return the cells around a board that are the same as cells of it, with these; none where no sides are joined.
+def copied(
+    mask: NDArray[np.bool_], lattice: Lattice, surface: Surface, margin: int = 2
+) -> dict[Cell, Cell]:
+    """Return the cells around a board that are the same as cells of it, with these; none where no
+    sides are joined.
 
     Parameters
     ----------
@@ -341,7 +383,9 @@ def copied(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface, margin: 
     if not surface.joined:
         return {}
     cells = np.argwhere(mask)
-    where, which = surface.copies(lattice, cells, np.full(mask.ndim, -margin), np.array(mask.shape) + margin)
+    where, which = surface.copies(
+        lattice, cells, np.full(mask.ndim, -margin), np.array(mask.shape) + margin
+    )
     pairs = zip(map(tuple, where.tolist()), map(tuple, cells[which].tolist()), strict=True)
     return {copy: cell for copy, cell in pairs if copy != cell}
 
@@ -383,7 +427,9 @@ def neighboring(
 
 
 class Space(Protocol):
-    """What has cells of a lattice on a surface: a board, a tiling; a piece or polyform, which lies flat."""
+    """What has cells of a lattice on a surface: a board, a tiling; a piece or polyform, which lies
+    flat.
+    """
 
     @property
     def lattice(self) -> Lattice:
@@ -400,10 +446,15 @@ def is_flat_squares(space: Space) -> bool:
 
 
 def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
-    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides are joined."""
+    """Return what JSON says of a lattice and a surface: nothing if cells are squares and no sides
+    are joined.
+    """
     if is_flat_squares(space):
         return {}
-    return {"lattice": space.lattice.name, "surface": space.surface.word(shape, space.lattice) or _FLAT}
+    return {
+        "lattice": space.lattice.name,
+        "surface": space.surface.word(shape, space.lattice) or _FLAT,
+    }
 
 
 def check_flat_squares(space: Space, what: str) -> None:
@@ -423,10 +474,14 @@ def _pair(text: str) -> Cell:
 
 
 def _normal_form(periods: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the periods in Hermite normal form: the same for all bases of one group of translations."""
+    """Return the periods in Hermite normal form: the same for all bases of one group of
+    translations.
+    """
     rows = [[int(x) for x in period] for period in periods]
     if len(rows) > 2 or any(len(row) != 2 for row in rows):
-        raise BoardError(f"a surface must have at most two periods (rows, columns), got {quoted(rows)}")
+        raise BoardError(
+            f"a surface must have at most two periods (rows, columns), got {quoted(rows)}"
+        )
     if len(rows) == 2:
         (a, b), (c, d) = rows
         if a * d == b * c:

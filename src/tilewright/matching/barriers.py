@@ -1,4 +1,6 @@
-"""Why cells stay uncovered: a few cells that too many odd parts of the board depend on (Hall; Tutte and Berge)."""
+"""Why cells stay uncovered: a few cells that too many odd parts of the board depend on (Hall; Tutte
+and Berge).
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ _TRIED = 500
 
 @dataclass(frozen=True, eq=False)
 class OddParts:
-    """Parts of a board with an odd number of cells each, and the cells between them and everything else.
+    """Parts of a board with an odd number of cells each, and the cells between them and everything
+    else.
 
-    Each part has a piece that covers a cell of it and a cell of `between`, or a cell that stays empty.
+    Each part has a piece that covers a cell of it and a cell of `between`, or a cell that stays
+    empty.
 
     Attributes
     ----------
@@ -41,10 +45,12 @@ class OddParts:
 
 
 def find_odd_parts(matching: Matching) -> OddParts | None:
-    """Return odd parts that prove that there is no tiling, as few cells as are easily found; None if there is a tiling.
+    """Return odd parts that prove that there is no tiling, as few cells as are easily found; None
+    if there is a tiling.
 
-    If cells that must be covered stay uncovered, no cell of the parts is optional, and the parts are more than the cells
-    between them. Otherwise they are more by at least the number of cells that may stay empty, and one.
+    If cells that must be covered stay uncovered, no cell of the parts is optional, and the parts
+    are more than the cells between them. Otherwise they are more by at least the number of cells
+    that may stay empty, and one.
 
     Examples
     --------
@@ -101,7 +107,9 @@ def _grow_several(trees: Any, roots: NDArray[np.int64], number: int) -> None:
 
 
 def _sizes(trees: Any, roots: NDArray[np.int64], budget: int, enough: int = 0) -> NDArray[np.int64]:
-    """Return the number of cells of the tree of each root; a large number for those that are not tried."""
+    """Return the number of cells of the tree of each root; a large number for those that are not
+    tried.
+    """
     from tilewright.kernels.matching.blossoms import smallest
 
     sizes = np.empty(len(roots), dtype=np.int64)
@@ -127,7 +135,9 @@ def _outer(trees: Any) -> NDArray[np.int64]:
 
 
 def _parts(trees: Any) -> OddParts:
-    """Return the parts: each outer cell outside of blossoms, and each blossom. The inner cells lie between them."""
+    """Return the parts: each outer cell outside of blossoms, and each blossom. The inner cells lie
+    between them.
+    """
     outer = np.sort(_outer(trees))
     base = trees.base[outer]
     while (base != trees.base[base]).any():

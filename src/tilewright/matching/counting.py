@@ -21,7 +21,8 @@ from tilewright.matching.program import Derivatives, IntegerMatrix, Program, pro
 from tilewright.matching.signs import Lines, Term, drawings
 from tilewright.system.primes import combine, primes_below
 
-#: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over the integers; measured.
+#: Seconds for an entry of a matrix in an elimination modulo a prime, and for a limb of a term over
+#: the integers; measured.
 _ENTRY, _LIMB = 2.5e-10, 1.5e-9
 #: Seconds for an entry of a term in an elimination modulo a prime; measured.
 _TERM = 2e-9
@@ -84,7 +85,8 @@ class Way:
         return len({(term.around, term.across) for term in self.program.drawing.terms})
 
     def bits(self, weights: Sequence[int] | None = None) -> float:
-        """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's inequality).
+        """Return a proven bound: the absolute value of the sum is below 2^bits (Hadamard's
+        inequality).
 
         Each Pfaffian is a determinant of the matrix between the colors, or the square root of one.
         """
@@ -146,15 +148,21 @@ class Way:
         """Return the estimated time of a sum of weights below 2^bits, by one thread."""
         rows = self.program.free
         parts = 2 if self.program.drawing.complex else 1
-        values = self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / _PRIME_BITS + 2)
-        return values * (self.program.entries * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM)
+        values = (
+            self.pfaffians * parts * (bits * (1 if self.program.bipartite else 2) / _PRIME_BITS + 2)
+        )
+        return values * (
+            self.program.entries * _ENTRY + len(self.program.edge) * (rows + 40) * _TERM
+        )
 
     @property
     def _batch(self) -> int:
         rows = max(1, self.program.free)
         return max(1, min(_PRIMES, _BYTES // (8 * rows * rows)))
 
-    def count(self, threads: int = 1, told: Told | None = None, allowed: int = 1 << 62) -> MatchingCount:
+    def count(
+        self, threads: int = 1, told: Told | None = None, allowed: int = 1 << 62
+    ) -> MatchingCount:
         """Count the matchings; all edges have weight 1.
 
         Raises
@@ -178,9 +186,13 @@ class Way:
         held[0] += sum(matrix.digits.nbytes for matrix in matrices.values())
         pool = _Determinants(self.program, list(matrices.values()), self._batch, threads, told)
         values, primes = self._values(pairs, pool.values, self.bits(), None)
-        return MatchingCount(self._sum(values, self._is_signed(None)), self.program.free, primes, held[0])
+        return MatchingCount(
+            self._sum(values, self._is_signed(None)), self.program.free, primes, held[0]
+        )
 
-    def weigh(self, weights: Sequence[int], threads: int = 1, told: Told | None = None) -> MatchingCount:
+    def weigh(
+        self, weights: Sequence[int], threads: int = 1, told: Told | None = None
+    ) -> MatchingCount:
         """Return the sum of the products of integer weights of edges, none of which is 0."""
         told = told or (lambda phase, done, total, nbytes: None)
         if self._is_none():
@@ -193,13 +205,19 @@ class Way:
             self._sum(values, self._is_signed(weights)), self.program.free, primes, pool.nbytes
         )
 
-    def polynomial(self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None) -> list[int]:
-        """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by interpolation."""
+    def polynomial(
+        self, first: NDArray[np.bool_], threads: int = 1, told: Told | None = None
+    ) -> list[int]:
+        """Return the number of matchings with 0, 1, 2, … of the edges of a kind, (m,) bool, by
+        interpolation.
+        """
         told = told or (lambda phase, done, total, nbytes: None)
         tiles = self.graph.size // 2
         if self._is_none():
             return [0] * (tiles + 1)
-        primes = list(islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2))
+        primes = list(
+            islice(_primes(self.program.drawing.complex), math.ceil(self.bits() / _PRIME_BITS) + 2)
+        )
         pairs = sorted({(term.around, term.across) for term in self.program.drawing.terms})
         if not self.program.bipartite:
             raise EngineError("interpolation needs a board of two colors")
@@ -209,7 +227,9 @@ class Way:
             for point in range(1, tiles + 2):
                 weights = np.where(first, point, 1).astype(np.int64)
                 source = _Weighted(self.program, pairs, weights.tolist(), 1, told)
-                values.append(self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime))
+                values.append(
+                    self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime)
+                )
                 told("primes", number, len(primes), source.nbytes)
             residues.append(_interpolated(values, prime))
         return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
@@ -220,14 +240,17 @@ class Way:
             return math.inf
         rows, primes = self.program.free, self.bits() / _PRIME_BITS + 2
         return primes * (
-            rows**3 * 2e-9 + len(self.program.edge) * (rows + 20) * 8e-9 + len(self.graph.ends) * 3e-7
+            rows**3 * 2e-9
+            + len(self.program.edge) * (rows + 20) * 8e-9
+            + len(self.graph.ends) * 3e-7
         )
 
     def uses(self, total: int, threads: int = 1, told: Told | None = None) -> list[int]:
-        """Return how many of all `total` matchings, of which there must be some, use each edge; for a single Pfaffian.
+        """Return how many of all `total` matchings, of which there must be some, use each edge; for
+        a single Pfaffian.
 
-        A determinant that is differentiated by each of its entries gives this modulo each prime. The numbers of the edges of
-        each cell are verified to add up to the total.
+        A determinant that is differentiated by each of its entries gives this modulo each prime.
+        The numbers of the edges of each cell are verified to add up to the total.
         """
         told = told or (lambda phase, done, total, nbytes: None)
         edges = len(self.graph.ends)
@@ -319,7 +342,9 @@ class Way:
         return values, count
 
     def _is_signed(self, weights: Sequence[int] | None) -> bool:
-        """Whether the signs of Pfaffians matter: not for a single one, if no matching counts less than 0."""
+        """Whether the signs of Pfaffians matter: not for a single one, if no matching counts less
+        than 0.
+        """
         drawing = self.program.drawing
         single = len(drawing.terms) == 1 and not drawing.complex
         return drawing.signed and not (single and (weights is None or min(weights) > 0))
@@ -356,7 +381,9 @@ class Way:
                 raise AssertionError("a Pfaffian is not the root of its determinant")
         raise AssertionError("a Pfaffian is 0 modulo several primes")
 
-    def _pfaffian(self, pair: tuple[int, int], prime: int, root: int, weights: Sequence[int] | None) -> int:
+    def _pfaffian(
+        self, pair: tuple[int, int], prime: int, root: int, weights: Sequence[int] | None
+    ) -> int:
         """Return a Pfaffian modulo a prime below 2^31."""
         from tilewright.kernels.matching.elimination import pfaffian_modulo
 
@@ -394,13 +421,17 @@ def _imaginary_unit(prime: int) -> int:
 
 
 def _primes(one: bool) -> Iterator[int]:
-    """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo 4."""
+    """Yield primes from 2^24 to 2^25, the largest first; with `one`, only those that are 1 modulo
+    4.
+    """
     found = takewhile(lambda prime: prime > 1 << _PRIME_BITS, primes_below(1 << 25))
     return (prime for prime in found if prime % 4 == 1 or not one)
 
 
 def _proven(residues: list[int], primes: list[int]) -> int:
-    """Return the integer with these residues; the last prime is one more than needed, and verifies it."""
+    """Return the integer with these residues; the last prime is one more than needed, and verifies
+    it.
+    """
     value, modulus = combine(residues[:-1], primes[:-1]), math.prod(primes[:-1])
     if 2 * value > modulus:
         value -= modulus
@@ -410,13 +441,17 @@ def _proven(residues: list[int], primes: list[int]) -> int:
 
 
 def _interpolated(values: list[int], prime: int) -> list[int]:
-    """Return the coefficients of the polynomial modulo a prime below 2^31 with these values at 1, 2, 3, …."""
+    """Return the coefficients of the polynomial modulo a prime below 2^31 with these values at 1,
+    2, 3, ….
+    """
     count = len(values)
     differences = np.array(values, dtype=np.int64)
     # Newton's divided differences: the points are one apart.
     for step in range(1, count):
         inverse = pow(step, -1, prime)
-        differences[step:] = (differences[step:] - differences[step - 1 : -1]) % prime * inverse % prime
+        differences[step:] = (
+            (differences[step:] - differences[step - 1 : -1]) % prime * inverse % prime
+        )
     found = np.zeros(count, dtype=np.int64)
     for step in range(count - 1, -1, -1):
         # Multiply by x - (step + 1), then add the next difference.
@@ -435,7 +470,9 @@ class _Source(ABC):
 
     @abstractmethod
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        """Return for some primes the real and imaginary part of the determinant for each
+        Pfaffian.
+        """
 
     def values(self, primes: list[int]) -> Iterator[tuple[int, list[tuple[int, int]]]]:
         """Yield each prime with the determinants modulo it."""
@@ -466,7 +503,9 @@ class _Determinants(_Source):
         self.matrices = matrices
 
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        """Return for some primes the real and imaginary part of the determinant for each
+        Pfaffian.
+        """
         from tilewright.kernels.matching.elimination import determinants_modulo
 
         moduli = np.array(primes, dtype=np.int64)
@@ -483,7 +522,8 @@ class _Determinants(_Source):
             roots = [_imaginary_unit(prime) for prime in primes]
             for which in range(2):
                 units = [
-                    root if not which else prime - root for root, prime in zip(roots, primes, strict=True)
+                    root if not which else prime - root
+                    for root, prime in zip(roots, primes, strict=True)
                 ]
                 sums = np.stack(
                     [
@@ -516,14 +556,21 @@ class _Weighted(_Source):
     """Of matrices with weights, each eliminated modulo each prime."""
 
     def __init__(
-        self, program: Program, pairs: list[tuple[int, int]], weights: list[int], threads: int, told: Told
+        self,
+        program: Program,
+        pairs: list[tuple[int, int]],
+        weights: list[int],
+        threads: int,
+        told: Told,
     ) -> None:
         super().__init__(program, 1, threads, told)
         self.pairs, self.weights = pairs, weights
         self.nbytes = threads * (program.slots + program.free) * program.free * 8
 
     def parts(self, primes: list[int]) -> list[list[tuple[int, int]]]:
-        """Return for some primes the real and imaginary part of the determinant for each Pfaffian."""
+        """Return for some primes the real and imaginary part of the determinant for each
+        Pfaffian.
+        """
         found = []
         for prime in primes:
             sizes = np.array([weight % prime for weight in self.weights], dtype=np.int64)
@@ -533,10 +580,15 @@ class _Weighted(_Source):
     def _one(self, pair: tuple[int, int], sizes: NDArray[np.int64], prime: int) -> tuple[int, int]:
         phases = self.program.phases(Term(*pair, 0))
         root = _imaginary_unit(prime) if (phases % 2).any() else 0
-        values = [self._value(phases, sizes, prime, unit) for unit in ([root, prime - root] if root else [0])]
+        values = [
+            self._value(phases, sizes, prime, unit)
+            for unit in ([root, prime - root] if root else [0])
+        ]
         return _apart(values[0], values[1], root, prime) if root else (values[0], 0)
 
-    def _value(self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int) -> int:
+    def _value(
+        self, phases: NDArray[np.int8], sizes: NDArray[np.int64], prime: int, unit: int
+    ) -> int:
         """Return the determinant of the whole matrix, up to the sign that `Program.minus` has."""
         from tilewright.kernels.matching.elimination import determinant_modulo
 
@@ -551,7 +603,8 @@ class _Weighted(_Source):
 
 
 def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
-    """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be drawn in layers.
+    """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be
+    drawn in layers.
 
     Parameters
     ----------
@@ -559,6 +612,8 @@ def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
         Take the cells from the last to the first.
     """
     found = [
-        Way(graph, program) for drawing in drawings(graph, turned) for program in programs(graph, drawing)
+        Way(graph, program)
+        for drawing in drawings(graph, turned)
+        for program in programs(graph, drawing)
     ]
     return sorted(found, key=lambda way: way.seconds)

@@ -1,16 +1,20 @@
-"""Random matchings of any graph that can be drawn in layers, by the inverse of its matrix (Wilson 1997).
+"""Random matchings of any graph that can be drawn in layers, by the inverse of its matrix (Wilson
+1997).
 
-The board is cut in two by a line of cells. The partner of each of these cells is chosen at random, with the probability that the
-inverse of the matrix gives. Each choice changes the inverse by a matrix of rank one or two. Then both parts are cut in the same way.
-Where sides are joined, lines along them are chosen first, with several Pfaffians, so the rest is flat.
+The board is cut in two by a line of cells. The partner of each of these cells is chosen at random,
+with the probability that the inverse of the matrix gives. Each choice changes the inverse by a
+matrix of rank one or two. Then both parts are cut in the same way. Where sides are joined, lines
+along them are chosen first, with several Pfaffians, so the rest is flat.
 
-Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always verified. If they do not, this
-choice and all later ones are made by exact numbers of matchings, which takes long. Without weights, the product of
-the probabilities of all choices must be 1 / N, where N is the number of matchings, counted exactly.
+Probabilities are in floating point. Those of a cell must add up to 1 at each choice; this is always
+verified. If they do not, this choice and all later ones are made by exact numbers of matchings,
+which takes long. Without weights, the product of the probabilities of all choices must be 1 / N,
+where N is the number of matchings, counted exactly.
 
-Where several Pfaffians are added, probabilities may add up to 1 and still be wrong. So the product for the joined sides is compared
-with exact numbers. If it differs, the same random numbers choose again by exact numbers of matchings. New random
-numbers would make those matchings less likely for which floating point fails.
+Where several Pfaffians are added, probabilities may add up to 1 and still be wrong. So the product
+for the joined sides is compared with exact numbers. If it differs, the same random numbers choose
+again by exact numbers of matchings. New random numbers would make those matchings less likely for
+which floating point fails.
 
 D. B. Wilson, *Determinant algorithms for random planar structures* (1997).
 """
@@ -42,7 +46,8 @@ _UNIFORM = 1e-10
 _MISSING, _TERMS = 3, 64
 #: Bytes of the sets of edges whose numbers of matchings are remembered.
 _SUMS = 1 << 20
-#: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry, of one of these sizes.
+#: Entries of an inverse up to this are too small to divide by; then a matrix gets one more entry,
+#: of one of these sizes.
 _REGULAR, _MORE = 1e-3, (0.7, 0.55, 0.41)
 
 
@@ -62,7 +67,8 @@ class Divider:
     sizes : sequence of int, optional
         The weights multiplied with a number that makes them integers, for exact sums.
     verified : bool
-        Whether the probability of each matching is compared with its share of the sum of all weights.
+        Whether the probability of each matching is compared with its share of the sum of all
+        weights.
     error : float
         How far the probabilities of a cell may be from adding up to 1.
     small : int
@@ -84,10 +90,12 @@ class Divider:
     def how(self) -> str:
         """How matchings are drawn, and how exactly."""
         return (
-            "edges one after the other by the inverse matrix (Wilson), in floating point: at each choice, probabilities add up to 1 "
+            "edges one after the other by the inverse matrix (Wilson), in floating point: at each "
+            "choice, probabilities add up to 1 "
             f"within {self.error:.0e}, or else numbers of tilings are counted; "
         ) + (
-            f"the probability of each tiling is verified to be its share of all within a factor of 1 +- {_UNIFORM:.0e}"
+            "the probability of each tiling is verified to be its share of all within a factor "
+            f"of 1 +- {_UNIFORM:.0e}"
             if self.verified
             else "with weights, there is no further check"
         )
@@ -102,19 +110,30 @@ class Divider:
         """Bytes that the matrices take."""
         matrix = BandMatrix.of(self.graph, self.drawing)
         pairs = {(term.around, term.across) for term in self.drawing.terms}
-        border = 8 * sum(self.graph.cover.problem.board.mask.shape) if len(pairs) > 1 else 4 * matrix.below
+        border = (
+            8 * sum(self.graph.cover.problem.board.mask.shape)
+            if len(pairs) > 1
+            else 4 * matrix.below
+        )
         return (matrix.nbytes + 16 * border * matrix.size) * 2 * len(pairs)
 
     def draw(
-        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+        self,
+        n: int,
+        seed: int | None = None,
+        told: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
+        ones.
+        """
         dice = np.random.default_rng(np.random.SeedSequence(seed))
         for _ in range(n):
             run = _Run(self, dice, told)
             run.draw()
             edges = np.sort(np.array(run.edges, dtype=np.int64))
-            if not np.array_equal(np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)):
+            if not np.array_equal(
+                np.sort(self.graph.ends[edges], axis=None), np.arange(self.graph.size)
+            ):
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
 
@@ -125,7 +144,9 @@ class Divider:
     @cached_property
     def _joined(self) -> JoinedSides | None:
         total = self._total if self.verified else None
-        return JoinedSides.of(self.graph, self.drawing, self.weights, self._border, total, self._unit)
+        return JoinedSides.of(
+            self.graph, self.drawing, self.weights, self._border, total, self._unit
+        )
 
     @cached_property
     def _unit(self) -> float:
@@ -143,7 +164,9 @@ class Divider:
         return {}
 
     def _sum(self, chosen: NDArray[np.bool_]) -> int:
-        """Return the number of matchings with some of the edges, or the exact sum of their weights."""
+        """Return the number of matchings with some of the edges, or the exact sum of their
+        weights.
+        """
         key = chosen.tobytes()
         if key not in self._sums:
             if len(self._sums) * len(key) > _SUMS:
@@ -158,7 +181,9 @@ class Divider:
         return int(way.weigh([self.sizes[e] for e in np.flatnonzero(chosen).tolist()]).value)
 
     def _agrees(self, log: float, rest: int) -> bool:
-        """Whether choices with e^log as the product of their probabilities should leave `rest` matchings."""
+        """Whether choices with e^log as the product of their probabilities should leave `rest`
+        matchings.
+        """
         return rest > 0 and abs(log + math.log(self._total) - math.log(rest)) < _UNIFORM
 
 
@@ -166,14 +191,17 @@ def _inexact() -> Exception:
     from tilewright.errors import EngineError
 
     return EngineError(
-        "probabilities in floating point are not precise enough on this board, so no tiling can be drawn by them"
+        "probabilities in floating point are not precise enough on this board, so no tiling can "
+        "be drawn by them"
     )
 
 
 class _Run:
     """One random matching that is being drawn."""
 
-    def __init__(self, divider: Divider, dice: np.random.Generator, told: Callable[[int, int], None]) -> None:
+    def __init__(
+        self, divider: Divider, dice: np.random.Generator, told: Callable[[int, int], None]
+    ) -> None:
         self.graph, self.drawing, self.dice, self.told = divider.graph, divider.drawing, dice, told
         self.divider, self.error, self.small = divider, divider.error, divider.small
         self.edges: list[int] = []
@@ -224,7 +252,8 @@ class _Run:
     def _count_out(
         self, cells: NDArray[np.int64], rest: int, drawn: NDArray[np.float64] | None = None
     ) -> int:
-        """Choose the partners of cells, each edge with the exact share of the matchings with it; return how many are left.
+        """Choose the partners of cells, each edge with the exact share of the matchings with it;
+        return how many are left.
 
         `rest` is how many there are now; `drawn` are random numbers in [0, 1), one for each cell.
         """
@@ -237,7 +266,9 @@ class _Run:
             check_time()
             wanted = Fraction(chance) * rest
             near = [
-                e for e in edge[start[cell] : start[cell + 1]].tolist() if self.free[self.graph.ends[e]].all()
+                e
+                for e in edge[start[cell] : start[cell + 1]].tolist()
+                if self.free[self.graph.ends[e]].all()
             ]
             for e in near:
                 self._take(np.array([e]))
@@ -290,7 +321,9 @@ class _Run:
         line: NDArray[np.int64],
         size: int,
     ) -> None:
-        """Choose the partners of a line of cells of a part, whose cells have the numbers `local`."""
+        """Choose the partners of a line of cells of a part, whose cells have the numbers
+        `local`.
+        """
         from tilewright.kernels.matching.banded import choose_partners, factor, solve
 
         side, value = self.graph.side, self.value[edges]
@@ -417,7 +450,8 @@ class JoinedSides:
         The numbers of the cells and their neighbors in the inverses, -1 for other cells.
     known : list of (k, k) complex128
     values : list of (m,) complex128
-        For each inverse the entry of each edge in the matrix, from its first cell; with two colors, from either cell.
+        For each inverse the entry of each edge in the matrix, from its first cell; with two colors,
+        from either cell.
     sizes : list of complex
         The Pfaffians, all divided by the same number.
     bipartite : bool
@@ -470,7 +504,11 @@ class JoinedSides:
                     if (term.around, term.across) == pair
                 )
                 entry = np.zeros(len(graph.ends), dtype=np.complex128)
-                first = ~matrix.back if not matrix.bipartite else np.ones(len(matrix.edge), dtype=np.bool_)
+                first = (
+                    ~matrix.back
+                    if not matrix.bipartite
+                    else np.ones(len(matrix.edge), dtype=np.bool_)
+                )
                 entry[matrix.edge[first]] = factors.values[first]
                 log, phase = factors.log, factors.phase
                 if not matrix.bipartite:
@@ -493,7 +531,8 @@ def _border(graph: MatchingGraph, drawing: Drawing) -> NDArray[np.int64]:
     for joined in (drawing.around > 0, drawing.across > 0):
         ends = drawing.ends[joined]
         if len(ends):
-            # All of these edges have an end in the first line of one direction, if not of the other.
+            # All of these edges have an end in the first line of one direction, if not of the
+            # other.
             lines = [graph.cover.cells[ends][:, :, axis] for axis in range(2)]
             first = [line == graph.cover.cells[:, axis].min() for axis, line in enumerate(lines)]
             fits = [one for one in first if one.any(axis=1).all()]
@@ -517,7 +556,9 @@ class _Cut:
         number = self.border.number
         whole = sum(size for _, _, size in self.terms).real
         edges = [
-            e for e in self.edge[self.start[cell] : self.start[cell + 1]].tolist() if run.free[ends[e]].all()
+            e
+            for e in self.edge[self.start[cell] : self.start[cell + 1]].tolist()
+            if run.free[ends[e]].all()
         ]
         s = int(number[cell])
         others = [int(number[int(ends[e].sum()) - cell]) for e in edges]
@@ -575,7 +616,8 @@ class _Cut:
         sizes[:, [s, other, *gone]] = 0
         b, a = np.unravel_index(int(sizes.argmax()), sizes.shape)
         if sizes[b, a] < _REGULAR:
-            # Without both cells, the matrix has no inverse around the joined sides, whichever entries it gets there.
+            # Without both cells, the matrix has no inverse around the joined sides, whichever
+            # entries it gets there.
             raise _ImpreciseError
         found = []
         # The matrix with this entry must have an inverse.
@@ -619,9 +661,14 @@ class ParallelDivider:
         return self.divider.nbytes
 
     def draw(
-        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+        self,
+        n: int,
+        seed: int | None = None,
+        told: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
+        ones.
+        """
         dice = np.random.default_rng(np.random.SeedSequence(seed).spawn(1)[0])
         choose = Parallel(self.entry, self.weights, dice)
         for entries in self.divider.draw(n, seed, told):
@@ -629,11 +676,15 @@ class ParallelDivider:
 
 
 def divider(
-    graph: MatchingGraph, weights: NDArray[np.float64] | None = None, sizes: Sequence[int] | None = None
+    graph: MatchingGraph,
+    weights: NDArray[np.float64] | None = None,
+    sizes: Sequence[int] | None = None,
 ) -> Divider | ParallelDivider | None:
-    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers, or not be counted.
+    """Return what draws matchings of a graph that has one; None if it cannot be drawn in layers, or
+    not be counted.
 
-    `sizes` are integers proportional to the weights; by default, the weights themselves times a power of 2.
+    `sizes` are integers proportional to the weights; by default, the weights themselves times a
+    power of 2.
     """
     found = list(drawings(graph))
     if not found:
@@ -661,9 +712,14 @@ def divider(
 
 
 def _divider(
-    graph: MatchingGraph, weights: NDArray[np.float64] | None, sizes: Sequence[int] | None, alike: bool
+    graph: MatchingGraph,
+    weights: NDArray[np.float64] | None,
+    sizes: Sequence[int] | None,
+    alike: bool,
 ) -> Divider | None:
-    """Return what draws matchings of a graph without parallel edges; `alike` ones if all matchings are to be equally likely."""
+    """Return what draws matchings of a graph without parallel edges; `alike` ones if all matchings
+    are to be equally likely.
+    """
     if not ways(graph):
         return None
     best = min(drawings(graph), key=lambda one: BandMatrix.of(graph, one).nbytes)

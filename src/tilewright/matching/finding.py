@@ -1,4 +1,6 @@
-"""A largest matching: Karp and Sipser's start, then Hopcroft and Karp's paths with two colors, and Edmonds' blossoms without."""
+"""A largest matching: Karp and Sipser's start, then Hopcroft and Karp's paths with two colors, and
+Edmonds' blossoms without.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,17 @@ class Matching:
 
     @property
     def is_tiling(self) -> bool:
-        """Whether the problem has a tiling: only optional cells are unmatched, and not more than may stay empty.
+        """Whether the problem has a tiling: only optional cells are unmatched, and not more than
+        may stay empty.
 
         If cells have to stay empty, this is about the upper bound on their number only.
         """
         return not len(self.uncovered) and len(self.unmatched) <= self.graph.cover.empty_most
 
     def placements(self) -> NDArray[np.int32]:
-        """Return the placement of each pair of cells, in reading order of their first cells; of parallel edges the first."""
+        """Return the placement of each pair of cells, in reading order of their first cells; of
+        parallel edges the first.
+        """
         from tilewright.kernels.matching.augment import list_matched
 
         found = np.empty(self.graph.size // 2, dtype=np.int32)
@@ -59,13 +64,18 @@ class MatchingSearch:
     ----------
     graph : MatchingGraph
     seed : int, optional
-        Try cells and edges in a random order. The matching is then another one, but not a uniformly random one.
+        Try cells and edges in a random order. The matching is then another one, but not a uniformly
+        random one.
     mate : (n,) int32, optional
         A matching to begin with.
     """
 
     def __init__(
-        self, graph: MatchingGraph, *, seed: int | None = None, mate: NDArray[np.int32] | None = None
+        self,
+        graph: MatchingGraph,
+        *,
+        seed: int | None = None,
+        mate: NDArray[np.int32] | None = None,
     ) -> None:
         self.graph = graph
         self.mate = np.full(graph.size, -1, dtype=np.int32) if mate is None else mate.copy()
@@ -83,7 +93,9 @@ class MatchingSearch:
         self._arrays: tuple[NDArray[Any], ...] = ()
 
     def advance(self, budget: int) -> bool:
-        """Work about `budget` steps, or a pass over the graph; return whether the matching is the one that is sought."""
+        """Work about `budget` steps, or a pass over the graph; return whether the matching is the
+        one that is sought.
+        """
         if not self._begun:
             self._begin()
         elif not self._largest:
@@ -121,7 +133,9 @@ class MatchingSearch:
         return not augment(self._start, self._beside, self.graph.side, self.mate, *self._arrays)
 
     def _uncovered(self) -> list[int]:
-        """Return the cells that must be covered, but are unmatched, if others may stay empty instead."""
+        """Return the cells that must be covered, but are unmatched, if others may stay empty
+        instead.
+        """
         optional = self.graph.cover.optional
         waiting = self.matching().uncovered.tolist() if optional.any() else []
         if waiting:
@@ -129,7 +143,8 @@ class MatchingSearch:
         return waiting
 
     def _move(self, budget: int) -> None:
-        """Leave optional cells unmatched instead of cells that must be covered, where paths lead to them.
+        """Leave optional cells unmatched instead of cells that must be covered, where paths lead to
+        them.
 
         A tree without an optional cell stays; no path leads out of it.
         """
@@ -169,7 +184,9 @@ def largest_matching(graph: MatchingGraph, *, seed: int | None = None) -> Matchi
     return search.matching()
 
 
-def new_trees(graph: MatchingGraph, mate: NDArray[np.int32], beside: NDArray[np.int32] | None = None) -> Any:
+def new_trees(
+    graph: MatchingGraph, mate: NDArray[np.int32], beside: NDArray[np.int32] | None = None
+) -> Any:
     """Return the arrays of `tilewright.kernels.matching.blossoms`, with no trees."""
     from tilewright.kernels.matching.blossoms import Trees
 

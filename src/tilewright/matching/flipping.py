@@ -17,12 +17,14 @@ from tilewright.values.tiling import Tiling
 
 
 def flips(tiling: Tiling) -> Iterator[Tiling]:
-    r"""Yield the tilings that are one flip away: two dominoes of a 2x2 square are turned, or three lozenges of a hexagon.
+    r"""Yield the tilings that are one flip away: two dominoes of a 2x2 square are turned, or three
+    lozenges of a hexagon.
 
     Parameters
     ----------
     tiling : Tiling
-        A tiling of squares by dominoes, or of triangles by lozenges (`diamond`), without empty cells.
+        A tiling of squares by dominoes, or of triangles by lozenges (`diamond`), without empty
+        cells.
 
     Yields
     ------
@@ -36,7 +38,8 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
 
     Notes
     -----
-    On a board without holes, flips lead from each tiling to every other (W. P. Thurston, *Conway's tiling groups*, 1990).
+    On a board without holes, flips lead from each tiling to every other (W. P. Thurston, *Conway's
+    tiling groups*, 1990).
 
     Examples
     --------
@@ -52,7 +55,8 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
         labels = tiling.labels.copy()
         for cell in around:
             for other in lattice.neighbors(cell):
-                # The neighbor around the point that is in another tile is in the same tile afterwards.
+                # The neighbor around the point that is in another tile is in the same tile
+                # afterwards.
                 if other in around and tiling.labels[other] != tiling.labels[cell]:
                     labels[cell] = min(_number(tiling, cell), _number(tiling, other))
         yield _renumbered(tiling, labels)
@@ -78,8 +82,8 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
 
     Notes
     -----
-    A flip changes the height of a single point, by the number of sides of a cell, so the distance is the sum of all differences of
-    heights, divided by this number.
+    A flip changes the height of a single point, by the number of sides of a cell, so the distance
+    is the sum of all differences of heights, divided by this number.
 
     Examples
     --------
@@ -118,7 +122,9 @@ def highest_tiling(tiling: Tiling) -> Tiling:
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
-    """Return the tiling of the same board whose heights are the smallest at every point; see `highest_tiling`."""
+    """Return the tiling of the same board whose heights are the smallest at every point; see
+    `highest_tiling`.
+    """
     return _renumbered(tiling, _corners(tiling).extreme(-1))
 
 

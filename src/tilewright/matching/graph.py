@@ -28,14 +28,17 @@ class CountedGraph(Protocol):
 
     @property
     def side(self) -> NDArray[np.int8] | None:
-        """(n,) int8: a color 0 or 1 for each vertex so that neighbors differ; None if no such coloring exists."""
+        """(n,) int8: a color 0 or 1 for each vertex so that neighbors differ; None if no such
+        coloring exists.
+        """
 
 
 def matching_refusal(problem: Problem) -> str | None:
-    """Return why the tilings of a problem are not the perfect matchings of a graph; None if they are.
+    """Return why the tilings of a problem are not the perfect matchings of a graph; None if they
+    are.
 
-    Marks, holes, joined sides, turns and pieces already placed only decide which edges exist. Cells that may stay empty are
-    not a reason: whether they are supported depends on the question.
+    Marks, holes, joined sides, turns and pieces already placed only decide which edges exist. Cells
+    that may stay empty are not a reason: whether they are supported depends on the question.
 
     >>> matching_refusal(Problem("8x8", "dominoes+"))
     >>> matching_refusal(Problem("8x8", "dominoes=32"))
@@ -54,16 +57,17 @@ def matching_refusal(problem: Problem) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class MatchingGraph:
-    """The graph of a problem whose pieces have two cells. Its perfect matchings are the tilings, one for one.
+    """The graph of a problem whose pieces have two cells. Its perfect matchings are the tilings,
+    one for one.
 
-    Edge j is placement j of the cover. Different pieces on the same two cells are parallel edges. The cells of a piece
-    already placed have no other edge.
+    Edge j is placement j of the cover. Different pieces on the same two cells are parallel edges.
+    The cells of a piece already placed have no other edge.
 
     Parameters
     ----------
     cover : Cover
-        The compiled problem; `cover.cells`, `cover.placement_piece` and `cover.orientation` tell where cells lie and what an
-        edge is.
+        The compiled problem; `cover.cells`, `cover.placement_piece` and `cover.orientation` tell
+        where cells lie and what an edge is.
 
     Raises
     ------
@@ -122,10 +126,11 @@ class MatchingGraph:
 
     @cached_property
     def side(self) -> NDArray[np.int8] | None:
-        """(n,) int8: a color 0 or 1 for each cell so that neighbors differ; None if no such coloring exists.
+        """(n,) int8: a color 0 or 1 for each cell so that neighbors differ; None if no such
+        coloring exists.
 
-        The colors are those of a chessboard, or the two kinds of triangles, wherever these fit. Otherwise the first cell of
-        each connected part is 0.
+        The colors are those of a chessboard, or the two kinds of triangles, wherever these fit.
+        Otherwise the first cell of each connected part is 0.
         """
         from tilewright.kernels.matching.graphs import clashes, two_color
 
@@ -141,11 +146,15 @@ class MatchingGraph:
 
     @cached_property
     def is_adjacent(self) -> bool:
-        """Whether the cells of each edge share a side (in space, a face); pieces of two separate cells do not."""
+        """Whether the cells of each edge share a side (in space, a face); pieces of two separate
+        cells do not.
+        """
         shapes = self.cover.shapes
         used = self.cover.used
         pairs = shapes.cells.reshape(-1, 2, shapes.cells.shape[1])[used]
         faces = self.cover.problem.board.lattice.faces
         kinds = self.cover.problem.board.lattice.kind(pairs[:, 0])
         steps = (pairs[:, 1] - pairs[:, 0]).tolist()
-        return all(tuple(step) in faces[kind] for step, kind in zip(steps, kinds.tolist(), strict=True))
+        return all(
+            tuple(step) in faces[kind] for step, kind in zip(steps, kinds.tolist(), strict=True)
+        )

@@ -1,7 +1,8 @@
 """Random tilings of hexagons by lozenges, exactly uniform, by the shuffling of Borodin and Gorin.
 
-A. Borodin and V. Gorin, *Shuffling algorithm for boxed plane partitions* (2009). Choices are made in floating point unless the two ways are
-too close to each other. Then the choice is made with fractions and more random bits, so every tiling is exactly as likely.
+A. Borodin and V. Gorin, *Shuffling algorithm for boxed plane partitions* (2009). Choices are made
+in floating point unless the two ways are too close to each other. Then the choice is made with
+fractions and more random bits, so every tiling is exactly as likely.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class LozengeShuffler:
     Attributes
     ----------
     count, rows, steps : int
-        Paths, rows, and steps of each path to the right. The sides of the hexagon are `count`, `steps` and `rows` - `steps`.
+        Paths, rows, and steps of each path to the right. The sides of the hexagon are `count`,
+        `steps` and `rows` - `steps`.
     first : int
         The column of the first triangle in the first row whose side is at the top.
     near : float
@@ -57,9 +59,14 @@ class LozengeShuffler:
         return 4 * (self.rows + 1) * self.count + 64 * self.graph.size
 
     def draw(
-        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+        self,
+        n: int,
+        seed: int | None = None,
+        told: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
+        ones.
+        """
         state = np.random.SeedSequence(seed).generate_state(4, dtype=np.uint64).astype(np.uint64)
         ends = self.graph.ends.astype(np.int64)
         key = ends[:, 0] * self.graph.size + ends[:, 1]
@@ -71,7 +78,9 @@ class LozengeShuffler:
                 raise AssertionError("the edges that were drawn are not a matching of the board")
             yield edges.astype(np.int32)
 
-    def _paths(self, state: NDArray[np.uint64], told: Callable[[int, int], None]) -> NDArray[np.int32]:
+    def _paths(
+        self, state: NDArray[np.uint64], told: Callable[[int, int], None]
+    ) -> NDArray[np.int32]:
         from tilewright.kernels.matching.lozenges import grow
 
         paths = np.tile(np.arange(self.count, dtype=np.int32), (self.rows + 1, 1))
@@ -83,7 +92,9 @@ class LozengeShuffler:
             told(end, self.steps)
         return paths
 
-    def _decide(self, paths: NDArray[np.int32], at: list[int], bits: int, state: NDArray[np.uint64]) -> int:
+    def _decide(
+        self, paths: NDArray[np.int32], at: list[int], bits: int, state: NDArray[np.uint64]
+    ) -> int:
         """Return how many paths side by side move, as the kernel would, but with fractions."""
         from tilewright.kernels.matching.shuffling import _next
 
@@ -142,14 +153,24 @@ def _range(
 
 
 def lozenge_shuffler(graph: MatchingGraph) -> LozengeShuffler | None:
-    """Return what draws tilings of a hexagon by lozenges; None for other boards, and where some edges do not exist."""
+    """Return what draws tilings of a hexagon by lozenges; None for other boards, and where some
+    edges do not exist.
+    """
     board, cells = graph.cover.problem.board, graph.cover.cells.astype(np.int64)
-    if board.lattice is not TRIANGLES or board.surface.joined or not graph.size or not graph.is_adjacent:
+    if (
+        board.lattice is not TRIANGLES
+        or board.surface.joined
+        or not graph.size
+        or not graph.is_adjacent
+    ):
         return None
     top, rows = int(cells[:, 0].min()), int(np.ptp(cells[:, 0])) + 1
     # Triangles in even columns have their horizontal side at the top.
     down = cells[:, 1] % 2 == 0
-    starts, stops = cells[(cells[:, 0] == top) & down, 1], cells[(cells[:, 0] == top + rows - 1) & ~down, 1]
+    starts, stops = (
+        cells[(cells[:, 0] == top) & down, 1],
+        cells[(cells[:, 0] == top + rows - 1) & ~down, 1],
+    )
     if not len(starts) or not len(stops):
         return None
     first = int(starts.min())
@@ -158,7 +179,8 @@ def lozenge_shuffler(graph: MatchingGraph) -> LozengeShuffler | None:
         return None
     found = LozengeShuffler(graph, len(starts), rows, steps, first)
     low, high = _range(found.count, rows, steps, np.arange(rows + 1))
-    # Each row is as wide as the lines above and below it; each triangle has an edge to each neighbor, and just one.
+    # Each row is as wide as the lines above and below it; each triangle has an edge to each
+    # neighbor, and just one.
     row = np.arange(rows)
     left = first - 2 * row + np.minimum(2 * low[:-1], 2 * low[1:] - 1)
     right = first - 2 * row + np.maximum(2 * high[:-1], 2 * high[1:] - 1)

@@ -1,8 +1,10 @@
-"""The inverse of the matrix of a drawn graph, in floating point, and how likely each edge is in a random matching.
+"""The inverse of the matrix of a drawn graph, in floating point, and how likely each edge is in a
+random matching.
 
-Cells are taken in layers, so the matrix has few entries away from its diagonal. Where sides are joined, layers are taken from
-both ends in turn. Several Pfaffians are added as in `signs`. One of them may be 0, although its derivatives are not. Its matrix gets
-one more entry for each missing pivot, once 1 and once -1. The average over both is right, as determinants are linear in each entry.
+Cells are taken in layers, so the matrix has few entries away from its diagonal. Where sides are
+joined, layers are taken from both ends in turn. Several Pfaffians are added as in `signs`. One of
+them may be 0, although its derivatives are not. Its matrix gets one more entry for each missing
+pivot, once 1 and once -1. The average over both is right, as determinants are linear in each entry.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ _CLOSE = 1e-7
 
 @dataclass(frozen=True, eq=False)
 class BandMatrix:
-    """The places of the entries of the matrix of a drawing: between cells of both colors, or of all cells.
+    """The places of the entries of the matrix of a drawing: between cells of both colors, or of all
+    cells.
 
     Attributes
     ----------
@@ -98,21 +101,30 @@ class BandMatrix:
 
 
 def _folded(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
-    """Return layers in an order in which the first follows the last, and opposite ones each other."""
+    """Return layers in an order in which the first follows the last, and opposite ones each
+    other.
+    """
     return np.minimum(2 * layer, 2 * (int(layer.max(initial=0)) - layer) + 1) if fold else layer
 
 
 class Factors:
-    """The factors of a matrix for one Pfaffian; `missing` (r,) int64 are the rows whose pivot is 1 instead of 0."""
+    """The factors of a matrix for one Pfaffian; `missing` (r,) int64 are the rows whose pivot is 1
+    instead of 0.
+    """
 
-    def __init__(self, matrix: BandMatrix, term: Term, weights: NDArray[np.float64] | None = None) -> None:
+    def __init__(
+        self, matrix: BandMatrix, term: Term, weights: NDArray[np.float64] | None = None
+    ) -> None:
         from tilewright.kernels.matching.banded import factor
 
         self.matrix, self.values = matrix, matrix.values(term, weights)
         width = 2 * matrix.below + matrix.above + 1
         self.work = np.zeros((matrix.size, width), dtype=self.values.dtype)
         np.add.at(self.work, (matrix.row, matrix.column - matrix.row + matrix.below), self.values)
-        self.swap, tiny = np.empty(matrix.size, dtype=np.int64), np.empty(matrix.size, dtype=np.bool_)
+        self.swap, tiny = (
+            np.empty(matrix.size, dtype=np.int64),
+            np.empty(matrix.size, dtype=np.bool_),
+        )
         factor(self.work, matrix.below, _SMALL, self.swap, tiny)
         self.missing = np.flatnonzero(tiny)
         heads = self.work[:, matrix.below]
@@ -126,20 +138,26 @@ class Factors:
         return product((1, -1), repeat=len(self.missing))
 
     def derivatives(self, signs: tuple[int, ...]) -> NDArray[Any]:
-        """Return each entry times that of the transposed inverse, (t,): the derivatives of the logarithm of the determinant."""
+        """Return each entry times that of the transposed inverse, (t,): the derivatives of the
+        logarithm of the determinant.
+        """
         from tilewright.kernels.matching.banded import invert_band
 
         matrix = self.matrix
         self.work[self.missing, matrix.below] = signs
         found = np.zeros_like(self.work)
         invert_band(self.work, matrix.below, self.swap, found)
-        likely: NDArray[Any] = found[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
+        likely: NDArray[Any] = (
+            found[matrix.row, matrix.column - matrix.row + matrix.below] * self.values
+        )
         return likely
 
     def around(
         self, signs: tuple[int, ...], side: NDArray[np.int8] | None, cells: NDArray[np.int64]
     ) -> NDArray[np.complex128]:
-        """Return the entries of the inverse between some cells, (k, k); with two colors, as if it were symmetric."""
+        """Return the entries of the inverse between some cells, (k, k); with two colors, as if it
+        were symmetric.
+        """
         from tilewright.kernels.matching.banded import solve
 
         matrix = self.matrix
@@ -158,14 +176,19 @@ class Factors:
 
 
 def likely_edges(
-    graph: MatchingGraph, weights: NDArray[np.float64] | None, allowed: int, total: int | None = None
+    graph: MatchingGraph,
+    weights: NDArray[np.float64] | None,
+    allowed: int,
+    total: int | None = None,
 ) -> NDArray[np.float64] | None:
     """Return how likely each edge is in a random matching of a graph that has one, (m,) float64.
 
-    The sum of the Pfaffians is verified to be the number `total` of matchings, but whether the result adds up to 1 is not.
+    The sum of the Pfaffians is verified to be the number `total` of matchings, but whether the
+    result adds up to 1 is not.
 
-    None if the graph cannot be drawn in layers, or if the matrices need more than `allowed` bytes. Several Pfaffians cannot be added on
-    a board without two colors, as the signs of roots of determinants are unknown.
+    None if the graph cannot be drawn in layers, or if the matrices need more than `allowed` bytes.
+    Several Pfaffians cannot be added on a board without two colors, as the signs of roots of
+    determinants are unknown.
     """
     found = [BandMatrix.of(graph, drawing) for drawing in drawings(graph)]
     if not found:
@@ -185,7 +208,9 @@ def likely_edges(
                 # Its derivatives are 0, or it is not known well enough, which the check will show.
                 continue
             times = sum(
-                t.times * (1 if t.part == "real" else -1j) for t in terms if (t.around, t.across) == pair
+                t.times * (1 if t.part == "real" else -1j)
+                for t in terms
+                if (t.around, t.across) == pair
             )
             log, phase = factors.log, factors.phase
             if not matrix.bipartite:
@@ -210,5 +235,7 @@ def likely_edges(
 
 
 def is_total(log: float, sums: float, total: int) -> bool:
-    """Whether the sum of Pfaffians, which is half of `sums` times e^log up to its sign, is a number."""
+    """Whether the sum of Pfaffians, which is half of `sums` times e^log up to its sign, is a
+    number.
+    """
     return bool(sums) and abs(log + np.log(abs(sums) / 2) - math.log(total)) < _CLOSE

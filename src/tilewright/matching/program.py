@@ -1,7 +1,8 @@
 """The order in which the unknowns of a drawn graph are eliminated, and the matrix that is left.
 
-A column of the matrix of the graph is an unknown, a row is an equation. Most equations define the unknown of the cell below. The
-others remain, on the unknowns that no equation defines: for a rectangle about half its width.
+A column of the matrix of the graph is an unknown, a row is an equation. Most equations define the
+unknown of the cell below. The others remain, on the unknowns that no equation defines: for a
+rectangle about half its width.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ _TERMS = 7
 
 @dataclass(frozen=True, eq=False)
 class IntegerMatrix:
-    """A matrix of long integers: digits of 20 bits, (d, rows, columns) float64; imaginary parts are columns after the real ones."""
+    """A matrix of long integers: digits of 20 bits, (d, rows, columns) float64; imaginary parts are
+    columns after the real ones.
+    """
 
     digits: NDArray[np.float64]
     bits: float
@@ -50,9 +53,11 @@ class Program:
     ----------
     drawing : Drawing
     bipartite : bool
-        Whether equations are the cells of one color, and unknowns those of the other. Otherwise, all cells are both.
+        Whether equations are the cells of one color, and unknowns those of the other. Otherwise,
+        all cells are both.
     minus : bool
-        Whether the Pfaffian is minus the determinant of what is left (its square is, if the graph is not bipartite).
+        Whether the Pfaffian is minus the determinant of what is left (its square is, if the graph
+        is not bipartite).
     free : int
         The number of rows of the matrix that is left.
     """
@@ -84,7 +89,9 @@ class Program:
 
     @cached_property
     def entries(self) -> int:
-        """The number of entries that change in an elimination of the matrix that is left, a third of a cube if it is dense."""
+        """The number of entries that change in an elimination of the matrix that is left, a third
+        of a cube if it is dense.
+        """
         stops = self.free_start[np.flatnonzero(self.pivot < 0) + 1]
         rows = np.arange(len(stops))
         return int(((len(stops) - rows) * np.maximum(stops - rows, 0)).sum())
@@ -143,15 +150,20 @@ class Program:
     def residues(
         self, coefficient: NDArray[np.int64], prime: int, told: Callable[[], None] = lambda: None
     ) -> NDArray[np.float64]:
-        """Eliminate modulo a prime below 2^25, with any coefficients of the terms: the matrix that is left, balanced.
+        """Eliminate modulo a prime below 2^25, with any coefficients of the terms: the matrix that
+        is left, balanced.
 
         The coefficients of pivots must not be 0.
         """
         from tilewright.kernels.matching.elimination import eliminate_residues
 
-        balanced = np.where(2 * coefficient > prime, coefficient - prime, coefficient).astype(np.float64)
+        balanced = np.where(2 * coefficient > prime, coefficient - prime, coefficient).astype(
+            np.float64
+        )
         heads = coefficient[self.pivot_term]
-        inverses = {int(head): pow(int(-head), -1, prime) for head in np.unique(heads[self.pivot >= 0])}
+        inverses = {
+            int(head): pow(int(-head), -1, prime) for head in np.unique(heads[self.pivot >= 0])
+        }
         factor = np.array(
             [
                 inverses[head] if held else 1
@@ -197,7 +209,9 @@ class Derivatives:
         return cls(program, source, program.phases(program.drawing.terms[0]))
 
     def shares(self, edges: int, prime: int) -> NDArray[np.int64] | None:
-        """Return the share of the matchings that use each edge, modulo a prime below 2^25; None if their number is 0 modulo it."""
+        """Return the share of the matchings that use each edge, modulo a prime below 2^25; None if
+        their number is 0 modulo it.
+        """
         from tilewright.kernels.matching.derivatives import differentiate
 
         program = self.program
@@ -221,13 +235,16 @@ class Derivatives:
         total = np.zeros(edges, dtype=np.int64)
         np.add.at(total, program.edge, (derivative * coefficient).astype(np.int64))
         if not program.bipartite:
-            # The logarithm of a determinant is twice that of its root, and each edge has two entries.
+            # The logarithm of a determinant is twice that of its root, and each edge has two
+            # entries.
             total = total * ((prime + 1) // 2)
         return total % prime
 
 
 def programs(graph: CountedGraph, drawing: Drawing) -> list[Program]:
-    """Return the eliminations for a drawing: with either color as equations, or with all cells as both."""
+    """Return the eliminations for a drawing: with either color as equations, or with all cells as
+    both.
+    """
     side = graph.side
     ends, layer = drawing.ends, drawing.layer
     plain = (drawing.around == 0) & (drawing.across == 0)
@@ -235,13 +252,19 @@ def programs(graph: CountedGraph, drawing: Drawing) -> list[Program]:
     edge = np.tile(np.arange(len(ends)), 2)
     below = np.arange(len(both)) >= len(ends)
     step = layer[both[:, 1]] - layer[both[:, 0]]
-    rank = np.where(np.tile(plain, 2), np.where(step == 1, 2, np.where(step == 0, 1, 0)), 0).astype(np.int8)
+    rank = np.where(np.tile(plain, 2), np.where(step == 1, 2, np.where(step == 0, 1, 0)), 0).astype(
+        np.int8
+    )
     found = []
     for color in (None,) if side is None else (0, 1):
         mine = (
-            np.ones(len(both), dtype=np.bool_) if color is None or side is None else side[both[:, 0]] == color
+            np.ones(len(both), dtype=np.bool_)
+            if color is None or side is None
+            else side[both[:, 0]] == color
         )
-        found.append(_program(drawing, side, color, both[mine], edge[mine], below[mine], rank[mine]))
+        found.append(
+            _program(drawing, side, color, both[mine], edge[mine], below[mine], rank[mine])
+        )
     return [program for program in found if program is not None]
 
 
@@ -264,7 +287,13 @@ def _program(
     row_of[rows], column_of[columns] = np.arange(len(rows)), np.arange(len(columns))
     equation, unknown = row_of[both[:, 0]], column_of[both[:, 1]]
     sort = np.lexsort((unknown, equation))
-    equation, unknown, edge, below, rank = equation[sort], unknown[sort], edge[sort], below[sort], rank[sort]
+    equation, unknown, edge, below, rank = (
+        equation[sort],
+        unknown[sort],
+        edge[sort],
+        below[sort],
+        rank[sort],
+    )
     m, n = len(rows), len(columns)
     term_start = np.searchsorted(equation, np.arange(m + 1)).astype(np.int64)
     if np.diff(term_start).max(initial=0) > _TERMS:
@@ -294,7 +323,8 @@ def _program(
     pivot_term[equation[held]] = held
     minus = _is_odd(pivot, column)
     if side is not None:
-        # All cells in order, compared with those of one color before the others; then the Pfaffian of a block matrix.
+        # All cells in order, compared with those of one color before the others; then the Pfaffian
+        # of a block matrix.
         first = side[cells] == color
         minus ^= bool(int((np.cumsum(~first) * first).sum()) % 2)
         minus ^= m * (m - 1) // 2 % 2 == 1
@@ -308,7 +338,9 @@ def _program(
 
 
 def _is_odd(pivot: NDArray[np.int32], column: NDArray[np.int32]) -> bool:
-    """Whether the permutation is odd that takes equations to what they define, and the others to the free unknowns in order."""
+    """Whether the permutation is odd that takes equations to what they define, and the others to
+    the free unknowns in order.
+    """
     free = np.flatnonzero(column >= 0)
     free = free[np.argsort(column[free])]
     image = pivot.astype(np.int64)

@@ -1,16 +1,19 @@
-"""How many matchings a symmetry of the board fixes: matchings of its quotient, which is planar for boards in the plane.
+"""How many matchings a symmetry of the board fixes: matchings of its quotient, which is planar for
+boards in the plane.
 
-The cells of the quotient are orbits of cells, its edges orbits of edges whose cells are all different. The quotient by a rotation is
-a cone, that by a reflection a half of the board. An edge that the symmetry turns around, or that crosses the axis, is a tile on a
-single cell of the quotient: a *loop*.
+The cells of the quotient are orbits of cells, its edges orbits of edges whose cells are all
+different. The quotient by a rotation is a cone, that by a reflection a half of the board. An edge
+that the symmetry turns around, or that crosses the axis, is a tile on a single cell of the
+quotient: a *loop*.
 
-A planar graph with an order of the edges around each vertex is directed so that each face has an odd number of edges along it. Then
-all matchings have the same sign in the Pfaffian (Kasteleyn 1963), whatever the order of the cells. Euler's formula verifies that
-the graph is planar, and nothing else is assumed.
+A planar graph with an order of the edges around each vertex is directed so that each face has an
+odd number of edges along it. Then all matchings have the same sign in the Pfaffian (Kasteleyn
+1963), whatever the order of the cells. Euler's formula verifies that the graph is planar, and
+nothing else is assumed.
 
-How many loops of a part are used is even or odd, as its number of cells is. All loops on one face are joined to a chain of
-triangles, whose matchings are unique for each such choice. If loops lie on several faces, the choices of even or odd for each of them
-are added.
+How many loops of a part are used is even or odd, as its number of cells is. All loops on one face
+are joined to a chain of triangles, whose matchings are unique for each such choice. If loops lie on
+several faces, the choices of even or odd for each of them are added.
 """
 
 from __future__ import annotations
@@ -54,7 +57,9 @@ class PlanarGraph:
 
     @cached_property
     def side(self) -> NDArray[np.int8] | None:
-        """(n,) int8: a color 0 or 1 for each vertex so that neighbors differ; None if no such coloring exists."""
+        """(n,) int8: a color 0 or 1 for each vertex so that neighbors differ; None if no such
+        coloring exists.
+        """
         from tilewright.kernels.matching.graphs import list_neighbors, two_color
 
         start = np.zeros(self.size + 1, dtype=np.int64)
@@ -74,7 +79,9 @@ class PlanarGraph:
 
     @cached_property
     def parts(self) -> tuple[int, NDArray[np.int64], NDArray[np.bool_]]:
-        """The number of connected parts, a vertex of the part of each vertex, and the edges of a spanning forest."""
+        """The number of connected parts, a vertex of the part of each vertex, and the edges of a
+        spanning forest.
+        """
         from tilewright.kernels.matching.planar import find_parts
 
         part, tree = np.empty(self.size, dtype=np.int64), np.empty(len(self.ends), dtype=np.bool_)
@@ -82,7 +89,9 @@ class PlanarGraph:
 
     @property
     def is_planar(self) -> bool:
-        """Whether the orders around the vertices are those of a drawing in the plane (Euler); vertices without edges aside."""
+        """Whether the orders around the vertices are those of a drawing in the plane (Euler);
+        vertices without edges aside.
+        """
         alone = self.size - len(np.unique(self.ends))
         count = self.parts[0] - alone
         return self.size - alone - len(self.ends) + self.faces[0] == 2 * count
@@ -121,7 +130,9 @@ class Quotient:
     cells: int
 
     def graphs(self) -> list[PlanarGraph] | None:
-        """Return planar graphs whose matchings, all together, are those of the quotient; None if that is not possible."""
+        """Return planar graphs whose matchings, all together, are those of the quotient; None if
+        that is not possible.
+        """
         graph = self.graph
         if not graph.is_planar:
             return None
@@ -165,7 +176,9 @@ class _Chained:
         self.after: list[int] = []
 
     def joined(self, chains: list[tuple[list[int], int]]) -> PlanarGraph:
-        """Return the graph for chains of the vertices of loops; an odd number of each is used, or an even one."""
+        """Return the graph for chains of the vertices of loops; an odd number of each is used, or
+        an even one.
+        """
         gone: list[int] = []
         for chain, odd in chains:
             if len(chain) > 1:
@@ -182,8 +195,12 @@ class _Chained:
         return _without(PlanarGraph(graph.size + len(after), ends, following, along), gone)
 
     def _join(self, chain: list[int], odd: int) -> None:
-        """Add a triangle to each vertex of a chain, and an edge from each triangle to the next one."""
-        of_loop = {int(two): edge for edge, two in enumerate(self.graph.ends[:, 1]) if two in set(chain)}
+        """Add a triangle to each vertex of a chain, and an edge from each triangle to the next
+        one.
+        """
+        of_loop = {
+            int(two): edge for edge, two in enumerate(self.graph.ends[:, 1]) if two in set(chain)
+        }
         link = -1
         for number, head in enumerate(chain):
             up, down = self._vertex(head), self._vertex(head)
@@ -237,8 +254,11 @@ def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
     return PlanarGraph(int(kept.sum()), number[graph.ends[edges]], new[following[dart]], along)
 
 
-def quotient(cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int32]) -> Quotient | None:
-    """Return the quotient of the graph of a board in the plane; None if sides are joined, or pieces lie in the same place.
+def quotient(
+    cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int32]
+) -> Quotient | None:
+    """Return the quotient of the graph of a board in the plane; None if sides are joined, or pieces
+    lie in the same place.
 
     Parameters
     ----------
@@ -289,14 +309,18 @@ def quotient(cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int3
     index = np.arange(len(ring))
     following[ring] = ring[np.where(index == end, begin, index + 1)]
     following[2 * np.flatnonzero(is_loop) + 1] = 2 * np.flatnonzero(is_loop) + 1
-    along = np.array([_along(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)])
+    along = np.array(
+        [_along(scan, orbit, classes, ends[is_loop, 0]) for scan in _scans(cover, points)]
+    )
     return Quotient(PlanarGraph(classes + int(is_loop.sum()), ends, following, along), classes)
 
 
 def _representatives(
     cells: NDArray[np.int32], points: NDArray[np.float64], orbit: NDArray[np.int64]
 ) -> NDArray[np.bool_]:
-    """Return which cells represent their orbits, (n,) bool: for a reflection those on one side of the axis."""
+    """Return which cells represent their orbits, (n,) bool: for a reflection those on one side of
+    the axis.
+    """
     number = np.arange(len(cells))
     first = np.zeros(len(cells), dtype=np.bool_)
     first[np.unique(orbit, return_index=True)[1]] = True
@@ -334,7 +358,9 @@ def _scans(cover: Cover, points: NDArray[np.float64]) -> list[NDArray[np.int64]]
 def _along(
     scan: NDArray[np.int64], orbit: NDArray[np.int64], classes: int, loops: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return the place of each vertex of a quotient: that of the first of its cells; those of loops follow their cells."""
+    """Return the place of each vertex of a quotient: that of the first of its cells; those of loops
+    follow their cells.
+    """
     first = np.full(classes, len(scan), dtype=np.int64)
     np.minimum.at(first, orbit, scan)
     return _places(np.concatenate([first, first[loops]]))

@@ -1,9 +1,10 @@
 """Random matchings, all equally likely, by domino shuffling in an Aztec diamond around the board.
 
-Shuffling grows a random matching of the Aztec diamond order by order (Elkies, Kuperberg, Larsen and Propp 1992); with weights it
-draws matchings in proportion to the product of their weights (Propp 2003). The board lies inside a diamond. Edges that do not
-exist have a weight that tends to 0, and the cells outside of the board are matched among themselves. Triangles are cells of a
-brick wall: squares of which every other one is joined to the one below.
+Shuffling grows a random matching of the Aztec diamond order by order (Elkies, Kuperberg, Larsen and
+Propp 1992); with weights it draws matchings in proportion to the product of their weights (Propp
+2003). The board lies inside a diamond. Edges that do not exist have a weight that tends to 0, and
+the cells outside of the board are matched among themselves. Triangles are cells of a brick wall:
+squares of which every other one is joined to the one below.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class Shuffler:
     place : (n, 2) int64
         Where each cell of the board lies in the diamond.
     weights : (m,) float64, optional
-        The weight of each edge, greater than 0: matchings are drawn in proportion to the product of their weights. By default 1.
+        The weight of each edge, greater than 0: matchings are drawn in proportion to the product of
+        their weights. By default 1.
     """
 
     graph: MatchingGraph
@@ -52,9 +54,13 @@ class Shuffler:
 
     @cached_property
     def whole(self) -> bool:
-        """Whether the board is the whole diamond, so that no weights are needed, and choices are exact coin flips."""
+        """Whether the board is the whole diamond, so that no weights are needed, and choices are
+        exact coin flips.
+        """
         edges = 4 * self.order**2
-        whole = self.graph.size == 2 * self.order * (self.order + 1) and len(self.graph.ends) == edges
+        whole = (
+            self.graph.size == 2 * self.order * (self.order + 1) and len(self.graph.ends) == edges
+        )
         return whole and self.weights is None
 
     @property
@@ -62,7 +68,8 @@ class Shuffler:
         """How matchings are drawn, and how exactly."""
         if self.whole:
             return "domino shuffling, exactly uniform"
-        # Each weight of an order is rounded four times, as if the edges of each matching had other weights.
+        # Each weight of an order is rounded four times, as if the edges of each matching had other
+        # weights.
         distance = 3e-16 * self.order**3
         return (
             f"domino shuffling in an Aztec diamond of order {self.order}, "
@@ -82,7 +89,8 @@ class Shuffler:
         n = self.order
         row, column = self.place[:, 0], self.place[:, 1]
         total = row + column
-        # Of the two cells of an edge, one is A(i, j) and the other B(i, j); the sums of both i and both j tell the entry.
+        # Of the two cells of an edge, one is A(i, j) and the other B(i, j); the sums of both i and
+        # both j tell the entry.
         second = (total + n) % 2
         i, j = (n - second - column + row) // 2, (total - n + second) // 2
         share = i * (2 * n) + j
@@ -92,7 +100,8 @@ class Shuffler:
     def _coefficients(self) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
         """Return the weights of all edges of the diamond.
 
-        Edges between the board and the rest do not exist, nor those on the board that are not in the graph.
+        Edges between the board and the rest do not exist, nor those on the board that are not in
+        the graph.
         """
         n = self.order
         number = np.zeros((2 * n, 2 * n), dtype=np.bool_)
@@ -141,13 +150,20 @@ class Shuffler:
         # Parallel edges share an entry.
         together = np.bincount(self._entry, weights=self.weights)
         if self.weights is not None or together.max(initial=1) > 1:
-            likely = likely * (1.0 if self.weights is None else self.weights) / together[self._entry]
+            likely = (
+                likely * (1.0 if self.weights is None else self.weights) / together[self._entry]
+            )
         return likely
 
     def draw(
-        self, n: int, seed: int | None = None, told: Callable[[int, int], None] = lambda done, total: None
+        self,
+        n: int,
+        seed: int | None = None,
+        told: Callable[[int, int], None] = lambda done, total: None,
     ) -> Iterator[NDArray[np.int32]]:
-        """Yield n random matchings: the edges of each, ascending. The same seed gives the same ones."""
+        """Yield n random matchings: the edges of each, ascending. The same seed gives the same
+        ones.
+        """
         from tilewright.kernels.matching.shuffling import shuffle
 
         chances = self._chances(told)
@@ -181,10 +197,12 @@ def _portions(order: int) -> Iterator[tuple[int, int]]:
 
 
 def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -> Shuffler | None:
-    """Return what draws matchings of a graph that has one; None if it does not fit in an Aztec diamond.
+    """Return what draws matchings of a graph that has one; None if it does not fit in an Aztec
+    diamond.
 
-    That is possible for squares and triangles without joined sides, if the cells around the board and in its holes can be matched
-    among themselves. `weights` are those of the edges, see `Shuffler`.
+    That is possible for squares and triangles without joined sides, if the cells around the board
+    and in its holes can be matched among themselves. `weights` are those of the edges, see
+    `Shuffler`.
     """
     cover = graph.cover
     board = cover.problem.board
@@ -201,7 +219,8 @@ def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -
         cells[1] += cells[0]
     cells -= cells.min(axis=1)[:, None]
     cells -= (cells.max(axis=1)[:, None] + 1) // 2
-    # The distance of the farthest center of a cell from the center of the diamond, for each of some shifts.
+    # The distance of the farthest center of a cell from the center of the diamond, for each of some
+    # shifts.
     total, across = cells[0] + cells[1], cells[0] - cells[1]
     shifts = ((0, 0), (0, 1), (1, 0), (1, 1), (0, -1), (-1, 0))
     leasts = [
@@ -223,18 +242,21 @@ def shuffler(graph: MatchingGraph, weights: NDArray[np.float64] | None = None) -
 
 
 def shuffling_steps(order: int, seed: int | None = None) -> Iterator[Tiling]:
-    """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, the steps of one run of domino shuffling.
+    """Yield random domino tilings of the Aztec diamonds of order 1, 2, …, the steps of one run of
+    domino shuffling.
 
-    From each tiling to the next, dominoes that face each other are removed, all others slide by one cell, and the empty 2x2
-    squares get two dominoes each, by the toss of a coin. Each tiling alone is uniformly random.
+    From each tiling to the next, dominoes that face each other are removed, all others slide by one
+    cell, and the empty 2x2 squares get two dominoes each, by the toss of a coin. Each tiling alone
+    is uniformly random.
 
     Parameters
     ----------
     order : int
         The order of the last diamond. The tiling of order n has 2 n rows and columns.
     seed : int, optional
-        The same seed (at least 0) gives the same tilings, whatever the order is. The last one is the tiling that `sample` draws for
-        ``aztec:N`` with this seed, if the diamond is too large for `Ranking`.
+        The same seed (at least 0) gives the same tilings, whatever the order is. The last one is
+        the tiling that `sample` draws for ``aztec:N`` with this seed, if the diamond is too large
+        for `Ranking`.
 
     Raises
     ------

@@ -1,15 +1,18 @@
 """Signs of edges that make a Pfaffian count matchings, on boards with holes and on joined sides.
 
-The cells are taken in layers (rows or columns), in order within each. Two cells of one layer are joined only if they follow one
-another there, and edges between two layers do not cross; this is verified for the edges at hand. Draw all
-edges above a line with the cells in this order. Then the term of a matching in the Pfaffian has the sign (-1)^c, where c is the
-number of pairs of its edges that cross. Comparing that drawing with the one in the plane shows which sign each edge must have: minus
-if the closed curve of its two drawings has an odd number of other cells inside. That is right for every board with holes.
+The cells are taken in layers (rows or columns), in order within each. Two cells of one layer are
+joined only if they follow one another there, and edges between two layers do not cross; this is
+verified for the edges at hand. Draw all edges above a line with the cells in this order. Then the
+term of a matching in the Pfaffian has the sign (-1)^c, where c is the number of pairs of its edges
+that cross. Comparing that drawing with the one in the plane shows which sign each edge must have:
+minus if the closed curve of its two drawings has an odd number of other cells inside. That is right
+for every board with holes.
 
-Edges across a joined side are drawn around the board. Edges across left and right sides cross those across top and bottom, each
-pair once. If the sides are joined with a flip, they also cross each other. So with x and y of them, a matching has the sign
-(-1)^(xy), and (-1)^(x(x-1)/2) for the flip. One Pfaffian for each choice of roots of unity as weights of these edges is enough to
-undo that: four for a torus or a Klein bottle (Kasteleyn 1961; Tesler 2000).
+Edges across a joined side are drawn around the board. Edges across left and right sides cross those
+across top and bottom, each pair once. If the sides are joined with a flip, they also cross each
+other. So with x and y of them, a matching has the sign (-1)^(xy), and (-1)^(x(x-1)/2) for the flip.
+One Pfaffian for each choice of roots of unity as weights of these edges is enough to undo that:
+four for a torus or a Klein bottle (Kasteleyn 1961; Tesler 2000).
 """
 
 from __future__ import annotations
@@ -33,7 +36,8 @@ Lines = Literal["rows", "columns"]
 
 @dataclass(frozen=True)
 class Term:
-    """A Pfaffian of a sum: edges across sides count i^around and i^across; `part` of its value is taken, times `times` / 2.
+    """A Pfaffian of a sum: edges across sides count i^around and i^across; `part` of its value is
+    taken, times `times` / 2.
 
     `part` is ``"real"`` or ``"imaginary"``.
     """
@@ -73,7 +77,8 @@ class Drawing:
     turned : (m,) int8, optional
         A power of i that each entry is multiplied with, so that all of them are real.
     signed : bool
-        Whether the sum of the Pfaffians is the number of matchings; otherwise, it is that or minus that, and there is just one.
+        Whether the sum of the Pfaffians is the number of matchings; otherwise, it is that or minus
+        that, and there is just one.
     """
 
     lines: Lines
@@ -90,7 +95,9 @@ class Drawing:
     @property
     def complex(self) -> bool:
         """Whether the Pfaffians are complex."""
-        return self.turned is None and any(term.around % 2 or term.across % 2 for term in self.terms)
+        return self.turned is None and any(
+            term.around % 2 or term.across % 2 for term in self.terms
+        )
 
     def phases(self, term: Term) -> NDArray[np.int8]:
         """(m,) int8: the entries of the edges right of the diagonal, as powers of i."""
@@ -101,7 +108,9 @@ class Drawing:
 
 
 def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
-    """Yield the drawings in layers that are possible: by rows, by columns; `turned` by half a turn."""
+    """Yield the drawings in layers that are possible: by rows, by columns; `turned` by half a
+    turn.
+    """
     if graph.cover.cells.shape[1] != 2 or not graph.size:
         return
     chart = _Chart.of(graph.cover)
@@ -115,7 +124,8 @@ def drawings(graph: MatchingGraph, turned: bool = False) -> Iterator[Drawing]:
 
 @dataclass(frozen=True, eq=False)
 class _Chart:
-    """Where the cells and edges of a board lie, with rows and columns exchanged if the surface has its name only then.
+    """Where the cells and edges of a board lie, with rows and columns exchanged if the surface has
+    its name only then.
 
     Attributes
     ----------
@@ -154,7 +164,9 @@ class _Chart:
 
 
 def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
-    """Return the surface with the same name that a word makes of a board of a shape; None if there is none."""
+    """Return the surface with the same name that a word makes of a board of a shape; None if there
+    is none.
+    """
     try:
         return Surface.named(surface.name, shape, lattice)
     except BoardError:
@@ -162,7 +174,9 @@ def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surfac
 
 
 def _transposed(surface: Surface, lattice: Lattice) -> Surface | None:
-    """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the lattice then."""
+    """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the
+    lattice then.
+    """
     periods = tuple((column, row) for row, column in surface.periods)
     if surface.glide is None:
         return Surface(periods, name=surface.name)
@@ -174,9 +188,13 @@ def _transposed(surface: Surface, lattice: Lattice) -> Surface | None:
 
 
 def _shifts(
-    surface: Surface, number: NDArray[np.int32], ends: NDArray[np.int64], where: list[NDArray[np.int64]]
+    surface: Surface,
+    number: NDArray[np.int32],
+    ends: NDArray[np.int64],
+    where: list[NDArray[np.int64]],
 ) -> NDArray[np.int64]:
-    """Return how many boards away the second cell of each edge lies from the first, along both axes, (m, 2).
+    """Return how many boards away the second cell of each edge lies from the first, along both
+    axes, (m, 2).
 
     `where` are both cells of each edge in the plane.
     """
@@ -190,8 +208,14 @@ def _shifts(
     if len(surface.periods) == 1:
         shifts[:, 0] = 0
     # The first cell in the plane may be the second one of the edge.
-    flipped = boards[0][:, 1] % 2 == 1 if surface.glide is not None else np.zeros(len(ends), dtype=bool)
-    local = where[0] % size if len(surface.periods) == 2 else where[0] - boards[0] * size * np.array([0, 1])
+    flipped = (
+        boards[0][:, 1] % 2 == 1 if surface.glide is not None else np.zeros(len(ends), dtype=bool)
+    )
+    local = (
+        where[0] % size
+        if len(surface.periods) == 2
+        else where[0] - boards[0] * size * np.array([0, 1])
+    )
     row = np.where(flipped, rows - 1 - local[:, 0], local[:, 0])
     first = number[row, local[:, 1]]
     shifts[first != ends[:, 0]] *= -1
@@ -216,9 +240,13 @@ def _drawing(chart: _Chart, axis: int, way: int) -> Drawing | None:
     ends = np.where(turned[:, None], ends[:, ::-1], ends)
     step = way * np.where(turned[:, None], -chart.shifts, chart.shifts)
     across, around = step[:, axis], step[:, 1 - axis]
-    signed = _Signed(order, layer, ends, np.zeros(len(ends), dtype=np.bool_), surface.glide is not None)
+    signed = _Signed(
+        order, layer, ends, np.zeros(len(ends), dtype=np.bool_), surface.glide is not None
+    )
     if not (
-        signed.inside(across, around) and signed.around(across, around) and signed.across(across, around)
+        signed.inside(across, around)
+        and signed.around(across, around)
+        and signed.across(across, around)
     ):
         return None
     terms: tuple[Term, ...] = ONE_TERM
@@ -239,10 +267,12 @@ def _drawing(chart: _Chart, axis: int, way: int) -> Drawing | None:
 
 
 def _real(drawing: Drawing, color: NDArray[np.int64]) -> Drawing:
-    """Return a drawing on a strip or bottle with real entries, if just the edges across the flip join cells of one color.
+    """Return a drawing on a strip or bottle with real entries, if just the edges across the flip
+    join cells of one color.
 
-    Then the number of these edges is even or odd in all matchings. Multiply the rows and columns of cells of color 0 with a root
-    of -i, and divide those of color 1 by it. The Pfaffian is multiplied with the product of these factors.
+    Then the number of these edges is even or odd in all matchings. Multiply the rows and columns of
+    cells of color 0 with a root of -i, and divide those of color 1 by it. The Pfaffian is
+    multiplied with the product of these factors.
     """
     one, two = color[drawing.ends].T
     if ((one == two) != (drawing.around > 0)).any():
@@ -255,7 +285,9 @@ def _real(drawing: Drawing, color: NDArray[np.int64]) -> Drawing:
 
 
 class _Signed:
-    """The signs of the edges of each kind; each method returns False if edges cross where they must not."""
+    """The signs of the edges of each kind; each method returns False if edges cross where they must
+    not.
+    """
 
     def __init__(
         self,
@@ -290,7 +322,8 @@ class _Signed:
         """Sign the edges that leave at the end of a layer and come back at the beginning of one."""
         edges = np.flatnonzero((across == 0) & (around != 0))
         upper, lower = self.ends[edges].T
-        # From the upper cell, a step forward leaves at the end of its layer; with a flip, both ways are the same.
+        # From the upper cell, a step forward leaves at the end of its layer; with a flip, both ways
+        # are the same.
         forward = around[edges] > 0
         if self.glide:
             forward = (self.right[upper] == 0) & (self.left[lower] == 0)
@@ -318,7 +351,8 @@ class _Signed:
         straight = around[edges] == 0
         if not self._ascending(lower[straight], upper[straight]):
             return False
-        # The first cell of the last layer may be joined to the last cell of the first layer, past the corner.
+        # The first cell of the last layer may be joined to the last cell of the first layer, past
+        # the corner.
         corner = ~straight
         if corner.any():
             ends = (
@@ -333,7 +367,9 @@ class _Signed:
         return True
 
     def _ascending(self, one: NDArray[np.int64], two: NDArray[np.int64], way: int = 1) -> bool:
-        """Whether edges between `one` and `two` do not cross: ascending by one end, they do so by the other."""
+        """Whether edges between `one` and `two` do not cross: ascending by one end, they do so by
+        the other.
+        """
         first, second = self.order[one], way * self.order[two]
         sort = np.lexsort((second, first))
         return bool((np.diff(second[sort]) >= 0).all())

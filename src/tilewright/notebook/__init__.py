@@ -1,7 +1,9 @@
-"""Widgets for notebooks: boards to play on, a search to watch, tilings to browse (the extra ``notebook``).
+"""Widgets for notebooks: boards to play on, a search to watch, tilings to browse (the extra
+``notebook``).
 
-The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of `tilewright.web` in a frame, with its
-worker. `page` has the page as one text, and ``widget.js`` carries messages: files and tilings to the page, and the game to Python.
+The widgets are anywidgets, which work in Jupyter, VS Code and marimo. Each shows the page of
+`tilewright.web` in a frame, with its worker. `page` has the page as one text, and ``widget.js``
+carries messages: files and tilings to the page, and the game to Python.
 """
 
 from __future__ import annotations

@@ -41,12 +41,14 @@ def page_text() -> str:
     font = _as_address("font/woff2", (STATIC / "fonts" / "figtree.woff2").read_bytes())
     parts = {
         # A document cannot be installed as an app.
-        '  <link rel="manifest" href="static/tilewright.webmanifest" crossorigin="use-credentials">\n': "",
+        '  <link rel="manifest" href="static/tilewright.webmanifest" '
+        'crossorigin="use-credentials">\n': "",
         '<link rel="stylesheet" href="static/tokens.css">': (
             f"<style>{text('tokens.css').replace('fonts/figtree.woff2', font)}</style>"
         ),
         '<link rel="stylesheet" href="static/style.css">': f"<style>{text('style.css')}</style>",
-        '<script type="module" src="static/page.js"></script>': f'<script type="module">{script}</script>',
+        '<script type="module" '
+        'src="static/page.js"></script>': f'<script type="module">{script}</script>',
         '"static/icon.svg"': f'"{_as_address("image/svg+xml", text("icon.svg").encode())}"',
     }
     page = text("index.html")

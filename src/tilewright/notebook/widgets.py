@@ -28,7 +28,9 @@ from tilewright.web.sheets import describe, space_of
 
 
 class _Framed(anywidget.AnyWidget):
-    """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for screen readers."""
+    """A view of the page in a frame. `link` is the address after ``#/``, `label` its name for
+    screen readers.
+    """
 
     _esm = resources.files("tilewright.notebook").joinpath("widget.js").read_text(encoding="utf-8")
     link = traitlets.Unicode().tag(sync=True)
@@ -37,7 +39,9 @@ class _Framed(anywidget.AnyWidget):
 
     def __init__(self, link: str, label: str, height: int) -> None:
         if height < 100:
-            raise RequestError(f"`height` must be at least 100 pixels, got {height}", where="height")
+            raise RequestError(
+                f"`height` must be at least 100 pixels, got {height}", where="height"
+            )
         super().__init__(link=link, label=label, height=height)
         self.on_msg(self._heard)
 
@@ -88,7 +92,8 @@ class Player(_Framed):
     Parameters
     ----------
     problem : Problem, Puzzle, Session, Board or str
-        The problem to play. A string is read as a board or as the name of a puzzle. A session is resumed.
+        The problem to play. A string is read as a board or as the name of a puzzle. A session is
+        resumed.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     height : int
@@ -116,7 +121,10 @@ class Player(_Framed):
     """
 
     def __init__(
-        self, problem: Problem | Puzzle | Session | Board | str, *pieces: PieceLike, height: int = 720
+        self,
+        problem: Problem | Puzzle | Session | Board | str,
+        *pieces: PieceLike,
+        height: int = 720,
     ) -> None:
         if isinstance(problem, Session) and pieces:
             raise RequestError("unexpected pieces: a Session has its own", where="pieces")
@@ -169,7 +177,12 @@ class Player(_Framed):
 
     def _kept(self) -> dict[str, str]:
         # Saves are numbered. The page takes over those with higher numbers than its own moves.
-        game = {"session": self._saved, "saves": self._saves * 1_000_000, "share": 0, "solved": False}
+        game = {
+            "session": self._saved,
+            "saves": self._saves * 1_000_000,
+            "share": 0,
+            "solved": False,
+        }
         return {self._key: json.dumps(game)}
 
     def _keep(self, kept: dict[str, str]) -> None:
@@ -213,8 +226,8 @@ class Viewer(_Framed):
     Parameters
     ----------
     tilings : iterable of Tiling, Problem, or path-like
-        An iterable is consumed lazily. For a problem, all its tilings are shown. A path names a table of tilings; only the
-        tilings shown are read.
+        An iterable is consumed lazily. For a problem, all its tilings are shown. A path names a
+        table of tilings; only the tilings shown are read.
     title : str
     height : int
         The widget's height, in pixels.
@@ -262,7 +275,9 @@ class Viewer(_Framed):
             "number": number,
             "tiles": [
                 {"piece": name, "color": color, "cells": [list(cell) for cell in cells]}
-                for (name, cells), color in zip(tiles, _colors([name for name, _ in tiles]), strict=True)
+                for (name, cells), color in zip(
+                    tiles, _colors([name for name, _ in tiles]), strict=True
+                )
             ],
         }
 
@@ -301,7 +316,9 @@ class _Tilings:
             raise TilingError(f"expected tilings, got {type(given).__name__}", where="tilings")
 
     def at(self, number: int) -> tuple[int, Tiling] | None:
-        """Return the tiling with a number, or the last one if the number is too large; None if there are none."""
+        """Return the tiling with a number, or the last one if the number is too large; None if
+        there are none.
+        """
         while self._listed is None and self.count is None and len(self._seen) <= number + 1:
             following = next(self._rest, None)
             if following is None:

@@ -24,15 +24,18 @@ class Packing(SvgRepr):
     Attributes
     ----------
     problem : Problem
-        The problem of which every packing is a tiling: cells may stay empty, and numbers of copies are upper limits.
+        The problem of which every packing is a tiling: cells may stay empty, and numbers of copies
+        are upper limits.
     tiling : Tiling
         The packing.
     least_empty : int
         Every packing leaves at least this many cells empty.
     reasons : list of str
-        Why fewer cells cannot stay empty, each a sentence without a final period; empty if all cells are covered.
+        Why fewer cells cannot stay empty, each a sentence without a final period; empty if all
+        cells are covered.
     certificate : WeightBound, Weighting, Barrier or None
-        Numbers in the cells, or odd parts, that prove the bound. None if the areas are the reason, or a complete search.
+        Numbers in the cells, or odd parts, that prove the bound. None if the areas are the reason,
+        or a complete search.
     searched : bool
         True if only a complete search proves the bound.
     """
@@ -91,7 +94,10 @@ class Packing(SvgRepr):
         elif self.most_pieces is not None:
             more = f"at most {self.most_pieces:,} fit"
         else:
-            more = f"at least {self.least_empty:,} stay{'s' if self.least_empty == 1 else ''} empty in every packing"
+            more = (
+                f"at least {self.least_empty:,} stay{'s' if self.least_empty == 1 else ''} empty "
+                "in every packing"
+            )
         return f"{pieces}, {empty}; {more}"
 
     def __repr__(self) -> str:
@@ -126,7 +132,9 @@ def relaxed(problem: Problem) -> Problem:
     A single piece that would be used once is used any number of times; ``=0..1`` is a limit.
     """
     alone = [(piece.least, piece.most) for piece in problem.pieces] == [(1, 1)]
-    pieces = [replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces]
+    pieces = [
+        replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
+    ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
     return _ruled(problem, pieces, (0, most))
 
@@ -150,7 +158,9 @@ def _size(problem: Problem) -> int | None:
 
 
 def possible_empty(problem: Problem) -> list[int]:
-    """Return how many cells of a relaxed problem may stay empty by the areas of the pieces, ascending."""
+    """Return how many cells of a relaxed problem may stay empty by the areas of the pieces,
+    ascending.
+    """
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
     most = [
@@ -166,14 +176,18 @@ def possible_empty(problem: Problem) -> list[int]:
 def area_sentence(problem: Problem, least_empty: int) -> str:
     """Say why no packing covers more cells, if the areas are the reason."""
     area = problem.board.area
-    return f"the board has {area:,} cells, and no choice of pieces covers more than {area - least_empty:,} of them"
+    return (
+        f"the board has {area:,} cells, and no choice of pieces covers more than "
+        f"{area - least_empty:,} of them"
+    )
 
 
 def tightened(problem: Problem, empty: int) -> Problem:
     """Return the problem in which so few cells stay empty, of a relaxed problem.
 
-    If it has no tiling, more cells stay empty in every packing. If all pieces have one size and all cells may stay empty, just as
-    many stay empty in it: without some of its pieces, a better packing would be a tiling of it. Otherwise, fewer may.
+    If it has no tiling, more cells stay empty in every packing. If all pieces have one size and all
+    cells may stay empty, just as many stay empty in it: without some of its pieces, a better
+    packing would be a tiling of it. Otherwise, fewer may.
     """
     board = problem.board
     same = _size(problem) is not None and not problem.has_optional and not problem.placed

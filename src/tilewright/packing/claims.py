@@ -93,7 +93,11 @@ def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
             raise ClaimError(f"'{name}' must be {proven.get(name)}, got {data.get(name)}")
     given = [name for name in PROOFS if name in data]
     if least == levels[0]:
-        if given or searched is not False or reasons != ([area_sentence(problem, least)] if least else []):
+        if (
+            given
+            or searched is not False
+            or reasons != ([area_sentence(problem, least)] if least else [])
+        ):
             raise ClaimError("the areas are the only reason")
         return ""
     excluded = tightened(problem, max(level for level in levels if level < least))

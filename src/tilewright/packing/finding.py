@@ -1,4 +1,6 @@
-"""The search for the best packing: numbers in the cells bound it, and searches for single numbers of empty cells close in on it."""
+"""The search for the best packing: numbers in the cells bound it, and searches for single numbers
+of empty cells close in on it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import TimeLimitError, joined
 from tilewright.lattices.labels import EMPTY
 from tilewright.packing.answer import Packing, area_sentence, possible_empty, relaxed, tightened
-from tilewright.proof import Barrier, WeightBound, Weighting, excluding_bound, limited_pieces, packing_numbers
+from tilewright.proof import (
+    Barrier,
+    WeightBound,
+    Weighting,
+    excluding_bound,
+    limited_pieces,
+    packing_numbers,
+)
 from tilewright.puzzle import as_problem
 from tilewright.search import Search
 from tilewright.system.deadline import Deadline, current_deadline
@@ -37,10 +46,12 @@ def most(
     progress: Callable[[Packing], object] | None = None,
     **rules: Unpack[ProblemRules],
 ) -> Packing | None:
-    """Find out how many cells of a board pieces cover at most: the best packing found, and a bound on all packings.
+    """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
+    on all packings.
 
-    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used exactly once is used any
-    number of times (``I4=0..1`` is a limit). If the board has optional cells, only those may stay empty.
+    Cells may stay empty, and numbers of copies are upper limits. A single piece that would be used
+    exactly once is used any number of times (``I4=0..1`` is a limit). If the board has optional
+    cells, only those may stay empty.
 
     Parameters
     ----------
@@ -60,7 +71,8 @@ def most(
     Returns
     -------
     Packing or None
-        None if it is proven that there is no packing, because cells that may not stay empty cannot be covered.
+        None if it is proven that there is no packing, because cells that may not stay empty cannot
+        be covered.
 
     Raises
     ------
@@ -71,9 +83,10 @@ def most(
 
     Notes
     -----
-    The linear relaxation bounds all packings, by numbers in the cells that are verified as integers. Better packings are searched for by
-    HiGHS as an integer program, and by the engines of `solve`. If an engine finds that there is none with a number of empty cells, this is
-    a proof, too.
+    The linear relaxation bounds all packings, by numbers in the cells that are verified as
+    integers. Better packings are searched for by HiGHS as an integer program, and by the engines of
+    `solve`. If an engine finds that there is none with a number of empty cells, this is a proof,
+    too.
 
     Examples
     --------
@@ -95,7 +108,9 @@ def most(
 
 @dataclass
 class Packer:
-    """A search for the best packing of a problem; `improve` goes on until the end, or the deadline."""
+    """A search for the best packing of a problem; `improve` goes on until the end, or the
+    deadline.
+    """
 
     given: Problem
     threads: int | None = None
@@ -150,7 +165,9 @@ class Packer:
         return self.best is not None and _empty(self.best) <= self.least_empty
 
     def _round(self, seconds: float) -> Iterator[Packing]:
-        """Search for better packings, each time halfway to what took too long, then for the best one that is not excluded."""
+        """Search for better packings, each time halfway to what took too long, then for the best
+        one that is not excluded.
+        """
         late = -1
         while levels := [level for level in self._better() if level > late]:
             level, known = levels[len(levels) // 2], self.best
@@ -162,7 +179,9 @@ class Packer:
         yield from self._try(self._levels[0], seconds)
 
     def _better(self) -> list[int]:
-        """Return the numbers of empty cells that are not excluded, and less than those of the best packing."""
+        """Return the numbers of empty cells that are not excluded, and less than those of the best
+        packing.
+        """
         return [level for level in self._levels if self.best is None or level < _empty(self.best)]
 
     def _try(self, level: int, seconds: float) -> Iterator[Packing]:
@@ -194,7 +213,9 @@ class Packer:
         if tiling is not None and (self.best is None or _empty(tiling) < _empty(self.best)):
             self.best = tiling
             open_ = set(self._better())
-            self._searches = {level: search for level, search in self._searches.items() if level in open_}
+            self._searches = {
+                level: search for level, search in self._searches.items() if level in open_
+            }
             if faults := tiling.faults(self.problem):
                 raise AssertionError(f"a packing is wrong: {joined(faults)}")
             answer = self.answer
@@ -278,7 +299,9 @@ def _by_program(cover: Cover) -> Tiling | None:
     chosen = np.flatnonzero(values > 0.5).astype(np.int32)
     # A solution in floating point is a packing only if no cell is covered twice.
     covered = np.bincount(
-        np.concatenate([cover.item[cover.start[n] : cover.start[n + 1]] for n in chosen] or [chosen]),
+        np.concatenate(
+            [cover.item[cover.start[n] : cover.start[n + 1]] for n in chosen] or [chosen]
+        ),
         minlength=cover.area,
     )
     used = np.bincount(cover.placement_piece[chosen], minlength=len(cover.most))

@@ -1,4 +1,6 @@
-"""Advice: the next step that a person could find, what has to go, and in how many ways a game can be finished."""
+"""Advice: the next step that a person could find, what has to go, and in how many ways a game can
+be finished.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,8 @@ from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
-#: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked for.
+#: How many solutions a suggestion is drawn from, at most, and among how many cells it is looked
+#: for.
 _SOLUTIONS = 20_000
 _LOOKS = 6
 #: Among how many solutions it is seen that they are the same one, turned.
@@ -71,8 +74,8 @@ class Hint:
     Parameters
     ----------
     action : {"place", "lift", "outline", "done", "none"}
-        *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region is wrong. *done*: the
-        puzzle is solved. *none*: no hint is available.
+        *place* and *lift*: place or remove `placement`. *outline*: a drawn edge or a closed region
+        is wrong. *done*: the puzzle is solved. *none*: no hint is available.
     words : Words
         The reason; `text` writes its cells as ``row,column``, counted from 0.
     placement : Placement or None
@@ -80,8 +83,9 @@ class Hint:
     cells : tuple of cells
         The cells to look at.
     kinds : tuple of str
-        The kinds of the deductions used (see `tilewright.deduction`). ``"ahead"``: every other way to cover the cell fails
-        later. ``"try"``: a suggestion without a proof. ``"look"``: the step comes from a known solution.
+        The kinds of the deductions used (see `tilewright.deduction`). ``"ahead"``: every other way
+        to cover the cell fails later. ``"try"``: a suggestion without a proof. ``"look"``: the step
+        comes from a known solution.
     edges : tuple of Edge
         The edges that are wrong.
     pictures : tuple of HintPicture
@@ -113,9 +117,11 @@ def deduce(
     others: Callable[[float], Found] | None = None,
     closed: frozenset[tuple[Cell, ...]] = frozenset(),
 ) -> Hint:
-    """Return the next placement that can be deduced, or else one of `solution` with what speaks for it.
+    """Return the next placement that can be deduced, or else one of `solution` with what speaks for
+    it.
 
-    `others` finds solutions within a time: how often a placement is among them is a reason to try it. What is `closed` needs no hint.
+    `others` finds solutions within a time: how often a placement is among them is a reason to try
+    it. What is `closed` needs no hint.
     """
     deadline = Deadline(timeout)
     cover = compile_cover(problem)
@@ -127,7 +133,9 @@ def deduce(
             found = _until_placement(deducer, position, deadline, closed)
             if found is None and not deducer.solved(position):
                 left = max(0.2, deadline.left)
-                found = _suggest(deducer, position, solution, others(left) if others else None, closed)
+                found = _suggest(
+                    deducer, position, solution, others(left) if others else None, closed
+                )
             if found is not None:
                 return found
     return _look_up(problem, placed, solution, closed)
@@ -140,9 +148,11 @@ def _suggest(
     known: Found | None,
     closed: frozenset[tuple[Cell, ...]],
 ) -> Hint | None:
-    """Suggest what to place where no simple step is left: where few placements fit, and how often solutions have one there.
+    """Suggest what to place where no simple step is left: where few placements fit, and how often
+    solutions have one there.
 
-    A suggestion is no step of a proof, but its numbers hold: placements that were excluded are in no solution.
+    A suggestion is no step of a proof, but its numbers hold: placements that were excluded are in
+    no solution.
     """
     places = deducer.places(position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
@@ -159,10 +169,15 @@ def _suggest(
         return None
     alike = [cell for cell, count in counted.items() if every and len(count) == 1]
     cell = (alike or [*counted])[0]
-    # A cell that most solutions leave empty has a piece in others, and the piece is what is placed and counted.
-    tiles = {tile: times for tile, times in counted[cell].items() if tile[0] and tile[1] not in closed}
+    # A cell that most solutions leave empty has a piece in others, and the piece is what is placed
+    # and counted.
+    tiles = {
+        tile: times for tile, times in counted[cell].items() if tile[0] and tile[1] not in closed
+    }
     number = deducer.cover.problem.piece_index
-    (piece, cells), times = min(tiles.items(), key=lambda each: (-each[1], number(each[0][0]), each[0][1]))
+    (piece, cells), times = min(
+        tiles.items(), key=lambda each: (-each[1], number(each[0][0]), each[0][1])
+    )
     name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
     new = "new " if known is not None and known.new else ""
     left = places[cell]
@@ -175,7 +190,10 @@ def _suggest(
     elif every and not new and _are_images(deducer.cover, tilings):
         kind, words = "try", sentence("turned", piece=name, number=len(tilings), times=times)
     elif every:
-        kind, words = "try", sentence("often", piece=name, number=len(tilings), new=new, times=times)
+        kind, words = (
+            "try",
+            sentence("often", piece=name, number=len(tilings), new=new, times=times),
+        )
     else:
         kind, words = "try", sentence("begin", piece=name, cell=cell)
     return Hint("place", words, Placement(piece, cells), (cell,), (kind,))
@@ -202,7 +220,9 @@ def _until_placement(
     cover = deducer.cover
 
     def picture(scene: Scene) -> HintPicture:
-        return HintPicture(scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells)
+        return HintPicture(
+            scene.words, tuple(placement_of(cover, each) for each in scene.tried), scene.cells
+        )
 
     while not deducer.solved(position):
         start = position.copy()
@@ -248,7 +268,8 @@ def _look_up(
 def find_ways(position: Position, timeout: float, known: int | None = None) -> WaysLeft:
     """Return in how many ways the board can be finished, with what is placed and what is drawn.
 
-    What is `known` is how many tilings the puzzle has up to symmetry; it is about a board that nobody has touched.
+    What is `known` is how many tilings the puzzle has up to symmetry; it is about a board that
+    nobody has touched.
     """
     if any(region.kind == "wrong" for region in position.regions):
         return WaysLeft(0, True)
@@ -266,8 +287,8 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
 def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
     """Return the next step that a person could find; or what has to go first.
 
-    Where it is looked up, it leads away from the solutions that were `found` before, if there are others: each is the piece
-    on each of its cells, and its images are the same.
+    Where it is looked up, it leads away from the solutions that were `found` before, if there are
+    others: each is the piece on each of its cells, and its images are the same.
     """
     if position.solved:
         return Hint("done", sentence("inPlace"))
@@ -287,11 +308,17 @@ def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, 
 
     def others(seconds: float) -> Found:
         every = first_tilings(rest, _SOLUTIONS, seconds)
-        new = tuple(tiling for tiling in every.tilings if _owners(tiling) not in known) if known else ()
+        new = (
+            tuple(tiling for tiling in every.tilings if _owners(tiling) not in known)
+            if known
+            else ()
+        )
         return Found(new or every.tilings, every.complete, bool(new))
 
     closed = frozenset(region.cells for region in position.regions)
-    return deduce(position.rules.problem, tiles, next(fresh, ways.tilings[0]), timeout, others, closed)
+    return deduce(
+        position.rules.problem, tiles, next(fresh, ways.tilings[0]), timeout, others, closed
+    )
 
 
 def _are_images(cover: Cover, tilings: tuple[Tiling, ...]) -> bool:
@@ -328,7 +355,9 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
             return Hint("outline", _misfit(position, region.cells), None, region.cells)
     deadline = Deadline(timeout)
     tiles = position.tiles
-    number = _first_wrong(len(tiles), lambda some, left: _tilings(position, tiles[:some], (), left), deadline)
+    number = _first_wrong(
+        len(tiles), lambda some, left: _tilings(position, tiles[:some], (), left), deadline
+    )
     if number is not None:
         free = _tilings(position, position.state.placed, position.drawn, max(0.05, deadline.left))
         if position.rules.drawn and (free.tilings or not free.complete):
@@ -351,30 +380,42 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 
 def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
-    """Say why no pieces make up a closed region: it has too many or too few cells, another shape, or its dots elsewhere."""
+    """Say why no pieces make up a closed region: it has too many or too few cells, another shape,
+    or its dots elsewhere.
+    """
     rules = position.rules
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
     if len(sizes) == 1 and number % min(sizes):
         return sentence("regionSize", cells=number, size=min(sizes))
     if number > rules.largest:
-        return sentence("regionLargeDots" if rules.problem.board.marks.any() else "regionLarge", cells=number)
+        return sentence(
+            "regionLargeDots" if rules.problem.board.marks.any() else "regionLarge", cells=number
+        )
     shapes = {oriented.cells for orientations in rules.orientations for oriented, _ in orientations}
     first = [min(axis) for axis in zip(*cells, strict=True)]
-    moved = tuple(sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells))
+    moved = tuple(
+        sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells)
+    )
     return sentence("regionDots" if moved in shapes else "regionShape", cells=number)
 
 
 def _tilings(
     position: Position, placed: tuple[Placement, ...], edges: Iterable[Edge], timeout: float
 ) -> Found:
-    """Return a tiling of what is left, if there is one: none if more copies are placed than there are."""
+    """Return a tiling of what is left, if there is one: none if more copies are placed than there
+    are.
+    """
     if position.exceeds(placed):
         return Found((), True)
     return first_tilings(position.rest(placed, edges), 1, timeout)
 
 
-def _first_wrong(number: int, tilings: Callable[[int, float], Found], deadline: Deadline) -> int | None:
-    """Return the first of some things after which the board cannot be finished any more; None if it can with all."""
+def _first_wrong(
+    number: int, tilings: Callable[[int, float], Found], deadline: Deadline
+) -> int | None:
+    """Return the first of some things after which the board cannot be finished any more; None if it
+    can with all.
+    """
 
     def hopeless(some: int) -> bool:
         found = tilings(some, max(0.05, deadline.left))

@@ -1,4 +1,6 @@
-"""Position: where a game stands: the regions that outlines close, what is left, whether it is solved."""
+"""Position: where a game stands: the regions that outlines close, what is left, whether it is
+solved.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ class Region:
     Parameters
     ----------
     kind : {"piece", "hole", "wrong"}
-        *hole*: it is no piece, but may be the part of the board that stays empty. *wrong*: no pieces cover it.
+        *hole*: it is no piece, but may be the part of the board that stays empty. *wrong*: no
+        pieces cover it.
     cells : tuple of cells
         Sorted.
     piece : str or None
@@ -43,9 +46,14 @@ class Region:
 
 
 def regions(
-    rules: Rulebook, edges: frozenset[Edge], taken: Container[Cell] = (), placed: Iterable[Placement] = ()
+    rules: Rulebook,
+    edges: frozenset[Edge],
+    taken: Container[Cell] = (),
+    placed: Iterable[Placement] = (),
 ) -> tuple[Region, ...]:
-    """Return the regions that outlines close, in reading order, where some pieces are placed on the cells that are taken."""
+    """Return the regions that outlines close, in reading order, where some pieces are placed on the
+    cells that are taken.
+    """
     found: list[Region] = []
     left = {cell for cell in rules.marks if cell not in taken}
     for start in rules.marks:
@@ -78,7 +86,9 @@ _HOLE = "hole"
 
 
 def _read(rules: Rulebook, found: list[Region], used: Counter[str]) -> list[Region]:
-    """Say which of the regions that are pieces are holes: those that may be, if there are enough of the piece without them."""
+    """Say which of the regions that are pieces are holes: those that may be, if there are enough of
+    the piece without them.
+    """
     problem = rules.problem
     left = sum(len(region.cells) for region in found if region.kind == _HOLE)
     may_be = [
@@ -87,7 +97,9 @@ def _read(rules: Rulebook, found: list[Region], used: Counter[str]) -> list[Regi
         and rules.optional.issuperset(region.cells)
         for region in found
     ]
-    used.update(region.piece for region, may in zip(found, may_be, strict=True) if region.piece and not may)
+    used.update(
+        region.piece for region, may in zip(found, may_be, strict=True) if region.piece and not may
+    )
     for number, region in enumerate(found):
         if not may_be[number] or region.piece is None:
             continue
@@ -131,19 +143,27 @@ class Position:
     @cached_property
     def regions(self) -> tuple[Region, ...]:
         """The regions that outlines close; none where pieces are taken from a tray."""
-        return regions(self.rules, self.drawn, self.owner, self.state.placed) if self.rules.drawn else ()
+        return (
+            regions(self.rules, self.drawn, self.owner, self.state.placed)
+            if self.rules.drawn
+            else ()
+        )
 
     @cached_property
     def tiles(self) -> tuple[Placement, ...]:
         """What counts as placed by the player: pieces, and closed outlines that are pieces."""
-        closed = (Placement(each.piece, each.cells) for each in self.regions if each.piece is not None)
+        closed = (
+            Placement(each.piece, each.cells) for each in self.regions if each.piece is not None
+        )
         return (*self.state.placed, *closed)
 
     @cached_property
     def tiling(self) -> Tiling:
-        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest has -2.
+        """The board as it stands: pieces, and closed outlines that are pieces, are tiles; the rest
+        has -2.
 
-        Tiles do not name their pieces where outlines are drawn: an outline says which cells belong together, no more.
+        Tiles do not name their pieces where outlines are drawn: an outline says which cells belong
+        together, no more.
         """
         problem = self.rules.problem
         board = problem.board
@@ -155,14 +175,18 @@ class Position:
         if not self.rules.drawn:
             numbers, first = np.unique(labels[labels >= 0], return_index=True)
             order = numbers[np.argsort(first)].tolist()
-            piece = np.array([self.rules.number(tiles[number].piece) for number in order], dtype=np.int32)
+            piece = np.array(
+                [self.rules.number(tiles[number].piece) for number in order], dtype=np.int32
+            )
         return Tiling(
             number_tiles(labels), piece, problem.names, board.lattice, board.surface, problem.colors
         )
 
     @cached_property
     def free(self) -> dict[Cell, str]:
-        """The cells without a piece, with their marks: where a piece may be put, if its marks agree."""
+        """The cells without a piece, with their marks: where a piece may be put, if its marks
+        agree.
+        """
         return {cell: mark for cell, mark in self.rules.marks.items() if cell not in self.owner}
 
     @cached_property
@@ -177,12 +201,20 @@ class Position:
         return min(1.0, sum(len(tile.cells) for tile in self.tiles) / max(1, whole))
 
     def left(self, piece: str) -> int | None:
-        """Return how many copies of a piece are still in the tray; None if there is no end of them."""
+        """Return how many copies of a piece are still in the tray; None if there is no end of
+        them.
+        """
         found = self.rules.piece(piece)
-        return None if found.most is None else found.most - self.rules.count(self.state.placed)[found.name]
+        return (
+            None
+            if found.most is None
+            else found.most - self.rules.count(self.state.placed)[found.name]
+        )
 
     def exceeds(self, placed: tuple[Placement, ...]) -> bool:
-        """Whether more copies of a piece are placed than there are: a player may outline a piece any number of times."""
+        """Whether more copies of a piece are placed than there are: a player may outline a piece
+        any number of times.
+        """
         used = self.rules.count(placed)
         pieces = self.rules.problem.pieces
         return any(piece.most is not None and used[piece.name] > piece.most for piece in pieces)
@@ -201,5 +233,7 @@ class Position:
         )
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:
-        """Return what is left to be covered after some pieces are placed, by pieces that cross none of some edges."""
+        """Return what is left to be covered after some pieces are placed, by pieces that cross none
+        of some edges.
+        """
         return without_crossing(compile_cover(self.after(placed)), edges)

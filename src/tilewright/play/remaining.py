@@ -1,7 +1,8 @@
 """Ways: in how many ways a board can be finished, within a budget.
 
-Ways that somebody makes of each other who turns the whole board, as its pieces may be turned, are one way: on an empty
-rectangle nobody can say which of them is meant. With the first piece that is not in the middle they are different ones.
+Ways that somebody makes of each other who turns the whole board, as its pieces may be turned, are
+one way: on an empty rectangle nobody can say which of them is meant. With the first piece that is
+not in the middle they are different ones.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ class WaysLeft:
     exact : bool
         Whether `count` is exact. If not, `count` is a lower bound.
     mirrored : bool
-        Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its pieces cannot be flipped.
-        Books and ``--unique`` count the two as one.
+        Whether the mirror image of each way is counted separately: the puzzle is symmetric, but its
+        pieces cannot be flipped. Books and ``--unique`` count the two as one.
     """
 
     count: int
@@ -43,7 +44,9 @@ class WaysLeft:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Some tilings of a problem, whether they are all, and whether others that were found before are left out."""
+    """Some tilings of a problem, whether they are all, and whether others that were found before
+    are left out.
+    """
 
     tilings: tuple[Tiling, ...]
     complete: bool
@@ -69,8 +72,9 @@ def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = Non
     timeout : float
         Budget of time.
     known : int, optional
-        How many tilings there are up to symmetry, where that was counted before: nothing is counted anew, unless mirror
-        images, which are one there, are two here. Then it is the least that there can be.
+        How many tilings there are up to symmetry, where that was counted before: nothing is counted
+        anew, unless mirror images, which are one there, are two here. Then it is the least that
+        there can be.
     """
     from tilewright.search import different_tilings, is_mirrored
 

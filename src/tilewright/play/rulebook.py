@@ -1,4 +1,6 @@
-"""Rulebook: what a puzzle allows, looked up. Made once for each puzzle, shared by all its sessions."""
+"""Rulebook: what a puzzle allows, looked up. Made once for each puzzle, shared by all its
+sessions.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from tilewright.values.piece import Oriented, Piece, turned
 from tilewright.values.placement import Placement
 from tilewright.values.problem import EMPTY_MARK, Problem
 
-#: How long it may take to see that a region can be cut into pieces, in seconds, and how many of these answers are kept.
+#: How long it may take to see that a region can be cut into pieces, in seconds, and how many of
+#: these answers are kept.
 _SEEING, _KEPT = 0.2, 4096
 
 
@@ -47,9 +50,9 @@ class Rulebook:
     given : dict from cell to Placement
         The pieces that came with the puzzle, by the cells that they cover.
     drawn : bool
-        Whether it is played by drawing outlines: a dot puzzle, or, on flat squares, one whose pieces may all be used any
-        number of times, so that there is no tray to take them from. Pieces in several parts are always taken from a tray: an
-        outline closes one part only.
+        Whether it is played by drawing outlines: a dot puzzle, or, on flat squares, one whose
+        pieces may all be used any number of times, so that there is no tray to take them from.
+        Pieces in several parts are always taken from a tray: an outline closes one part only.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -70,7 +73,8 @@ class Rulebook:
             for placement in [self.named(each)]
             for cell in each.cells
         }
-        #: Whether the cells and their marks say what a piece looks like there: not over joined sides, nor where marks agree with others.
+        #: Whether the cells and their marks say what a piece looks like there: not over joined
+        #: sides, nor where marks agree with others.
         self._by_look = not (board.surface.joined or self.problem.marks_agree)
         self._lying: dict[tuple[int, tuple[Cell, ...]], int | None] = {}
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
@@ -110,7 +114,9 @@ class Rulebook:
         """The cells that may stay empty: those without a mark, unless the problem says which."""
         optional, marked = self.problem.optional, self.problem.marks_agree.get(EMPTY_MARK, ())
         return frozenset(
-            cell for cell, mark in self.marks.items() if optional[cell] and (not mark or mark in marked)
+            cell
+            for cell, mark in self.marks.items()
+            if optional[cell] and (not mark or mark in marked)
         )
 
     @cached_property
@@ -143,7 +149,9 @@ class Rulebook:
         )
 
     def image(self, index: int, orientation: int, element: int) -> int | None:
-        """Return the orientation into which a symmetry takes another one; None if the piece may not turn so."""
+        """Return the orientation into which a symmetry takes another one; None if the piece may not
+        turn so.
+        """
         turn = self.problem.pieces[index].turn or self.problem.turn
         if element not in self.problem.board.lattice.turns[turn]:
             return None
@@ -152,7 +160,9 @@ class Rulebook:
 
     @cached_property
     def beside(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The cells of the board that share an edge, or a face, with each one; also over joined sides."""
+        """The cells of the board that share an edge, or a face, with each one; also over joined
+        sides.
+        """
         cells, board = list(self.marks), self.problem.board
         found: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
         for one, other in neighboring(np.array(cells), board.lattice, board.surface).tolist():
@@ -171,7 +181,9 @@ class Rulebook:
             if cell not in self.marks:
                 raise PlayError(f"the cell {cell_word(cell)} is not on the board")
         if second not in self.beside[first]:
-            raise PlayError(f"the cells {cell_word(first)} and {cell_word(second)} do not share an edge")
+            raise PlayError(
+                f"the cells {cell_word(first)} and {cell_word(second)} do not share an edge"
+            )
         return joined_edge(first, second)
 
     def turning(self, axis: int) -> tuple[int, ...]:
@@ -184,14 +196,17 @@ class Rulebook:
 
     @cached_property
     def copies(self) -> dict[Cell, Cell]:
-        """Where sides are joined, the cells around the board that are the same as cells of it, with these; else empty.
+        """Where sides are joined, the cells around the board that are the same as cells of it, with
+        these; else empty.
 
         As far around it as a piece on the board reaches.
         """
         board = self.problem.board
         if not board.surface.joined:
             return {}
-        reach = 1 + max(max(map(max, shape.cells)) for looks in self.orientations for shape, _ in looks)
+        reach = 1 + max(
+            max(map(max, shape.cells)) for looks in self.orientations for shape, _ in looks
+        )
         reach += reach % board.lattice.kinds
         return copied(board.mask, board.lattice, board.surface, reach)
 
@@ -199,9 +214,13 @@ class Rulebook:
         """Return the cells of the board under a piece that is moved from the origin to a corner."""
         lattice = self.problem.board.lattice
         if len(corner) != lattice.dimension:
-            raise PlayError(f"must have {lattice.dimension} numbers, got {len(corner)}", where="corner")
+            raise PlayError(
+                f"must have {lattice.dimension} numbers, got {len(corner)}", where="corner"
+            )
         if corner[-1] % lattice.kinds:
-            raise PlayError(f"must be a cell of the first kind, got {cell_word(corner)}", where="corner")
+            raise PlayError(
+                f"must be a cell of the first kind, got {cell_word(corner)}", where="corner"
+            )
         moved = [tuple(x + y for x, y in zip(corner, cell, strict=True)) for cell in cells]
         return [self.copies.get(cell, cell) for cell in moved]
 
@@ -213,7 +232,9 @@ class Rulebook:
         return moved, tuple(self.marks[cell] for cell in cells)
 
     def _lies(self, index: int, cells: tuple[Cell, ...]) -> int | None:
-        """Return in which orientation a piece covers cells of the board, sorted; None if it does in none."""
+        """Return in which orientation a piece covers cells of the board, sorted; None if it does in
+        none.
+        """
         if self._by_look:
             return self._numbers[index].get(self._look(cells))
         if (index, cells) not in self._lying:
@@ -221,7 +242,9 @@ class Rulebook:
         return self._lying[index, cells]
 
     def _lies_anyhow(self, index: int, cells: tuple[Cell, ...]) -> int | None:
-        """Return the lowest orientation in which a piece covers cells of the board, laid from one of them."""
+        """Return the lowest orientation in which a piece covers cells of the board, laid from one
+        of them.
+        """
         agree = self.problem.marks_agree
         kinds = self.problem.board.lattice.kinds
         wanted = {cell: self.marks[cell] for cell in cells}
@@ -230,8 +253,13 @@ class Rulebook:
                 continue
             for to, own in itertools.product(cells, shape.cells):
                 by = tuple(x - y for x, y in zip(to, own, strict=True))
-                moved = [tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in shape.cells]
-                there = {self.copies.get(cell, cell): mark for cell, mark in zip(moved, marks, strict=True)}
+                moved = [
+                    tuple(x + y for x, y in zip(cell, by, strict=True)) for cell in shape.cells
+                ]
+                there = {
+                    self.copies.get(cell, cell): mark
+                    for cell, mark in zip(moved, marks, strict=True)
+                }
                 if by[-1] % kinds or there.keys() != wanted.keys():
                     continue
                 if all(wanted[cell] in agree.get(mark, (mark,)) for cell, mark in there.items()):
@@ -245,16 +273,21 @@ class Rulebook:
         return number
 
     def piece_at(self, cells: tuple[Cell, ...]) -> str | None:
-        """Return the name of the piece that these cells of the board, sorted, would be, if they are one."""
+        """Return the name of the piece that these cells of the board, sorted, would be, if they are
+        one.
+        """
         if not self._by_look:
             numbers = range(len(self.problem.pieces))
-            index = next((number for number in numbers if self._lies(number, cells) is not None), None)
+            index = next(
+                (number for number in numbers if self._lies(number, cells) is not None), None
+            )
         else:
             index = self._shapes.get(self._look(cells))
         return None if index is None else self.problem.pieces[index].name
 
     def can_be_cut(self, cells: tuple[Cell, ...], edges: frozenset[Edge]) -> bool:
-        """Whether some cells of the board can be cut into pieces, none of which crosses an edge, or that is not known soon.
+        """Whether some cells of the board can be cut into pieces, none of which crosses an edge, or
+        that is not known soon.
 
         The number of copies is not checked exactly, as other regions may have used them.
         """
@@ -300,7 +333,10 @@ class Rulebook:
             return f"there is no piece '{placement.piece}' in this puzzle"
         most = self.problem.pieces[index].most
         if most is not None and used.get(placement.piece, 0) >= most:
-            return f"there {'is' if most == 1 else 'are'} at most {most} of this piece, and no copy is left"
+            return (
+                f"there {'is' if most == 1 else 'are'} at most {most} of this piece, and no copy "
+                "is left"
+            )
         for cell in placement.cells:
             if cell not in self.marks:
                 return f"the cell {cell_word(cell)} is not on the board"
@@ -311,6 +347,8 @@ class Rulebook:
         return None
 
     def count(self, placed: Iterable[Placement]) -> Counter[str]:
-        """Return how many copies of each piece are used: those that came with the puzzle, and others."""
+        """Return how many copies of each piece are used: those that came with the puzzle, and
+        others.
+        """
         everything = (*map(self.named, self.problem.placed), *placed)
         return Counter(placement.piece for placement in everything)

@@ -1,7 +1,8 @@
 """Session: a game in progress. Everything returns a new session; nothing changes in place.
 
-What undo does depends on where a fact is kept. The *puzzle* never changes. The *state* (pieces on the board, outlines drawn) is
-what undo restores. The *hand* (how the pieces in the tray are turned) and the *clock* are not undone.
+What undo does depends on where a fact is kept. The *puzzle* never changes. The *state* (pieces on
+the board, outlines drawn) is what undo restores. The *hand* (how the pieces in the tray are turned)
+and the *clock* are not undone.
 """
 
 from __future__ import annotations
@@ -219,8 +220,8 @@ class Session:
     past, future : tuple of State
         The earlier and later states, for undo and redo.
     hand : mapping of str to int
-        How each piece in the tray is turned, as an index into `Piece.orientations`. Pieces that are not listed have their
-        original orientation.
+        How each piece in the tray is turned, as an index into `Piece.orientations`. Pieces that are
+        not listed have their original orientation.
     seconds : float
         The time played before the clock was last started.
     started : float or None
@@ -271,7 +272,8 @@ class Session:
         own = {**self.__dict__, "hand": dict(self.hand)}
         return Session, tuple(own[part.name] for part in fields(self))
 
-    # Where it stands -------------------------------------------------------------------------------
+    # Where it stands
+    # -------------------------------------------------------------------------------
 
     @cached_property
     def position(self) -> Position:
@@ -290,7 +292,9 @@ class Session:
 
     @property
     def tiling(self) -> Tiling:
-        """The current board. Placed pieces and closed outlines of pieces are tiles; all other cells have the label -2."""
+        """The current board. Placed pieces and closed outlines of pieces are tiles; all other cells
+        have the label -2.
+        """
         return self.position.tiling
 
     @property
@@ -326,15 +330,17 @@ class Session:
         return find_ways(self.position, timeout, self.puzzle.tilings)
 
     def hint(self, timeout: float = 2.0, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
-        """Return the next step that a person could find, with the reason, or a piece to remove first.
+        """Return the next step that a person could find, with the reason, or a piece to remove
+        first.
 
         Parameters
         ----------
         timeout : float
             The time limit in seconds.
         found : iterable of mapping of cell to str
-            Solutions found earlier, each as the name of the piece on each cell. If the step comes from a known solution,
-            that solution is a new one, if possible. Symmetric images of earlier solutions are not new.
+            Solutions found earlier, each as the name of the piece on each cell. If the step comes
+            from a known solution, that solution is a new one, if possible. Symmetric images of
+            earlier solutions are not new.
         """
         return find_hint(self.position, timeout, found)
 
@@ -342,7 +348,8 @@ class Session:
         """Return a hint that names a mistake; None if no mistake was found in time."""
         return find_wrong(self.position, timeout)
 
-    # Moves -----------------------------------------------------------------------------------------
+    # Moves
+    # -----------------------------------------------------------------------------------------
 
     def place(self, piece: str, cells: Iterable[Cell]) -> Session:
         """Put a piece on the board; its next copy keeps the same orientation.
@@ -350,20 +357,21 @@ class Session:
         Raises
         ------
         PlayError
-            If no copy of the piece is left, the cells do not form one of its orientations, their marks do not agree, or they
-            are taken or outside the board.
+            If no copy of the piece is left, the cells do not form one of its orientations, their
+            marks do not agree, or they are taken or outside the board.
         """
         return self._put(self.state.placed, piece, cells)
 
     def place_at(self, piece: str, *corner: int) -> Session:
-        """Put a piece on the board, oriented as in the tray, with the corner of its bounding box at a cell.
+        """Put a piece on the board, oriented as in the tray, with the corner of its bounding box at
+        a cell.
 
         Parameters
         ----------
         piece : str
         *corner : int
-            Row and column, or layer, row and column for cubes. If the lattice has several kinds of cells, the corner is a
-            cell of the first kind.
+            Row and column, or layer, row and column for cubes. If the lattice has several kinds of
+            cells, the corner is a cell of the first kind.
 
         Raises
         ------
@@ -417,7 +425,8 @@ class Session:
     def note(self, edges: Iterable[Edge]) -> Session:
         """Add notes that edges are not outlines, as one move; existing notes are removed.
 
-        Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore them.
+        Outlines at these edges are erased. Notes are for the player only: hints and `check` ignore
+        them.
 
         Raises
         ------
@@ -425,7 +434,9 @@ class Session:
             If the two cells of an edge are not neighbors, or are not on the board.
         """
         noted = self._edges(edges)
-        return self._move(replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted))
+        return self._move(
+            replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted)
+        )
 
     def erase(self, edges: Iterable[Edge]) -> Session:
         """Erase outlines and notes at some edges, as one move.
@@ -441,7 +452,8 @@ class Session:
         )
 
     def outline(self, cells: Iterable[Cell]) -> Session:
-        """Draw the outline around some cells. Edges inside this outline and notes along it are erased.
+        """Draw the outline around some cells. Edges inside this outline and notes along it are
+        erased.
 
         Raises
         ------
@@ -458,7 +470,9 @@ class Session:
                     edges.discard(joined_edge(cell, other))
                 else:
                     edges.add(joined_edge(cell, other))
-        return self._move(replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges))
+        return self._move(
+            replace(self.state, edges=frozenset(edges), notes=self.state.notes - edges)
+        )
 
     def clear(self) -> Session:
         """Clear the board. `undo` restores it."""
@@ -489,18 +503,24 @@ class Session:
         """Undo the last move; return the same session if there is no move to undo."""
         if not self.past:
             return self
-        return replace(self, state=self.past[-1], past=self.past[:-1], future=(self.state, *self.future))
+        return replace(
+            self, state=self.past[-1], past=self.past[:-1], future=(self.state, *self.future)
+        )
 
     def redo(self) -> Session:
         """Redo the last undone move; return the same session if there is no move to redo."""
         if not self.future:
             return self
-        return replace(self, state=self.future[0], past=(*self.past, self.state), future=self.future[1:])
+        return replace(
+            self, state=self.future[0], past=(*self.past, self.state), future=self.future[1:]
+        )
 
-    # The hand --------------------------------------------------------------------------------------
+    # The hand
+    # --------------------------------------------------------------------------------------
 
     def turn(self, piece: str, steps: int = 1, axis: int = 0) -> Session:
-        """Turn a piece in the tray counterclockwise, by 90 degrees, or by 60 degrees on triangles and hexagons.
+        """Turn a piece in the tray counterclockwise, by 90 degrees, or by 60 degrees on triangles
+        and hexagons.
 
         Parameters
         ----------
@@ -508,7 +528,8 @@ class Session:
         steps : int
             The number of turns; negative numbers turn clockwise.
         axis : int
-            The axis for cubes: 0 is vertical (layers stay layers), 1 runs from left to right, and 2 from front to back.
+            The axis for cubes: 0 is vertical (layers stay layers), 1 runs from left to right, and 2
+            from front to back.
 
         Raises
         ------
@@ -542,7 +563,8 @@ class Session:
         number = len(self.rules.orientations[index])
         if not 0 <= orientation < number:
             raise PlayError(
-                f"the orientation of {piece} must be 0 to {number - 1}, got {orientation}", where=piece
+                f"the orientation of {piece} must be 0 to {number - 1}, got {orientation}",
+                where=piece,
             )
         return replace(self, hand={**self.hand, self.problem.pieces[index].name: orientation})
 
@@ -556,7 +578,8 @@ class Session:
         index = self.rules.number(piece)
         return self.hand.get(self.problem.pieces[index].name, self.rules.first[index])
 
-    # Clock, saving ---------------------------------------------------------------------------------
+    # Clock, saving
+    # ---------------------------------------------------------------------------------
 
     def start(self) -> Session:
         """Start the clock."""
@@ -577,13 +600,15 @@ class Session:
         Parameters
         ----------
         longest : int, optional
-            The maximum number of characters for all moves together; if there are more, the oldest moves are dropped.
+            The maximum number of characters for all moves together; if there are more, the oldest
+            moves are dropped.
 
         Returns
         -------
         dict
-            ``puzzle`` (its ID), ``start`` (the first state), ``moves`` (one line each, see `tilewright.play.session`),
-            ``done`` (the number of moves that are not undone), ``hand``, ``seconds`` and ``hints``.
+            ``puzzle`` (its ID), ``start`` (the first state), ``moves`` (one line each, see
+            `tilewright.play.session`), ``done`` (the number of moves that are not undone),
+            ``hand``, ``seconds`` and ``hints``.
         """
         states = (*self.past, self.state, *self.future)
         moves = [move_words(one, two) for one, two in itertools.pairwise(states)]
@@ -638,10 +663,13 @@ class Session:
             for first, second in sorted(state.edges & state.notes)
         ]
         if faults:
-            raise RequestError(f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state")
+            raise RequestError(
+                f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state"
+            )
         return replace(session, state=state)
 
-    # Inside ----------------------------------------------------------------------------------------
+    # Inside
+    # ----------------------------------------------------------------------------------------
 
     def _move(self, state: State) -> Session:
         if state == self.state:
@@ -680,5 +708,7 @@ class Session:
         if image is None:
             found = self.problem.pieces[index]
             turn = found.turn or self.problem.turn
-            raise PlayError(f"the pieces of this puzzle cannot {what} (they are {turn})", where=piece)
+            raise PlayError(
+                f"the pieces of this puzzle cannot {what} (they are {turn})", where=piece
+            )
         return self.hold(piece, image)

@@ -1,4 +1,6 @@
-"""State: what undo goes back over, the pieces placed, the outlines drawn, and where the player notes that there is none."""
+"""State: what undo goes back over, the pieces placed, the outlines drawn, and where the player
+notes that there is none.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ class State:
     edges : frozenset of Edge
         The outlines that the player has drawn.
     notes : frozenset of Edge
-        The edges that the player has marked as not being outlines. These edges are not drawn, and hints ignore them.
+        The edges that the player has marked as not being outlines. These edges are not drawn, and
+        hints ignore them.
     """
 
     placed: tuple[Placement, ...] = ()
@@ -66,12 +69,15 @@ class State:
         """
         try:
             placed = tuple(Placement.parse(str(word)) for word in data.get("placed", ()))
-            edges, notes = (frozenset(map(_read_numbers, data.get(name, ()))) for name in ("edges", "notes"))
+            edges, notes = (
+                frozenset(map(_read_numbers, data.get(name, ()))) for name in ("edges", "notes")
+            )
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state must have 'placed', a list of strings, and 'edges' and 'notes', lists of [r, c, r, c] "
+                "a state must have 'placed', a list of strings, and 'edges' and 'notes', lists of "
+                "[r, c, r, c] "
                 "(the cells on both sides of an edge)"
             ) from None
         return cls(placed, edges, notes)
@@ -90,7 +96,8 @@ def cell_word(cell: Cell) -> str:
 def edge_word(edge: Edge) -> str:
     """Return a word for an edge.
 
-    Where its second cell is right of the first one or below, that is the first cell and ``r`` or ``d``; else both cells.
+    Where its second cell is right of the first one or below, that is the first cell and ``r`` or
+    ``d``; else both cells.
 
     >>> edge_word(((2, 3), (2, 4))), edge_word(((2, 3), (1, 4)))
     ('2,3r', '2,3|1,4')
@@ -133,8 +140,12 @@ def _read_numbers(numbers: Iterable[Any]) -> Edge:
 
 
 def without_crossing(cover: Cover, edges: Iterable[Edge]) -> Cover:
-    """Return the cover without the placements that cross an edge: those with the cells on both its sides."""
-    pairs = np.array([[cover.number[cell] for cell in edge] for edge in edges], dtype=np.int64).reshape(-1, 2)
+    """Return the cover without the placements that cross an edge: those with the cells on both its
+    sides.
+    """
+    pairs = np.array(
+        [[cover.number[cell] for cell in edge] for edge in edges], dtype=np.int64
+    ).reshape(-1, 2)
     if not len(pairs) or not cover.size:
         return cover
     covers = np.zeros((cover.size, cover.area + 1), dtype=bool)

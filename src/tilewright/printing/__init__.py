@@ -1,9 +1,9 @@
 """Print puzzles as sheets, worksheets and booklets, with rules, pieces to cut out, and answers.
 
-A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one. `booklet_of` prints several
-puzzles per page, and `worksheets_of` each on its own pages with pieces in true size. `ways_booklet` asks how many tilings
-there are. All put the answers at the end. QR codes
-need the extra ``print``.
+A `PrintedPuzzle` has everything that is printed of a puzzle; `sheet_of` solves and grades one.
+`booklet_of` prints several puzzles per page, and `worksheets_of` each on its own pages with pieces
+in true size. `ways_booklet` asks how many tilings there are. All put the answers at the end. QR
+codes need the extra ``print``.
 """
 
 from tilewright.printing.pages import booklet_of, scanned, worksheets_of

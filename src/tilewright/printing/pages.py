@@ -1,4 +1,6 @@
-"""Print puzzles as PDF, several per page or each on its own pages, with answers at the end and optional QR codes."""
+"""Print puzzles as PDF, several per page or each on its own pages, with answers at the end and
+optional QR codes.
+"""
 
 from __future__ import annotations
 
@@ -76,8 +78,9 @@ def booklet_of(
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors of answers; see `draw`.
     front : Front, optional
-        A title page, an introduction and the contents. Without sections, the contents list the puzzles if they have
-        different titles. Without an ornament, the title page shows the pieces of a puzzle.
+        A title page, an introduction and the contents. Without sections, the contents list the
+        puzzles if they have different titles. Without an ornament, the title page shows the pieces
+        of a puzzle.
 
     Raises
     ------
@@ -121,12 +124,22 @@ def booklet_of(
 
 
 def _completed(
-    front: Front, sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
+    front: Front,
+    sheets: Sequence[PrintedPuzzle],
+    palette: Palette | PaletteName | None,
+    patterns: bool,
 ) -> Front:
-    """Return what stands before the puzzles, with the puzzles in the contents and pieces on the title page."""
+    """Return what stands before the puzzles, with the puzzles in the contents and pieces on the
+    title page.
+    """
     titles = [sheet.puzzle.title for sheet in sheets]
     contents = front.contents
-    if not contents and not front.sections and len(titles) > 1 and len(set(titles)) == len(titles) <= _LISTED:
+    if (
+        not contents
+        and not front.sections
+        and len(titles) > 1
+        and len(set(titles)) == len(titles) <= _LISTED
+    ):
         contents = tuple((f"{number + 1}  {title}", number) for number, title in enumerate(titles))
     ornament = front.ornament
     if ornament is None:
@@ -157,10 +170,11 @@ def worksheets_of(
     patterns: bool = False,
     color_by: ColorBy | None = None,
 ) -> bytes:
-    """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers at the end.
+    """Return a PDF with each puzzle on its own pages, full-size pieces to cut out, and the answers
+    at the end.
 
-    A puzzle with marked pieces that may be used any number of times is solved by drawing outlines, so its page has no
-    pieces to cut out.
+    A puzzle with marked pieces that may be used any number of times is solved by drawing outlines,
+    so its page has no pieces to cut out.
 
     Parameters
     ----------
@@ -189,7 +203,9 @@ def worksheets_of(
     for number, sheet in enumerate(sheets, start=1):
         problem = sheet.puzzle.problem()
         drawn = draw_legend(problem, palette=palette, theme="print") is not None
-        board = puzzle_picture(sheet, supply=drawn, palette=palette, patterns=patterns, theme="print")
+        board = puzzle_picture(
+            sheet, supply=drawn, palette=palette, patterns=patterns, theme="print"
+        )
         answer = answer_picture(sheet, palette=palette, patterns=patterns, color_by=color_by)
         several = len(sheets) > 1
         name = sheet.printed_id
@@ -218,8 +234,14 @@ def worksheets_of(
 def _arranged(
     sheet: PrintedPuzzle, supply: bool, palette: Palette | PaletteName | None, patterns: bool
 ) -> list[Picture]:
-    """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose from."""
-    ways = [(width, beside) for beside in (False, True) for width in _WIDTHS] if supply else [(None, False)]
+    """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose
+    from.
+    """
+    ways = (
+        [(width, beside) for beside in (False, True) for width in _WIDTHS]
+        if supply
+        else [(None, False)]
+    )
     pictures = [
         puzzle_picture(
             sheet,
@@ -272,13 +294,15 @@ def puzzle_link(base: str, name: str) -> str:
     check_text(base, "a link")
     if not base.startswith(("http://", "https://")) or any(letter.isspace() for letter in base):
         raise RequestError(
-            f"a link must be an address such as https://example.org, got {quoted(base)}", where="--link"
+            f"a link must be an address such as https://example.org, got {quoted(base)}",
+            where="--link",
         )
     return f"{base.rstrip('/')}/#/p/{name}"
 
 
 def scanned(words: str) -> NDArray[np.bool_]:
-    """Return the QR code of a text, (n, n), True where it is black, without the white border of four squares.
+    """Return the QR code of a text, (n, n), True where it is black, without the white border of
+    four squares.
 
     The code follows ISO/IEC 18004, with error correction M or better, as made by the package segno.
     """

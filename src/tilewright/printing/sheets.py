@@ -1,4 +1,6 @@
-"""A puzzle as it is printed: its pictures, and the titles, levels and rules that several puzzles share."""
+"""A puzzle as it is printed: its pictures, and the titles, levels and rules that several puzzles
+share.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,12 @@ class PrintedPuzzle:
 
 
 def sheet_of(
-    puzzle: Puzzle, *, title: str = "", graded: bool = True, shows_id: bool = True, impossible: bool = False
+    puzzle: Puzzle,
+    *,
+    title: str = "",
+    graded: bool = True,
+    shows_id: bool = True,
+    impossible: bool = False,
 ) -> PrintedPuzzle:
     """Solve and grade a puzzle for printing.
 
@@ -150,11 +157,18 @@ def sheet_of(
 
 
 def _golomb(problem: Problem) -> Tiling | None:
-    """Return Golomb's tiling if a problem is his: a 2^n x 2^n board without one cell, and L-trominoes."""
+    """Return Golomb's tiling if a problem is his: a 2^n x 2^n board without one cell, and
+    L-trominoes.
+    """
     board, pieces = problem.board, problem.pieces
     rows, columns = board.shape[:2]
     n = rows.bit_length() - 1
-    if not (is_flat_squares(board) and rows == columns == 1 << n and n and board.area == rows * columns - 1):
+    if not (
+        is_flat_squares(board)
+        and rows == columns == 1 << n
+        and n
+        and board.area == rows * columns - 1
+    ):
         return None
     (hole,) = np.argwhere(~board.mask).tolist()
     tiling = golomb(n, (hole[0], hole[1]))
@@ -172,7 +186,9 @@ def puzzle_picture(
     theme: ThemeName = "light",
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a puzzle with title, rules, level and ID; other arguments are passed on to `draw_puzzle`."""
+    """Return a picture of a puzzle with title, rules, level and ID; other arguments are passed on
+    to `draw_puzzle`.
+    """
     puzzle = sheet.puzzle
     return draw_puzzle(
         puzzle.problem(),
@@ -196,12 +212,16 @@ def answer_picture(
     patterns: bool = False,
     color_by: ColorBy | None = None,
 ) -> Picture:
-    """Return a picture of a puzzle's answer with title and ID; if there is none, a picture of the reason."""
+    """Return a picture of a puzzle's answer with title and ID; if there is none, a picture of the
+    reason.
+    """
     puzzle = sheet.puzzle
     if sheet.solution is None:
         picture = _reason_picture(puzzle, palette, patterns)
         # Pages of answers print captions, but no headings.
-        return replace(picture, fine=sheet.printed_id, caption=f"{picture.heading}. {picture.lead}", lead="")
+        return replace(
+            picture, fine=sheet.printed_id, caption=f"{picture.heading}. {picture.lead}", lead=""
+        )
     picture = draw_answer(
         puzzle.problem(),
         sheet.solution,
@@ -214,8 +234,12 @@ def answer_picture(
     return replace(picture, patterns=patterns, caption=sheet.by)
 
 
-def _reason_picture(puzzle: Puzzle, palette: Palette | PaletteName | None, patterns: bool) -> Picture:
-    """Return the board with the reason why it cannot be covered, as numbers or dark cells if that is simple."""
+def _reason_picture(
+    puzzle: Puzzle, palette: Palette | PaletteName | None, patterns: bool
+) -> Picture:
+    """Return the board with the reason why it cannot be covered, as numbers or dark cells if that
+    is simple.
+    """
     problem = puzzle.problem()
     reasons = Reasons(problem)
     reasons.weigh()
@@ -241,7 +265,9 @@ def in_common(sheets: Sequence[PrintedPuzzle], *, numbered: bool = True) -> str:
 
 
 def levels(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the levels of puzzles with the number of each, easy ones first; empty if no puzzle has a level."""
+    """Return the levels of puzzles with the number of each, easy ones first; empty if no puzzle has
+    a level.
+    """
     counts = Counter(sheet.level for sheet in sheets)
     if len(counts) == 1:
         return next(iter(counts)) or ""
@@ -258,7 +284,9 @@ def subtitle(sheets: Sequence[PrintedPuzzle], *, counted: bool) -> str:
 
 
 def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the caption beside a puzzle's number: a calendar's date or the title, and the level."""
+    """Return the caption beside a puzzle's number: a calendar's date or the title, and the
+    level.
+    """
     titles = {other.puzzle.title for other in sheets}
     same = len({title.partition(",")[0] for title in titles}) == 1
     title = sheet.puzzle.title
@@ -267,12 +295,14 @@ def numbered_caption(sheet: PrintedPuzzle, sheets: Sequence[PrintedPuzzle]) -> s
 
 
 def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
-    """Return the rules of several puzzles, each once, with the numbers of its puzzles if rules differ.
+    """Return the rules of several puzzles, each once, with the numbers of its puzzles if rules
+    differ.
 
     Puzzles of one kind with the same pieces share the longest rules.
     """
     kinds = {
-        (sheet.puzzle.kind, sheet.puzzle.pieces, sheet.puzzle.turn, sheet.one_solution) for sheet in sheets
+        (sheet.puzzle.kind, sheet.puzzle.pieces, sheet.puzzle.turn, sheet.one_solution)
+        for sheet in sheets
     }
     if len({kind for kind, *_ in kinds}) == 1 and all(sheet.made for sheet in sheets):
         return max((sheet.rules for sheet in sheets), key=len)
@@ -293,6 +323,10 @@ def _listed(numbers: Sequence[int]) -> str:
         else:
             runs.append([number])
     return ", ".join(
-        f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}" if len(run) > 2 else f"{run[0]}, {run[1]}"
+        f"{run[0]}"
+        if len(run) == 1
+        else f"{run[0]} to {run[-1]}"
+        if len(run) > 2
+        else f"{run[0]}, {run[1]}"
         for run in runs
     )

@@ -72,7 +72,8 @@ def ways_of(puzzle: Puzzle, *, title: str = "") -> Ways:
     name = puzzle.name or puzzle.title
     if len(found) > _MOST:
         raise RequestError(
-            f"there are more than {_MOST} ways, too many to draw; choose a smaller board", where=name
+            f"there are more than {_MOST} ways, too many to draw; choose a smaller board",
+            where=name,
         )
     if not search.complete:
         raise current_deadline().error(" before all tilings were found")
@@ -96,7 +97,8 @@ def ways_booklet(
     color_by: ColorBy | None = None,
     front: Front | None = None,
 ) -> bytes:
-    """Return a PDF with empty boards to draw on for each puzzle, and all tilings of each at the end.
+    """Return a PDF with empty boards to draw on for each puzzle, and all tilings of each at the
+    end.
 
     Parameters
     ----------
@@ -114,7 +116,8 @@ def ways_booklet(
         [_empty(each, several, colors) for each in sheets],
         [_all(each, color_by, colors) for each in sheets],
         title=title or "How many ways?",
-        instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. Turned and flipped drawings are "
+        instructions=f"How many ways are there to cover {board} with {pieces}? Draw every way. "
+        "Turned and flipped drawings are "
         "different ways. There may be more boards than ways.",
         legend=None if several else _pieces(sheets[0], colors),
         per_page=per_page,
@@ -129,7 +132,9 @@ def _pieces(ways: Ways, colors: dict[str, Any]) -> Picture:
 
 
 def _empty(ways: Ways, pieces: bool, colors: dict[str, Any]) -> list[Picture]:
-    """Return pictures of empty boards, side by side in several ways; with `pieces`, below the pieces."""
+    """Return pictures of empty boards, side by side in several ways; with `pieces`, below the
+    pieces.
+    """
     board = draw_puzzle(ways.puzzle.problem(), supply=False, **colors).without_words()
     number = next(number for number in _EMPTY if number > len(ways.tilings))
     caption = f"{ways.puzzle.title}:  ________ ways"
@@ -149,4 +154,6 @@ def _all(ways: Ways, color_by: ColorBy | None, colors: dict[str, Any]) -> Pictur
     # Copies of one piece differ only by their orientations.
     color_by = color_by or ("orientation" if len(problem.pieces) == 1 else None)
     pictures = [draw(tiling, marks=board, color_by=color_by, **colors) for tiling in ways.tilings]
-    return replace(sheet(pictures), caption=f"{ways.puzzle.title}: {ways.answer}", theme=THEMES["print"])
+    return replace(
+        sheet(pictures), caption=f"{ways.puzzle.title}: {ways.answer}", theme=THEMES["print"]
+    )

@@ -1,4 +1,5 @@
-"""Prove that there is no tiling, in a way that a person can verify: by area, unreachable cells, a `Weighting`, a `WeightBound` or a `Barrier`.
+"""Prove that there is no tiling, in a way that a person can verify: by area, unreachable cells, a
+`Weighting`, a `WeightBound` or a `Barrier`.
 
 >>> from tilewright import Problem
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
@@ -49,7 +50,9 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]) -> list[str]:
+def explain(
+    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
+) -> list[str]:
     """Return proofs that no tiling exists, simplest first.
 
     Parameters
@@ -62,8 +65,8 @@ def explain(problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[
     Returns
     -------
     list of str
-        The proofs, each a sentence without a final period. An empty list does not imply that a tiling exists. If the area alone
-        rules out a tiling, the list contains only this reason.
+        The proofs, each a sentence without a final period. An empty list does not imply that a
+        tiling exists. If the area alone rules out a tiling, the list contains only this reason.
 
     Raises
     ------
@@ -101,10 +104,11 @@ def weighting(
     Returns
     -------
     Weighting, WeightBound or None
-        The simplest weighting found, preferring repeating patterns, then dark and light cells, then integers without a
-        modulus. Where there is none, numbers with which the pieces need more than the board has. None if neither was found. With up
-        to 20,000 placements, this means that neither exists; with more, only patterns are tried, and numbers for cells up to
-        symmetry. Also None if the area excludes a tiling or no piece fits.
+        The simplest weighting found, preferring repeating patterns, then dark and light cells, then
+        integers without a modulus. Where there is none, numbers with which the pieces need more
+        than the board has. None if neither was found. With up to 20,000 placements, this means that
+        neither exists; with more, only patterns are tried, and numbers for cells up to symmetry.
+        Also None if the area excludes a tiling or no piece fits.
 
     Raises
     ------
@@ -115,11 +119,12 @@ def weighting(
 
     Notes
     -----
-    A tiling is a sum of placements that covers each cell once and uses the required numbers of copies. A weighting exists if
-    and only if no such sum exists, even with arbitrary integer coefficients. Integer linear algebra decides whether such a
-    sum exists (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A
-    53, 1990). A bound exists if and only if no sum with nonnegative real coefficients exists (J. Farkas, 1902). Its numbers come from a
-    linear program, and are verified as integers.
+    A tiling is a sum of placements that covers each cell once and uses the required numbers of
+    copies. A weighting exists if and only if no such sum exists, even with arbitrary integer
+    coefficients. Integer linear algebra decides whether such a sum exists (J. H. Conway and J. C.
+    Lagarias, *Tiling with polyominoes and combinatorial group theory*, J. Combin. Theory A 53,
+    1990). A bound exists if and only if no sum with nonnegative real coefficients exists (J.
+    Farkas, 1902). Its numbers come from a linear program, and are verified as integers.
 
     Examples
     --------
@@ -143,7 +148,8 @@ def weighting(
 def barrier(
     problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
 ) -> Barrier | None:
-    """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too few cells.
+    """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too
+    few cells.
 
     Parameters
     ----------
@@ -155,7 +161,8 @@ def barrier(
     Returns
     -------
     Barrier or None
-        A small barrier, though there may be smaller ones. None if there is a tiling, or if the pieces are not of this kind.
+        A small barrier, though there may be smaller ones. None if there is a tiling, or if the
+        pieces are not of this kind.
 
     Raises
     ------
@@ -166,9 +173,10 @@ def barrier(
 
     Notes
     -----
-    A largest matching is found first (see `tilewright.matching`). The parts are the cells that could be empty instead of an empty
-    cell. Sources: P. Hall, *On representatives of subsets*, 1935; W. T. Tutte, *The factorization of linear graphs*, 1947;
-    C. Berge, *Sur le couplage maximum d'un graphe*, 1958.
+    A largest matching is found first (see `tilewright.matching`). The parts are the cells that
+    could be empty instead of an empty cell. Sources: P. Hall, *On representatives of subsets*,
+    1935; W. T. Tutte, *The factorization of linear graphs*, 1947; C. Berge, *Sur le couplage
+    maximum d'un graphe*, 1958.
 
     Examples
     --------

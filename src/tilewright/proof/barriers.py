@@ -1,4 +1,6 @@
-"""Barriers: cells that too many odd parts of a board depend on, which proves that pieces of two cells do not cover it."""
+"""Barriers: cells that too many odd parts of a board depend on, which proves that pieces of two
+cells do not cover it.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,13 @@ _FEW = 3
 
 @dataclass(frozen=True, eq=False)
 class Barrier(Proof, SvgRepr):
-    """Cells of a board between too many parts with an odd number of cells each. Every piece has two cells.
+    """Cells of a board between too many parts with an odd number of cells each. Every piece has two
+    cells.
 
-    Pieces that lie inside a part cover an even number of its cells. So each part has a piece that covers one of the cells
-    between, or a cell that stays empty. If the parts are more than the cells between, no tiling exists. This is Hall's theorem if
-    each part is a single cell, and that of Tutte and Berge otherwise. If no tiling exists, there is always such a proof.
+    Pieces that lie inside a part cover an even number of its cells. So each part has a piece that
+    covers one of the cells between, or a cell that stays empty. If the parts are more than the
+    cells between, no tiling exists. This is Hall's theorem if each part is a single cell, and that
+    of Tutte and Berge otherwise. If no tiling exists, there is always such a proof.
 
     Attributes
     ----------
@@ -100,10 +104,15 @@ class Barrier(Proof, SvgRepr):
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
         where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
         """
-        said = f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
+        said = (
+            f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
+        )
         most = self.problem.empty_most
         if self._optional and most:
-            left = f"so at least {counted(self.missing, 'cell')} stay{'s' if self.missing == 1 else ''} empty"
+            left = (
+                f"so at least {counted(self.missing, 'cell')} "
+                f"stay{'s' if self.missing == 1 else ''} empty"
+            )
             return f"{said}, {left}, but at most {most:,} may"
         return said
 
@@ -119,7 +128,9 @@ class Barrier(Proof, SvgRepr):
 
     @cached_property
     def _colors(self) -> tuple[str, str]:
-        """What the cells of the parts and those between are called: dark and light if they differ like those of a chessboard."""
+        """What the cells of the parts and those between are called: dark and light if they differ
+        like those of a chessboard.
+        """
         lattice, kinds = self.problem.board.lattice, set()
         if lattice in (SQUARES, CUBES):
             kinds = set((np.argwhere(self.parts >= 0).sum(axis=1) % 2).tolist())
@@ -127,37 +138,50 @@ class Barrier(Proof, SvgRepr):
         return ("dark ", "light ") if len(kinds) == 1 else ("", "")
 
     def _parts(self) -> str:
-        """Say how many parts there are, and what is between them; ``#`` and ``o`` are the signs of the table."""
+        """Say how many parts there are, and what is between them; ``#`` and ``o`` are the signs of
+        the table.
+        """
         number, between = self.number, self.number - self.missing
         if not self.single:
             if not between and number == 1 and not (self.parts == EMPTY).any():
                 return "the board has an odd number of cells"
             if not between:
                 some = "a part" if number == 1 else f"{number:,} parts"
-                return f"{some} of the board with an odd number of cells {'is' if number == 1 else 'are'} cut off"
+                return (
+                    f"{some} of the board with an odd number of cells "
+                    f"{'is' if number == 1 else 'are'} cut off"
+                )
             without = "1 cell" if between == 1 else f"{between:,} cells"
             of = "that cell" if between == 1 else f"those {between:,}"
             return (
-                f"without {without}, the board has {number:,} separate odd parts, and each needs one of {of}"
+                f"without {without}, the board has {number:,} separate odd parts, and each needs "
+                f"one of {of}"
             )
         own, other = self._colors
         which = ""
         if number <= _FEW:
             words = [",".join(map(str, cell)) for cell in np.argwhere(self.parts >= 0).tolist()]
             which = f" {' and '.join(filter(None, [', '.join(words[:-1]), words[-1]]))}"
-        cells = f"the {own}cell{which} has" if number == 1 else f"the {number:,} {own}cells{which} have"
+        cells = (
+            f"the {own}cell{which} has" if number == 1 else f"the {number:,} {own}cells{which} have"
+        )
         if not self._plain:
             these = f"the cell{which}" if number == 1 else f"the {number:,} {own}cells{which}"
             if not between:
                 return f"no piece can cover {these}"
-            return f"pieces join {these} only to {counted(between, 'other')}, and each needs one of its own"
+            return (
+                f"pieces join {these} only to {counted(between, 'other')}, and each needs one of "
+                "its own"
+            )
         if not between:
             return f"{cells} no {other}neighbors"
         return f"{cells} only {counted(between, f'{other}neighbor')}, and each needs one of its own"
 
     @cached_property
     def _plain(self) -> bool:
-        """Whether the cells between are all free cells that share a side with a part, so that they may be called neighbors."""
+        """Whether the cells between are all free cells that share a side with a part, so that they
+        may be called neighbors.
+        """
         board = self.problem.board
         lattice = board.lattice
         free = board.mask.copy()
@@ -191,7 +215,8 @@ class Barrier(Proof, SvgRepr):
         return not self.single or (self.number > _FEW and self.number > self.missing)
 
     def table(self) -> str:
-        """Return the board as text: ``#`` cells of the parts, ``o`` cells between, ``-`` other cells, ``.`` outside the board.
+        """Return the board as text: ``#`` cells of the parts, ``o`` cells between, ``-`` other
+        cells, ``.`` outside the board.
 
         Layers of cubes are separated by blank lines.
         """
@@ -225,13 +250,17 @@ class Barrier(Proof, SvgRepr):
                     else:
                         parts[cell] = number
         except (TypeError, IndexError, ValueError):
-            raise ClaimError("a barrier has 'parts' and 'between', lists of cells of the board") from None
+            raise ClaimError(
+                "a barrier has 'parts' and 'between', lists of cells of the board"
+            ) from None
         found = cls(problem, parts, between)
         check_stated(data, {"missing": found.missing})
         return found
 
     def to_json(self) -> dict[str, Any]:
-        """Return the barrier as JSON values: the cells of each part, the cells between, and how many are missing."""
+        """Return the barrier as JSON values: the cells of each part, the cells between, and how
+        many are missing.
+        """
         cells = np.argwhere(self.parts >= 0)
         number = self.parts[tuple(cells.T)]
         order = np.argsort(number, kind="stable")
@@ -244,7 +273,8 @@ class Barrier(Proof, SvgRepr):
 
 
 def find_barrier(cover: Cover) -> Barrier | None:
-    """Return a barrier, as small as is easily found; None if there is a tiling, or the pieces are not of two cells.
+    """Return a barrier, as small as is easily found; None if there is a tiling, or the pieces are
+    not of two cells.
 
     If cells have to stay empty, None means that there is no barrier, not that there is a tiling.
     """

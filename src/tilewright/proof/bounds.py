@@ -1,7 +1,9 @@
-"""Bounds: numbers in the cells with which every placement weighs at least something, so that the pieces need too much.
+"""Bounds: numbers in the cells with which every placement weighs at least something, so that the
+pieces need too much.
 
-The numbers are a solution of the dual of the linear relaxation, made integers. Any integers give a valid inequality, because what
-each piece covers at least is computed from them; so nothing of the solver has to be trusted.
+The numbers are a solution of the dual of the linear relaxation, made integers. Any integers give a
+valid inequality, because what each piece covers at least is computed from them; so nothing of the
+solver has to be trusted.
 """
 
 from __future__ import annotations
@@ -29,11 +31,13 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False)
 class WeightBound(Proof, SvgRepr):
-    """Numbers in the cells of a board with which all pieces and empty cells together need more than the board has.
+    """Numbers in the cells of a board with which all pieces and empty cells together need more than
+    the board has.
 
-    Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted as often as they must be used
-    if this sum is positive, and as often as they may be used if it is negative; likewise the cells that stay empty. All of
-    this follows from the numbers, so the proof has no other data.
+    Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted
+    as often as they must be used if this sum is positive, and as often as they may be used if it is
+    negative; likewise the cells that stay empty. All of this follows from the numbers, so the proof
+    has no other data.
 
     Attributes
     ----------
@@ -94,11 +98,14 @@ class WeightBound(Proof, SvgRepr):
         now = WeightBound(self.problem, self.weights)
         if now.covered <= now.total:
             raise ClaimError(
-                f"the numbers do not exclude a tiling: {now.covered:,} are needed, and there are {now.total:,}"
+                f"the numbers do not exclude a tiling: {now.covered:,} are needed, and there are "
+                f"{now.total:,}"
             )
         for name in ("values", "empty", "covered", "total"):
             if getattr(self, name) != getattr(now, name):
-                raise ClaimError(f"'{name}' must be {getattr(now, name)}, got {getattr(self, name)}")
+                raise ClaimError(
+                    f"'{name}' must be {getattr(now, name)}, got {getattr(self, name)}"
+                )
 
     def __repr__(self) -> str:
         return f"<WeightBound of {self.problem.board}: {self.text()}>"
@@ -114,11 +121,14 @@ class WeightBound(Proof, SvgRepr):
         return True
 
     def table(self) -> str:
-        """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
+        """Return the numbers as text, with ``.`` outside the board and blank lines between layers
+        of cubes.
+        """
         return number_table(self.problem.board.mask, self.weights)
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period; the numbers are those of `table`.
+        """Return the argument as a sentence without a final period; the numbers are those of
+        `table`.
 
         Examples
         --------
@@ -166,19 +176,25 @@ class WeightBound(Proof, SvgRepr):
         empties = cover.empty_most and self.empty
         whole = "the pieces and empty cells" if empties else "the pieces"
         if not empties and (copies.group >= 0).all():
-            number = sum(copies.number) - (copies.number[copies.empties] if copies.empties >= 0 else 0)
+            number = sum(copies.number) - (
+                copies.number[copies.empties] if copies.empties >= 0 else 0
+            )
             whole = counted(number, "piece")
-        amount = f"{self.covered:,} dark cells" if self.marks else f"a sum of at least {self.covered:,}"
+        amount = (
+            f"{self.covered:,} dark cells" if self.marks else f"a sum of at least {self.covered:,}"
+        )
         return f"{whole} {'need' if whole[-1] == 's' else 'needs'} {amount}"
 
     @classmethod
     def from_json(cls, problem: Problem, data: Any) -> WeightBound:
-        """Return the bound of a problem that `to_json` saved. Only the numbers are used; all that follows from them is computed.
+        """Return the bound of a problem that `to_json` saved. Only the numbers are used; all that
+        follows from them is computed.
 
         Raises
         ------
         ClaimError
-            If the data are no numbers for the cells of the board, or say something else than follows from them.
+            If the data are no numbers for the cells of the board, or say something else than
+            follows from them.
         """
         check_fields(data, _FIELDS, "a bound", ("weights",))
         found = cls(problem, integer_weights(data["weights"], problem))
@@ -197,7 +213,9 @@ class WeightBound(Proof, SvgRepr):
 
 
 def least_sums(cover: Cover, numbers: NDArray[Any]) -> tuple[int | None, ...]:
-    """Return the least sum that a placement of each piece covers; None where a piece has no placement."""
+    """Return the least sum that a placement of each piece covers; None where a piece has no
+    placement.
+    """
     least: list[int | None] = [None] * len(cover.least)
     if not cover.size:
         return tuple(least)
@@ -208,9 +226,11 @@ def least_sums(cover: Cover, numbers: NDArray[Any]) -> tuple[int | None, ...]:
 
 
 def least_needed(cover: Cover, copies: Copies, values: tuple[int | None, ...], empty: int) -> int:
-    """Return the least sum that all pieces and empty cells cover together, if each covers at least its value.
+    """Return the least sum that all pieces and empty cells cover together, if each covers at least
+    its value.
 
-    Where the number of several pieces together is known, each of them may be the one that covers least.
+    Where the number of several pieces together is known, each of them may be the one that covers
+    least.
     """
     needed = empty * (cover.empty_least if empty > 0 else cover.empty_most)
     known: dict[int, int] = {}

@@ -1,4 +1,6 @@
-"""What all checkers of certificates share: proofs, claims that are wrong or could not be checked, and checks of fields."""
+"""What all checkers of certificates share: proofs, claims that are wrong or could not be checked,
+and checks of fields.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ class ClaimError(Exception):
 
 
 class Unchecked(ClaimError):
-    """A claim could not be checked, since its proof is missing or too expensive; it may still be true."""
+    """A claim could not be checked, since its proof is missing or too expensive; it may still be
+    true.
+    """
 
 
 class StateLimit(Unchecked):
@@ -29,7 +33,8 @@ class StateLimit(Unchecked):
 class Proof(ABC):
     """A proof that a problem has no tiling."""
 
-    #: The key of its JSON in an answer, and fields by which the JSON of a proof alone is recognized.
+    #: The key of its JSON in an answer, and fields by which the JSON of a proof alone is
+    #: recognized.
     kind: ClassVar[str]
     fields: ClassVar[frozenset[str]]
 
@@ -74,7 +79,8 @@ class Proof(ABC):
 
 
 def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> None:
-    """Raise `ClaimError` unless a record is an object that has all needed fields and no unknown ones.
+    """Raise `ClaimError` unless a record is an object that has all needed fields and no unknown
+    ones.
 
     >>> check_fields({"weights": [], "weight": 1}, ["weights"], "a weighting")
     Traceback (most recent call last):
@@ -86,20 +92,27 @@ def check_fields(data: Any, known: Iterable[str], what: str, needed: Iterable[st
 
 
 def check_stated(data: Mapping[str, Any], computed: Mapping[str, Any]) -> None:
-    """Raise `ClaimError` if a record states something else than what was computed; what it does not state is ignored."""
+    """Raise `ClaimError` if a record states something else than what was computed; what it does not
+    state is ignored.
+    """
     for name, value in computed.items():
         # As JSON, since 1 and True are equal in Python.
-        if name in data and json.dumps(data[name], sort_keys=True) != json.dumps(value, sort_keys=True):
+        if name in data and json.dumps(data[name], sort_keys=True) != json.dumps(
+            value, sort_keys=True
+        ):
             raise ClaimError(f"'{name}' must be {json.dumps(value)}, got {json.dumps(data[name])}")
 
 
 def check_name(name: Any, shape: Polyform, turn: str) -> None:
-    """Raise `ClaimError` if a piece has the name of another shape. Names that are not in the catalog stand for any shape."""
+    """Raise `ClaimError` if a piece has the name of another shape. Names that are not in the
+    catalog stand for any shape.
+    """
     if not isinstance(name, str):
         raise ClaimError(f"the name of a piece must be a string, got {json.dumps(name)}")
     try:
         named = Piece.parse(name, turn, shape.lattice)  # type: ignore[arg-type]
     except TilewrightError:
         return
-    if named.polyomino.lattice is not shape.lattice or shape not in named.polyomino.orientations(turn):  # type: ignore[arg-type]
+    orientations = named.polyomino.orientations(turn)  # type: ignore[arg-type]
+    if named.polyomino.lattice is not shape.lattice or shape not in orientations:
         raise ClaimError(f"{name} is the name of another piece, not of {shape.text()}")

@@ -1,4 +1,6 @@
-"""Draw proofs: the numbers or the dark cells of a weighting, the parts and cells of a barrier, under the argument."""
+"""Draw proofs: the numbers or the dark cells of a weighting, the parts and cells of a barrier,
+under the argument.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +37,13 @@ def draw_weighting(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a weighting, with the argument above it. Dark cells are gray unless a palette is given."""
+    """Return a picture of a weighting, with the argument above it. Dark cells are gray unless a
+    palette is given.
+    """
     if not isinstance(weighting, Weighting | WeightBound):
-        raise RequestError(f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}")
+        raise RequestError(
+            f"expected a Weighting, as weighting() returns it, got {format_value(weighting)}"
+        )
     board = weighting.problem.board
     numbers = weighting.weights[board.mask]
     kinds = sorted(set(numbers.tolist()))
@@ -65,9 +71,13 @@ def draw_barrier(
     theme: Theme | ThemeName | None = None,
     patterns: bool = False,
 ) -> Picture:
-    """Return a picture of a barrier, with the argument above it: the parts are dark, and the cells between them are gray."""
+    """Return a picture of a barrier, with the argument above it: the parts are dark, and the cells
+    between them are gray.
+    """
     if not isinstance(barrier, Barrier):
-        raise RequestError(f"expected a Barrier, as barrier() returns it, got {format_value(barrier)}")
+        raise RequestError(
+            f"expected a Barrier, as barrier() returns it, got {format_value(barrier)}"
+        )
     board = barrier.problem.board
     classes = np.where(barrier.parts >= 0, 3, np.where(barrier.between, 1, 0))
     drawn = draw_board(

@@ -1,8 +1,10 @@
-"""Bounds for packings: numbers in the cells with which pieces cover too much, unless some cells stay empty.
+"""Bounds for packings: numbers in the cells with which pieces cover too much, unless some cells
+stay empty.
 
-Let each placement be used in part. The largest area that is covered then is the smallest sum of numbers in the cells with which each
-placement covers at least its area (the duality of linear programs). The numbers are made integers, as in `tilewright.proof.relaxing`,
-and what follows from them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
+Let each placement be used in part. The largest area that is covered then is the smallest sum of
+numbers in the cells with which each placement covers at least its area (the duality of linear
+programs). The numbers are made integers, as in `tilewright.proof.relaxing`, and what follows from
+them is verified as a `WeightBound` of the problem in which fewer cells stay empty.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ _SMALL = 1e-6
 
 
 def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction] | None:
-    """Return an upper bound on the cells that are covered, and the numbers that prove it; None if the program is too large.
+    """Return an upper bound on the cells that are covered, and the numbers that prove it; None if
+    the program is too large.
 
     Returns
     -------
@@ -35,7 +38,8 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
     numbers : (a,) int64
         The number of each cell.
     unit : Fraction
-        A placement of n cells covers at least a sum of n times the unit, except for pieces whose copies are limited.
+        A placement of n cells covers at least a sum of n times the unit, except for pieces whose
+        copies are limited.
     """
     program = Relaxation(cover)
     if not cover.size or not program.is_small:
@@ -59,7 +63,9 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
 
 
 def _solve(program: Relaxation) -> tuple[NDArray[np.float64], int] | None:
-    """Return the number of each orbit, and the cells that may be covered at most, in floating point."""
+    """Return the number of each orbit, and the cells that may be covered at most, in floating
+    point.
+    """
     import highspy
 
     cover = program.cover
@@ -136,7 +142,8 @@ def _covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fracti
 def excluding_bound(
     problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction
 ) -> WeightBound | None:
-    """Return the bound of a problem with these numbers, or with a unit less in each cell; None if they exclude no tiling.
+    """Return the bound of a problem with these numbers, or with a unit less in each cell; None if
+    they exclude no tiling.
 
     Parameters
     ----------

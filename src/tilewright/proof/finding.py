@@ -23,7 +23,8 @@ from tilewright.proof.relations import (
 )
 from tilewright.proof.weights import Weighting
 
-#: Up to the first number of placements, each cell may have its own weight; up to the second, patterns are tried.
+#: Up to the first number of placements, each cell may have its own weight; up to the second,
+#: patterns are tried.
 _OWN, _LARGE = 20_000, 1_000_000
 _CLASSES = 6
 #: The most generators; more take too long.
@@ -77,7 +78,9 @@ class _Numbers:
         """A sort key: the kinds of numbers, their range, the modulus, and the nonzero cells."""
         kinds = set(self.by_class)
         there = sum(
-            times for number, times in zip(self.by_class, self.relations.counts, strict=True) if number
+            times
+            for number, times in zip(self.by_class, self.relations.counts, strict=True)
+            if number
         )
         return len(kinds), max(kinds) - min(kinds), self.modulus, there
 
@@ -92,12 +95,17 @@ class _Numbers:
         )
 
 
-def _plainest(cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None) -> _Numbers | None:
-    """Return the simplest numbers that separate the board from the placements; None if there are none."""
+def _plainest(
+    cover: Cover, copies: Copies, relations: Relations, pattern: Pattern | None
+) -> _Numbers | None:
+    """Return the simplest numbers that separate the board from the placements; None if there are
+    none.
+    """
     shifts = _shifts(cover, copies)
     made = (
         _simplified(
-            _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern), shifts
+            _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern),
+            shifts,
         )
         for vector, modulus in _separating(relations)
     )
@@ -105,7 +113,9 @@ def _plainest(cover: Cover, copies: Copies, relations: Relations, pattern: Patte
 
 
 def _separating(relations: Relations) -> Iterator[tuple[list[int], int]]:
-    """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for integers)."""
+    """Yield vectors that vanish on the lattice but not on the target, with their modulus (0 for
+    integers).
+    """
     lattice, target, size = relations.lattice, relations.target, relations.size
     if lattice.reduce(target)[1] is None:
         return
@@ -157,7 +167,9 @@ def _split(relations: Relations, vector: list[int], groups: int) -> tuple[list[i
 
 
 def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
-    """Return how much the value of each group grows if every number grows by 1; None if a piece has no group."""
+    """Return how much the value of each group grows if every number grows by 1; None if a piece has
+    no group.
+    """
     if (copies.group < 0).any() or (copies.empties < 0 and cover.empty_most > 0):
         return None
     cells = [1] * len(copies.number)
@@ -167,7 +179,9 @@ def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
 
 
 def _simplified(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
-    """Make the numbers small: nonnegative or, modulo a number, mostly 0, and without a common divisor."""
+    """Make the numbers small: nonnegative or, modulo a number, mostly 0, and without a common
+    divisor.
+    """
     modulus = numbers.modulus
     by_class, values = numbers.by_class, numbers.values
     if modulus:

@@ -1,4 +1,6 @@
-"""Lattices of integer vectors: whether a vector is a combination of others, and if not, a functional that separates it."""
+"""Lattices of integer vectors: whether a vector is a combination of others, and if not, a
+functional that separates it.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,11 @@ Vector = dict[int, int]
 
 
 class VectorLattice:
-    """All integer combinations of some vectors, in echelon form, plus all multiples of `modulus` if it is not 0.
+    """All integer combinations of some vectors, in echelon form, plus all multiples of `modulus` if
+    it is not 0.
 
-    The form is Hermite's, except that entries above the pivots are only kept small (H. Cohen, *A Course in Computational Algebraic
-    Number Theory*, 2.4).
+    The form is Hermite's, except that entries above the pivots are only kept small (H. Cohen, *A
+    Course in Computational Algebraic Number Theory*, 2.4).
     """
 
     def __init__(self, modulus: int = 0) -> None:
@@ -56,10 +59,14 @@ class VectorLattice:
         """Reduce the entries modulo the modulus."""
         if not self.modulus:
             return vector
-        return {place: value % self.modulus for place, value in vector.items() if value % self.modulus}
+        return {
+            place: value % self.modulus for place, value in vector.items() if value % self.modulus
+        }
 
     def reduce(self, vector: Mapping[int, int]) -> tuple[Vector, int | None]:
-        """Return the remainder of a vector, and the coordinate where it leaves the lattice (None if it is in the lattice)."""
+        """Return the remainder of a vector, and the coordinate where it leaves the lattice (None if
+        it is in the lattice).
+        """
         rest = self._small({place: value for place, value in vector.items() if value})
         while rest:
             pivot = min(rest)
@@ -80,7 +87,9 @@ class VectorLattice:
         return rest
 
     def characters(self, size: int, most: int) -> Iterator[list[int]]:
-        """Yield vectors y below the modulus with y·v ≡ 0 for all v in the lattice: a basis, then at most `most` of its combinations."""
+        """Yield vectors y below the modulus with y·v ≡ 0 for all v in the lattice: a basis, then at
+        most `most` of its combinations.
+        """
         basis = []
         orders = []
         for pivot in range(size):
@@ -93,7 +102,8 @@ class VectorLattice:
         for times in islice(product(*map(range, orders)), most):
             if sum(map(bool, times)) + max(times, default=0) > 2:
                 yield [
-                    sum(t * vector[place] for t, vector in zip(times, basis, strict=True)) % self.modulus
+                    sum(t * vector[place] for t, vector in zip(times, basis, strict=True))
+                    % self.modulus
                     for place in range(size)
                 ]
 

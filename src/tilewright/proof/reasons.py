@@ -1,4 +1,6 @@
-"""Simple reasons why there is no tiling: the areas, and cells or regions that no choice of pieces covers."""
+"""Simple reasons why there is no tiling: the areas, and cells or regions that no choice of pieces
+covers.
+"""
 
 from __future__ import annotations
 
@@ -48,21 +50,33 @@ def area_reason(problem: Problem) -> list[str]:
     greatest = sum(size * high for size, high in zip(sizes, most, strict=True))
     must = area - empty_most
     if fewest == greatest and not (must <= fewest <= area - empty_least):
-        return [f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover {fewest}"]
+        return [
+            f"the board has {_with_empty(area, empty_least, empty_most)}, but the pieces cover "
+            f"{fewest}"
+        ]
     if fewest > area - empty_least:
-        return [f"the board has {cells(area - empty_least)} to cover, but the pieces cover at least {fewest}"]
+        return [
+            f"the board has {cells(area - empty_least)} to cover, but the pieces cover at least "
+            f"{fewest}"
+        ]
     if greatest < must:
         return [f"the board has {cells(must)} to cover, but the pieces cover at most {greatest}"]
     possible = sums([*sizes, 1], [*least, empty_least], [*most, empty_most], area)
     if not possible >> area & 1:
         board = _with_empty(area, empty_least, empty_most)
-        wanted = cells(must) if empty_least == empty_most else f"{_range(must, area - empty_least)} cells"
+        wanted = (
+            cells(must)
+            if empty_least == empty_most
+            else f"{_range(must, area - empty_least)} cells"
+        )
         return [f"the board has {board}, and no choice of pieces covers exactly {wanted}"]
     return []
 
 
 def sums(sizes: list[int], least: list[int], most: list[int], largest: int) -> int:
-    """Return the areas that the allowed numbers of copies can have together, as bits 0 to `largest`."""
+    """Return the areas that the allowed numbers of copies can have together, as bits 0 to
+    `largest`.
+    """
     mask = (2 << largest) - 1
     made = 1
     for size, low, high in zip(sizes, least, most, strict=True):
@@ -102,18 +116,24 @@ def _range(least: int, most: int) -> str:
 
 
 def mark_reasons(problem: Problem) -> list[str]:
-    """Name the cells with marks that no piece has, if they cannot all stay empty: no piece can cover them."""
+    """Name the cells with marks that no piece has, if they cannot all stay empty: no piece can
+    cover them.
+    """
     foreign = foreign_marks(problem) if problem.board.alphabet else np.zeros(1, dtype=bool)
     count, spare = int(foreign.sum()), problem.empty_most
     if count <= spare and not (foreign & ~problem.optional).any():
         return []
     have = "1 cell has" if count == 1 else f"{count} cells have"
     left = f", and at most {spare} may stay empty" if spare else ""
-    return [f"{have} {mark_words(problem)}, which no piece has{left}; write # for a cell without a mark"]
+    return [
+        f"{have} {mark_words(problem)}, which no piece has{left}; write # for a cell without a mark"
+    ]
 
 
 def reach_reasons(cover: Cover) -> list[str]:
-    """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and regions of a wrong size."""
+    """Return reasons beyond the area: pieces that fit nowhere, cells that nothing covers, and
+    regions of a wrong size.
+    """
     homeless = _homeless(cover) or _too_few_fit(cover)
     if cover.area > _LARGE:
         return homeless + _bare_cells(cover)
@@ -128,7 +148,8 @@ def _homeless(cover: Cover) -> list[str]:
     """Name the required pieces that fit nowhere."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
     homeless = [
-        cover.problem.names[k] for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
+        cover.problem.names[k]
+        for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     ]
     if len(homeless) > _NAMED:
         return [f"the pieces {_named(homeless)} must be used, but fit nowhere on the board"]
@@ -149,10 +170,14 @@ def _too_few_fit(cover: Cover) -> list[str]:
     sizes = [len(piece.polyomino) for piece in cover.problem.pieces]
     most = np.where(fits, cover.most, 0).tolist()
     empty_most = min(cover.empty_most, int(cover.optional.sum()))
-    possible = sums([*sizes, 1], [*cover.least.tolist(), cover.empty_least], [*most, empty_most], cover.area)
+    possible = sums(
+        [*sizes, 1], [*cover.least.tolist(), cover.empty_least], [*most, empty_most], cover.area
+    )
     if possible >> cover.area & 1:
         return []
-    misfits = [name for name, fit in zip(cover.problem.names, fits.tolist(), strict=True) if not fit]
+    misfits = [
+        name for name, fit in zip(cover.problem.names, fits.tolist(), strict=True) if not fit
+    ]
     return [
         f"no choice of the pieces that fit on the board covers it: {_named(misfits)} "
         f"fit{'s' if len(misfits) == 1 else ''} nowhere"
@@ -172,7 +197,9 @@ def _bare_cells(cover: Cover) -> list[str]:
 
 
 def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
-    """Name isolated regions whose size no choice of pieces has; single cells are left to `_bare_cells`."""
+    """Name isolated regions whose size no choice of pieces has; single cells are left to
+    `_bare_cells`.
+    """
     from tilewright.kernels.cover.regions import number
 
     region = parent.copy()
@@ -181,12 +208,15 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
     counts = np.bincount(region)
     if len(counts) < 2 and not cover.problem.placed:
         return []
-    empties = np.minimum(np.bincount(region, weights=cover.optional).astype(np.int64), cover.empty_most)
+    empties = np.minimum(
+        np.bincount(region, weights=cover.optional).astype(np.int64), cover.empty_most
+    )
     kinds, kind = np.unique(np.stack([counts, empties], axis=1), axis=0, return_inverse=True)
     impossible = np.array(
         [
             count > 1
-            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count) >> count
+            and not sums([*sizes, 1], [0] * (len(sizes) + 1), [*cover.most.tolist(), empty], count)
+            >> count
             & 1
             for count, empty in kinds.tolist()
         ]
@@ -196,7 +226,8 @@ def _regions(cover: Cover, parent: NDArray[np.int32]) -> list[str]:
         cell = ",".join(map(str, cover.cells[np.argmax(region == which)].tolist()))
         size = cells(int(counts[which]))
         reasons.append(
-            f"the region of {size} around {cell} is cut off, and no choice of pieces covers exactly {size}"
+            f"the region of {size} around {cell} is cut off, and no choice of pieces covers "
+            f"exactly {size}"
         )
     return reasons
 
@@ -209,15 +240,18 @@ def _join(cover: Cover) -> tuple[NDArray[np.int32], int]:
     regions = cover.area
     for begin in range(0, cover.size, _BLOCK):
         check_time()
-        regions = int(join(begin, min(begin + _BLOCK, cover.size), cover.start, cover.item, parent, regions))
+        regions = int(
+            join(begin, min(begin + _BLOCK, cover.size), cover.start, cover.item, parent, regions)
+        )
     return parent, regions
 
 
 class Reasons:
-    """The reasons why a valid problem has no tiling: simple ones at once, a weighting or a barrier by `weigh`.
+    """The reasons why a valid problem has no tiling: simple ones at once, a weighting or a barrier
+    by `weigh`.
 
-    `listed` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one of these. `cover` is called only if
-    the areas fit.
+    `listed` has a proof in each sentence; `weighting` or `barrier` is the argument if it is one of
+    these. `cover` is called only if the areas fit.
     """
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
@@ -228,7 +262,9 @@ class Reasons:
         self.weighed = bool(self.listed)
 
     def weigh(self) -> bool:
-        """Search for a weighting or a barrier once, if there is no other reason; return True if there is any reason."""
+        """Search for a weighting or a barrier once, if there is no other reason; return True if
+        there is any reason.
+        """
         if not self.weighed:
             from tilewright.proof.finding import find_weighting
 

@@ -1,4 +1,6 @@
-"""Relations that every placement imposes on a weighting, between single cells or between the classes of a pattern."""
+"""Relations that every placement imposes on a weighting, between single cells or between the
+classes of a pattern.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ _SOLID = 5
 
 @dataclass(frozen=True)
 class Pattern:
-    """Repeating classes of cells: ``(through * layer + down * row + across * column) mod modulus``, or the place in a block.
+    """Repeating classes of cells: ``(through * layer + down * row + across * column) mod modulus``,
+    or the place in a block.
 
     The block has `rows` x `columns` cells (and `layers` on cubes) and is used if `modulus` is 0.
     """
@@ -60,11 +63,17 @@ class Pattern:
             return f"{layer}row mod {self.rows}, column mod {self.columns}"
         terms = [
             f"{'' if times == 1 else f'{times} '}{name}"
-            for times, name in ((self.through, "layer"), (self.down, "row"), (self.across, "column"))
+            for times, name in (
+                (self.through, "layer"),
+                (self.down, "row"),
+                (self.across, "column"),
+            )
             if times
         ]
         formula = " + ".join(terms)
-        return f"({formula}) mod {self.modulus}" if len(terms) > 1 else f"{formula} mod {self.modulus}"
+        return (
+            f"({formula}) mod {self.modulus}" if len(terms) > 1 else f"{formula} mod {self.modulus}"
+        )
 
 
 @cache
@@ -103,8 +112,8 @@ def _linear(modulus: int, dimension: int) -> Iterator[Pattern]:
 class Copies:
     """Groups of pieces whose number of copies is the same in all tilings.
 
-    `group` has the group of each piece (-1 if its number varies), `number` the copies of each group, and `empties` the group of the cells
-    that stay empty (-1 if their number varies).
+    `group` has the group of each piece (-1 if its number varies), `number` the copies of each
+    group, and `empties` the group of the cells that stay empty (-1 if their number varies).
     """
 
     group: NDArray[np.int64]
@@ -114,10 +123,12 @@ class Copies:
 
 @dataclass(frozen=True)
 class Relations:
-    """A lattice of linear relations that all weightings satisfy, and a target vector that no weighting may send to 0.
+    """A lattice of linear relations that all weightings satisfy, and a target vector that no
+    weighting may send to 0.
 
-    A weighting is a linear map. Its coordinates are a value for each group of pieces, then a weight for each class of cells; the cells of a
-    placement sum to the value of its group. Any tiling would put `target`, the board minus all copies, into the lattice.
+    A weighting is a linear map. Its coordinates are a value for each group of pieces, then a weight
+    for each class of cells; the cells of a placement sum to the value of its group. Any tiling
+    would put `target`, the board minus all copies, into the lattice.
     """
 
     size: int
@@ -134,7 +145,9 @@ class Relations:
 
 
 def count_copies(cover: Cover) -> Copies:
-    """Find the pieces whose number of copies is the same in all tilings, by their limits or by the area."""
+    """Find the pieces whose number of copies is the same in all tilings, by their limits or by the
+    area.
+    """
     sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
     least = cover.least
     if int(sizes @ cover.most) + cover.empty_most == cover.area:
@@ -174,7 +187,9 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
         kinds = np.unique(cover.orientation * np.int64(pattern.size) + corner, return_index=True)[1]
         counted = np.zeros((len(kinds), pattern.size + 1), dtype=np.int64)
         for row, placement in zip(counted, kinds.tolist(), strict=True):
-            np.add.at(row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1)
+            np.add.at(
+                row, classes[cover.item[cover.start[placement] : cover.start[placement + 1]]], 1
+            )
     counted[:, pattern.size] = copies.group[cover.placement_piece[kinds]]
     groups = len(copies.number)
     lattice = VectorLattice()
@@ -189,10 +204,12 @@ def pattern_relations(cover: Cover, copies: Copies, pattern: Pattern) -> Relatio
 
 
 def own_relations(cover: Cover, copies: Copies, most: int) -> Relations | None:
-    """Return the relations if each cell has its own weight; None if there are more than `most` generators.
+    """Return the relations if each cell has its own weight; None if there are more than `most`
+    generators.
 
-    From the last cell to the first, the first placement that begins at a cell expresses it by later cells, and further placements are
-    relations. Cells where none begins are generators (J. H. Conway and J. C. Lagarias, J. Combin. Theory A 53, 1990).
+    From the last cell to the first, the first placement that begins at a cell expresses it by later
+    cells, and further placements are relations. Cells where none begins are generators (J. H.
+    Conway and J. C. Lagarias, J. Combin. Theory A 53, 1990).
     """
     groups = len(copies.number)
     size = groups

@@ -1,8 +1,10 @@
-"""Search for numbers in the cells with which the pieces need more than the board has: the dual of the linear relaxation.
+"""Search for numbers in the cells with which the pieces need more than the board has: the dual of
+the linear relaxation.
 
-If every placement may be used in part, a tiling is a point of a polytope. If that is empty, a linear combination of its inequalities is
-a contradiction (J. Farkas, *Theorie der einfachen Ungleichungen*, 1902): a number for each cell. HiGHS finds one in floating point.
-It is multiplied by small integers and rounded, until the exact sums are a proof.
+If every placement may be used in part, a tiling is a point of a polytope. If that is empty, a
+linear combination of its inequalities is a contradiction (J. Farkas, *Theorie der einfachen
+Ungleichungen*, 1902): a number for each cell. HiGHS finds one in floating point. It is multiplied
+by small integers and rounded, until the exact sums are a proof.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ _SECONDS = 5.0
 
 
 def find_bound(cover: Cover) -> WeightBound | None:
-    """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a solution or is too large."""
+    """Return a bound that excludes a tiling, the simplest one found; None if the relaxation has a
+    solution or is too large.
+    """
     if not cover.size or cover.size > _IMAGES:
         return None
     program = Relaxation(cover)
@@ -69,7 +73,9 @@ def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArra
     yield numbers
 
 
-def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -> WeightBound | None:
+def _bound(
+    cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]
+) -> WeightBound | None:
     """Return the bound of these numbers for each orbit of cells, if it is a proof."""
     own = numbers[orbit]
     values = least_sums(cover, own)
@@ -85,7 +91,9 @@ def _bound(cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]) -
 
 @dataclass(frozen=True, eq=False)
 class Relaxation:
-    """The linear program, for cells and placements up to symmetry: a solution may be averaged over all images."""
+    """The linear program, for cells and placements up to symmetry: a solution may be averaged over
+    all images.
+    """
 
     cover: Cover
 
@@ -106,7 +114,9 @@ class Relaxation:
 
     @cached_property
     def placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its piece: each kind once."""
+        """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its
+        piece: each kind once.
+        """
         cover = self.cover
         items = cover.padded()
         rows = np.where(items < 0, -1, self.orbit[items])
@@ -120,15 +130,18 @@ class Relaxation:
         return len(self.placements[0])
 
     def solve(self) -> NDArray[np.float64] | None:
-        """Return the number of each orbit that makes the pieces need the most above the sum of the board; None if nothing is above."""
+        """Return the number of each orbit that makes the pieces need the most above the sum of the
+        board; None if nothing is above.
+        """
         import highspy
 
         cover, copies = self.cover, count_copies(self.cover)
         cells, piece = self.placements
         count = int(self.orbit.max()) + 1
         sizes = np.bincount(self.orbit, minlength=count).astype(np.float64)
-        # The columns: a number for each orbit; the value of each group of pieces, each other piece, and the empty cells,
-        # as a positive and a negative part, which count with the least and the most copies.
+        # The columns: a number for each orbit; the value of each group of pieces, each other piece,
+        # and the empty cells, as a positive and a negative part, which count with the least and the
+        # most copies.
         cost, upper, lower = list(-sizes), [1.0] * count, [-1.0] * count
         columns: dict[int, int] = {}
         for number in range(len(cover.least)):
@@ -140,14 +153,24 @@ class Relaxation:
                 cost += [float(copies.number[group] if known else cover.least[number])]
                 cost += [float(copies.number[group] if known else cover.most[number])]
         own = np.array(
-            [columns[int(g) if g >= 0 else len(copies.number) + k] for k, g in enumerate(copies.group)]
+            [
+                columns[int(g) if g >= 0 else len(copies.number) + k]
+                for k, g in enumerate(copies.group)
+            ]
         )
-        free = np.unique(self.orbit[cover.optional]) if cover.empty_most else np.zeros(0, dtype=np.int64)
+        free = (
+            np.unique(self.orbit[cover.optional])
+            if cover.empty_most
+            else np.zeros(0, dtype=np.int64)
+        )
         empty = len(cost)
         cost += [float(cover.empty_least), float(cover.empty_most)]
-        lower += [0.0 if i % 2 == count % 2 else -highspy.kHighsInf for i in range(count, len(cost))]
+        lower += [
+            0.0 if i % 2 == count % 2 else -highspy.kHighsInf for i in range(count, len(cost))
+        ]
         upper += [highspy.kHighsInf if i % 2 == count % 2 else 0.0 for i in range(count, len(cost))]
-        # Each placement covers at least the value of its piece, and each cell that may stay empty has at least that of these.
+        # Each placement covers at least the value of its piece, and each cell that may stay empty
+        # has at least that of these.
         row, place = np.nonzero(cells >= 0)
         m, n = len(cells), len(free)
         rows = np.concatenate([row, np.arange(m), np.arange(m), np.repeat(m + np.arange(n), 3)])
@@ -158,7 +181,9 @@ class Relaxation:
         sums = np.bincount(entry.ravel(), weights=value)
         program = highspy.HighsLp()
         program.num_col_, program.num_row_ = len(cost), m + n
-        program.col_cost_, program.col_lower_, program.col_upper_ = map(np.array, (cost, lower, upper))
+        program.col_cost_, program.col_lower_, program.col_upper_ = map(
+            np.array, (cost, lower, upper)
+        )
         program.row_lower_, program.row_upper_ = np.zeros(m + n), np.full(m + n, highspy.kHighsInf)
         program.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
         program.a_matrix_.start_ = np.searchsorted(key // len(cost), np.arange(m + n + 1))

@@ -26,10 +26,12 @@ _FAMILY = {names[0]: names for names in FAMILIES.values()}
 
 @dataclass(frozen=True, eq=False)
 class Weighting(Proof, SvgRepr):
-    """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever it is placed.
+    """Numbers in the cells of a board such that every copy of a piece covers the same sum, wherever
+    it is placed.
 
-    The sum that all pieces cover together is then known in advance. If this sum differs from the sum of the board, no tiling
-    exists. Every coloring argument has this form, and anybody can verify it.
+    The sum that all pieces cover together is then known in advance. If this sum differs from the
+    sum of the board, no tiling exists. Every coloring argument has this form, and anybody can
+    verify it.
 
     Attributes
     ----------
@@ -41,7 +43,8 @@ class Weighting(Proof, SvgRepr):
     values : tuple of int
         The sum that a placement of each piece covers.
     copies : tuple of int
-        The number of copies of each piece; -1 if it varies, or if only the total of several pieces is known.
+        The number of copies of each piece; -1 if it varies, or if only the total of several pieces
+        is known.
     known : int or None
         The number of pieces in every tiling; None if it varies.
     covered, total : int
@@ -72,13 +75,17 @@ class Weighting(Proof, SvgRepr):
         modulus: int,
         pattern: Pattern | None,
     ) -> Weighting:
-        """Build a weighting from a number for each cell (a,) and a value for each group of copies."""
+        """Build a weighting from a number for each cell (a,) and a value for each group of
+        copies.
+        """
         board = np.zeros(cover.number.shape, dtype=object)
         board[tuple(cover.cells.T)] = weights
         covered = sum(value * number for value, number in zip(values, copies.number, strict=True))
         total = sum(weights.tolist())
         group = copies.group.tolist()
-        everything = sum(copies.number) - (copies.number[copies.empties] if copies.empties >= 0 else 0)
+        everything = sum(copies.number) - (
+            copies.number[copies.empties] if copies.empties >= 0 else 0
+        )
         alone = [g >= 0 and group.count(g) == 1 for g in group]
         return cls(
             cover.problem,
@@ -96,12 +103,14 @@ class Weighting(Proof, SvgRepr):
     def from_json(cls, problem: Problem, data: Any) -> Weighting:
         """Return the weighting of a problem that `to_json` saved.
 
-        What the pieces cover together is computed from the problem and the numbers, and compared with what the data state.
+        What the pieces cover together is computed from the problem and the numbers, and compared
+        with what the data state.
 
         Raises
         ------
         ClaimError
-            If the data are no weighting of this problem, or state something else than follows from the numbers.
+            If the data are no weighting of this problem, or state something else than follows from
+            the numbers.
         """
         check_fields(data, _FIELDS, "a weighting", ("weights", "modulus"))
         cover = compile_cover(problem)
@@ -115,7 +124,9 @@ class Weighting(Proof, SvgRepr):
         stated = data.get("values", {})
         if not isinstance(stated, Mapping):
             raise ClaimError("'values' must be an object with an integer for each piece")
-        found = cls._computed(cover, weights, modulus, pattern, [stated.get(name) for name in problem.names])
+        found = cls._computed(
+            cover, weights, modulus, pattern, [stated.get(name) for name in problem.names]
+        )
         check_stated(data, found.to_json())
         return found
 
@@ -128,13 +139,17 @@ class Weighting(Proof, SvgRepr):
         pattern: Pattern | None,
         stated: Sequence[Any],
     ) -> Weighting:
-        """Compute all of a weighting from its numbers; `stated` are the values of pieces that fit nowhere."""
+        """Compute all of a weighting from its numbers; `stated` are the values of pieces that fit
+        nowhere.
+        """
         if type(modulus) is not int or modulus < 0:
             raise ClaimError("the modulus must be an integer that is at least 0")
         numbers = weights[tuple(cover.cells.T)]
         if pattern is not None:
             classes = pattern.classes_of(*cover.cells.T.astype(np.int64))
-            if len(set(zip(classes.tolist(), numbers.tolist(), strict=True))) > len(np.unique(classes)):
+            if len(set(zip(classes.tolist(), numbers.tolist(), strict=True))) > len(
+                np.unique(classes)
+            ):
                 raise ClaimError("the numbers do not follow the rule")
         copies = count_copies(cover)
         values = _values(cover, copies, numbers, modulus, stated)
@@ -155,7 +170,9 @@ class Weighting(Proof, SvgRepr):
         computed = self._computed(cover, weights, self.modulus, self.pattern, self.values)
         for name in ("values", "copies", "known", "covered", "total"):
             if getattr(self, name) != getattr(computed, name):
-                raise ClaimError(f"'{name}' must be {getattr(computed, name)}, got {getattr(self, name)}")
+                raise ClaimError(
+                    f"'{name}' must be {getattr(computed, name)}, got {getattr(self, name)}"
+                )
         if self.covered == self.total:
             raise ClaimError("the numbers do not exclude a tiling")
 
@@ -173,7 +190,8 @@ class Weighting(Proof, SvgRepr):
         Parameters
         ----------
         shown : bool
-            Whether a picture shows which cells of a chessboard are dark, so that the sentence need not say it.
+            Whether a picture shows which cells of a chessboard are dark, so that the sentence need
+            not say it.
 
         Examples
         --------
@@ -183,7 +201,10 @@ class Weighting(Proof, SvgRepr):
         """
         verb = "need" if self._too_few else "cover"
         rule = "color the board like a chessboard" if shown and self._chessboard else self._rule()
-        return f"{rule}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but {self._board()}"
+        return (
+            f"{rule}: {self._values()}, so {self._pieces()} {verb} {self._together()}, but "
+            f"{self._board()}"
+        )
 
     @property
     def needs_table(self) -> bool:
@@ -191,7 +212,9 @@ class Weighting(Proof, SvgRepr):
         return self.pattern is None
 
     def table(self) -> str:
-        """Return the numbers as text, with ``.`` outside the board and blank lines between layers of cubes."""
+        """Return the numbers as text, with ``.`` outside the board and blank lines between layers
+        of cubes.
+        """
         return number_table(self.problem.board.mask, self.weights)
 
     def to_json(self) -> dict[str, Any]:
@@ -232,7 +255,10 @@ class Weighting(Proof, SvgRepr):
             if self.marks:
                 block = "/".join("".join(map(str, row)) for row in rows)
                 return f"repeat the block {block} over the board and color the cells with a 1 dark"
-            return f"repeat the numbers {'/'.join(' '.join(map(str, row)) for row in rows)} over the board"
+            return (
+                f"repeat the numbers {'/'.join(' '.join(map(str, row)) for row in rows)} over the "
+                "board"
+            )
         formula = self.pattern.text()
         classes = range(len(by_class))
         if self.marks:
@@ -240,7 +266,10 @@ class Weighting(Proof, SvgRepr):
             return self._stripes(dark) or f"color the cells dark where {formula} is {_or(dark)}"
         if by_class == [*classes]:
             return f"write {formula} in each cell"
-        return f"write {', '.join(map(str, by_class))} in the cells where {formula} is {', '.join(map(str, classes))}"
+        return (
+            f"write {', '.join(map(str, by_class))} in the cells where {formula} is "
+            f"{', '.join(map(str, classes))}"
+        )
 
     def _stripes(self, dark: list[int]) -> str:
         """Describe a chessboard or stripes of squares in words; empty if it is neither."""
@@ -250,20 +279,26 @@ class Weighting(Proof, SvgRepr):
         steps, first = (pattern.down, pattern.across), dark[0]
         if steps == (1, 1) and pattern.modulus == 2:
             return (
-                f"color the board like a chessboard, dark where row + column is {'odd' if first else 'even'}"
+                "color the board like a chessboard, dark where row + column is "
+                f"{'odd' if first else 'even'}"
             )
         if 0 not in steps:
             return ""
         line = "row" if steps[0] else "column"
         if pattern.modulus == 2:
             return f"color every other {line} dark, starting with {line} {first}"
-        return f"color the {line}s {', '.join(str(first + i * pattern.modulus) for i in range(3))}, … dark"
+        return (
+            f"color the {line}s {', '.join(str(first + i * pattern.modulus) for i in range(3))}, "
+            "… dark"
+        )
 
     def _pieces(self) -> str:
         """Return "25 pieces", or "31 dominoes" if a family name fits."""
         if self.known is None:
             return "the pieces"
-        used = [name for name, copies in zip(self.problem.names, self.copies, strict=True) if copies]
+        used = [
+            name for name, copies in zip(self.problem.names, self.copies, strict=True) if copies
+        ]
         one, many = _FAMILY.get(used[0] if len(used) == 1 else "", ("piece", "pieces"))
         return f"{self.known:,} {one if self.known == 1 else many}"
 
@@ -275,10 +310,14 @@ class Weighting(Proof, SvgRepr):
                 kinds.setdefault(value, []).append(name)
         if len(kinds) == 1:
             ((value, same),) = kinds.items()
-            return f"each {same[0] if len(same) == 1 else 'piece'} covers {self._amount(value, full=True)}"
+            return (
+                f"each {same[0] if len(same) == 1 else 'piece'} covers "
+                f"{self._amount(value, full=True)}"
+            )
         *ordered, (last, _) = sorted(kinds.items(), key=lambda pair: len(pair[1]))
         said = [
-            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} {self._amount(value, full=not number)}"
+            f"{_and(same)} {'covers' if len(same) == 1 else 'cover'} "
+            f"{self._amount(value, full=not number)}"
             for number, (value, same) in enumerate(ordered)
         ]
         return f"{', '.join(said)} and every other piece {self._amount(last)}"
@@ -288,7 +327,11 @@ class Weighting(Proof, SvgRepr):
         dark = self.marks and full
         if self.modulus == 2:
             parity = f"an {'odd' if value else 'even'}"
-            return f"{parity} sum" if not self.marks else f"{parity} number{' of dark cells' if dark else ''}"
+            return (
+                f"{parity} sum"
+                if not self.marks
+                else f"{parity} number{' of dark cells' if dark else ''}"
+            )
         if not self.marks:
             return f"a sum of {'the form ' if self.modulus else ''}{self._number(value)}"
         if self.modulus:
@@ -313,19 +356,24 @@ class Weighting(Proof, SvgRepr):
         more = f", which has the form {self._number(self.total)}" if self.modulus > 2 else ""
         if self.marks:
             return (
-                f"there {'is' if number == 1 else 'are'} {'only ' if self._too_few else ''}{number:,}{more}"
+                f"there {'is' if number == 1 else 'are'} "
+                f"{'only ' if self._too_few else ''}{number:,}{more}"
             )
         return f"the sum over the whole board is {number:,}{more}"
 
 
 def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
-    """Return weights as an array; raise `ClaimError` unless they are integers for the cells of the board."""
+    """Return weights as an array; raise `ClaimError` unless they are integers for the cells of the
+    board.
+    """
     try:
         found = np.array(weights, dtype=object)
     except ValueError:
         found = np.zeros(0, dtype=object)
     mask = problem.board.mask
-    if found.shape != mask.shape or any(type(number) is not int for number in found.ravel().tolist()):
+    if found.shape != mask.shape or any(
+        type(number) is not int for number in found.ravel().tolist()
+    ):
         raise ClaimError("the weights must be an integer for each cell of the board")
     if found[~mask].any():
         raise ClaimError("the weights must be 0 outside the board")
@@ -335,12 +383,17 @@ def integer_weights(weights: Any, problem: Problem) -> NDArray[np.object_]:
 def _values(
     cover: Cover, copies: Copies, numbers: NDArray[np.object_], modulus: int, stated: Sequence[Any]
 ) -> list[int]:
-    """Return the sum that each group of copies covers; raise `ClaimError` if placements of a group differ.
+    """Return the sum that each group of copies covers; raise `ClaimError` if placements of a group
+    differ.
 
-    Pieces whose number of copies varies must cover 0. A group without placements may have any value, which is `stated`
-    for each piece.
+    Pieces whose number of copies varies must cover 0. A group without placements may have any
+    value, which is `stated` for each piece.
     """
-    sums = np.add.reduceat(numbers[cover.item], cover.start[:-1]) if cover.size else np.zeros(0, object)
+    sums = (
+        np.add.reduceat(numbers[cover.item], cover.start[:-1])
+        if cover.size
+        else np.zeros(0, object)
+    )
     groups = copies.group[cover.placement_piece]
     covered = list(zip(groups.tolist(), sums.tolist(), strict=True))
     if cover.empty_most:
@@ -359,17 +412,22 @@ def _values(
 
 
 def number_table(mask: NDArray[np.bool_], numbers: NDArray[np.object_]) -> str:
-    """Return numbers in cells as text, with ``.`` outside the board and blank lines between layers of cubes."""
+    """Return numbers in cells as text, with ``.`` outside the board and blank lines between layers
+    of cubes.
+    """
     words = np.where(mask, numbers.astype(str), ".")
     width = max(len(word) for word in words.ravel().tolist())
     layers = words if words.ndim == 3 else words[None]
     return "\n\n".join(
-        "\n".join(" ".join(word.rjust(width) for word in row) for row in layer) for layer in layers.tolist()
+        "\n".join(" ".join(word.rjust(width) for word in row) for row in layer)
+        for layer in layers.tolist()
     )
 
 
 def _and(words: list[str]) -> str:
-    """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and 13"."""
+    """Join the names of pieces; a common family name is said once, as in "hexominoes 3, 6 and
+    13".
+    """
     families = {word.rpartition(":")[0] for word in words}
     if len(families) == 1 and (names := _FAMILY.get(families.pop())):
         words = [word.rpartition(":")[2] for word in words]

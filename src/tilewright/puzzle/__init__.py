@@ -1,13 +1,23 @@
 """Puzzles: problems to play, with a title and a kind, from names, IDs and text files.
 
-The module `puzzle` contains the class, `kind` the table of kinds, `calendar` the calendar puzzles, and `identity` the
-IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzle files.
+The module `puzzle` contains the class, `kind` the table of kinds, `calendar` the calendar puzzles,
+and `identity` the IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzle
+files.
 """
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
 from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id, whole_id
-from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, DailyOffer, Kind, Level, Offer, PuzzleKind
+from tilewright.puzzle.kind import (
+    KIND_OF,
+    LEVELS,
+    PLAIN,
+    DailyOffer,
+    Kind,
+    Level,
+    Offer,
+    PuzzleKind,
+)
 from tilewright.puzzle.named import (
     as_problem,
     is_puzzle_name,

@@ -1,4 +1,5 @@
-"""The calendars: a puzzle for each day, whose board leaves the month and the day free, and in the second edition the weekday.
+"""The calendars: a puzzle for each day, whose board leaves the month and the day free, and in the
+second edition the weekday.
 
 An edition is one object in `CALENDARS`: where its names stand, and what its pieces are.
 """
@@ -20,7 +21,8 @@ from tilewright.lattices.lattice import Cell
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
 
-#: In English whatever the locale of the process is: `strftime` and the module `calendar` follow ``LC_TIME``.
+#: In English whatever the locale of the process is: `strftime` and the module `calendar` follow
+#: ``LC_TIME``.
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -28,7 +30,9 @@ MONTHS = (
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = tuple(name[:3] for name in MONTHS)
 _WEEKDAYS = tuple(name[:3] for name in WEEKDAYS)
-_WEEKDAY_OF = {name.lower(): day for names in (WEEKDAYS, _WEEKDAYS) for day, name in enumerate(names)}
+_WEEKDAY_OF = {
+    name.lower(): day for names in (WEEKDAYS, _WEEKDAYS) for day, name in enumerate(names)
+}
 _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
 #: How a date is written.
 _WRITTEN = "write YYYY-MM-DD, MM-DD, today or tomorrow"
@@ -45,8 +49,8 @@ class Calendar:
     collection : str
         What stands before the date in the names of its puzzles.
     drawing : str
-        The board, a word for each cell, ``.`` where there is none: names of months, numbers of days, and names of weekdays
-        if it has them.
+        The board, a word for each cell, ``.`` where there is none: names of months, numbers of
+        days, and names of weekdays if it has them.
     pieces : tuple of str
         As the command reads them.
     source : str
@@ -60,7 +64,9 @@ class Calendar:
 
     @property
     def names(self) -> Mapping[Cell, str]:
-        """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it has weekdays."""
+        """The name of each cell: ``Jan`` to ``Dec``, ``1`` to ``31``, and ``Mon`` to ``Sun`` if it
+        has weekdays.
+        """
         return _names(self.drawing)
 
     @property
@@ -75,8 +81,12 @@ class Calendar:
         return np.array([[word != "." for word in line.split()] for line in lines])
 
     def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
-        """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said where the board has none."""
-        said = {_MONTHS[month - 1], str(day)} | ({_WEEKDAYS[weekday]} if weekday is not None else set())
+        """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said
+        where the board has none.
+        """
+        said = {_MONTHS[month - 1], str(day)} | (
+            {_WEEKDAYS[weekday]} if weekday is not None else set()
+        )
         mask = self.mask
         for cell, name in self.names.items():
             if name in said:
@@ -119,12 +129,14 @@ class Calendar:
     def read_date(self, word: str) -> datetime.date:
         """Read a date (see the function `read_date`), with its weekday if the board has weekdays.
 
-        ``10-06-tue`` is a Tuesday in no year in particular: the first such year from 2000 on is returned.
+        ``10-06-tue`` is a Tuesday in no year in particular: the first such year from 2000 on is
+        returned.
 
         Raises
         ------
         ProblemError
-            If the word is not a date, if the weekday is not that of the date, or if this calendar has no weekdays.
+            If the word is not a date, if the weekday is not that of the date, or if this calendar
+            has no weekdays.
         """
         before, _, last = word.strip().lower().rpartition("-")
         if not before or not last.isalpha():
@@ -140,12 +152,14 @@ class Calendar:
         date = read_date(before)
         if not self.weekdays:
             raise ProblemError(
-                f"this calendar has no weekdays; write {before}, or use the kind 'weekday'", where="date"
+                f"this calendar has no weekdays; write {before}, or use the kind 'weekday'",
+                where="date",
             )
         if not re.fullmatch(r"[0-9]+-[0-9]+", before):
             if date.weekday() != weekday:
                 raise ProblemError(
-                    f"{before} is a {WEEKDAYS[date.weekday()]}, not a {WEEKDAYS[weekday]}", where="date"
+                    f"{before} is a {WEEKDAYS[date.weekday()]}, not a {WEEKDAYS[weekday]}",
+                    where="date",
                 )
             return date
         years = range(2000, 2028, 4 if (date.month, date.day) == (2, 29) else 1)
@@ -209,7 +223,8 @@ Jul Aug Sep Oct Nov Dec .
 
 
 def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, int] | None:
-    """Return the month and day that a calendar's board leaves uncovered, and the weekday (Monday is 0), if any.
+    """Return the month and day that a calendar's board leaves uncovered, and the weekday (Monday is
+    0), if any.
 
     Parameters
     ----------
@@ -233,7 +248,8 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
 
 def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
-    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and the weekdays, if any.
+    """Return the name of each cell of a calendar's board: ``Jan`` to ``Dec``, ``1`` to ``31``, and
+    the weekdays, if any.
 
     Parameters
     ----------
@@ -242,7 +258,8 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
     Returns
     -------
     mapping
-        Maps (row, column) to the name, also for the uncovered cells; empty if the board does not belong to a calendar.
+        Maps (row, column) to the name, also for the uncovered cells; empty if the board does not
+        belong to a calendar.
 
     Examples
     --------
@@ -268,7 +285,9 @@ def _read_board(
         days = [int(name) for name in free if name.isdigit()]
         weekdays = [_WEEKDAYS.index(name) for name in free if name in _WEEKDAYS]
         if len(months) == len(days) == 1 and len(weekdays) == int(edition.weekdays):
-            return edition, ((months[0], days[0], weekdays[0]) if weekdays else (months[0], days[0]))
+            return edition, (
+                (months[0], days[0], weekdays[0]) if weekdays else (months[0], days[0])
+            )
     return None
 
 
@@ -279,7 +298,8 @@ def calendar_title(month: int, day: int, weekday: int | None = None) -> str:
 
 
 def read_date(word: str) -> datetime.date:
-    """Read a date: ``2026-10-06``, ``10-06`` (month and day, in this year), ``today`` or ``tomorrow``.
+    """Read a date: ``2026-10-06``, ``10-06`` (month and day, in this year), ``today`` or
+    ``tomorrow``.
 
     Zeros in front may be left out.
 
@@ -305,12 +325,14 @@ def read_date(word: str) -> datetime.date:
     year = int(match[1]) if match[1] else today.year if (month, day) != (2, 29) else 2000
     if not 1 <= month <= 12:
         raise ProblemError(
-            f"there is no month {month} in {quoted(word)}; write {'YYYY-' if match[1] else ''}MM-DD",
+            f"there is no month {month} in {quoted(word)}; write "
+            f"{'YYYY-' if match[1] else ''}MM-DD",
             where="date",
         )
     try:
         return datetime.date(year, month, day)
     except ValueError:
         raise ProblemError(
-            f"there is no {MONTHS[month - 1]} {day}{f' in {year}' if match[1] else ''}", where="date"
+            f"there is no {MONTHS[month - 1]} {day}{f' in {year}' if match[1] else ''}",
+            where="date",
         ) from None

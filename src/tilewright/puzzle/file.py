@@ -1,7 +1,7 @@
 """Puzzle files: a puzzle as text that people can read, print and edit.
 
-The first line says what it is, lines ``key: value`` follow, then an empty line and the drawing of the
-board. `tilewright make -o puzzle.txt` writes it; every command takes it where BOARD stands.
+The first line says what it is, lines ``key: value`` follow, then an empty line and the drawing of
+the board. `tilewright make -o puzzle.txt` writes it; every command takes it where BOARD stands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     puzzle : Puzzle
     level : {"easy", "medium", "hard", "expert"}, optional
     rules : str
-        Texts for people who read the file. The default level is the level of the puzzle, if it has one.
+        Texts for people who read the file. The default level is the level of the puzzle, if it has
+        one.
 
     Examples
     --------
@@ -72,7 +73,9 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
 
 def _id_of(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle; nothing if it has none, as it is too large, or on no flat board of squares."""
+    """Return the ID of a puzzle; nothing if it has none, as it is too large, or on no flat board of
+    squares.
+    """
     try:
         return puzzle_id(puzzle)
     except RequestError:
@@ -80,7 +83,8 @@ def _id_of(puzzle: Puzzle) -> str:
 
 
 def read_puzzle_text(text: str, where: str = "") -> Puzzle:
-    """Read a text that `puzzle_text` returned. The ID, level and rules in it are ignored; only the other lines count.
+    """Read a text that `puzzle_text` returned. The ID, level and rules in it are ignored; only the
+    other lines count.
 
     Raises
     ------
@@ -104,7 +108,9 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or name not in {*values, *_IGNORED, "placed"}:
-            known = ", ".join(["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED])
+            known = ", ".join(
+                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED]
+            )
             raise FormatError(
                 f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
                 where=f"{where}, line {number}",
@@ -116,17 +122,24 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         elif name in said:
             said[name] = value
     least, dots, most = values["empty"].partition("..")
-    if any(not re.fullmatch(r"\d{1,9}", word, re.ASCII) for word in ([least, most] if dots else [least])):
+    if any(
+        not re.fullmatch(r"\d{1,9}", word, re.ASCII)
+        for word in ([least, most] if dots else [least])
+    ):
         raise FormatError(
-            f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}", where=where or None
+            f"empty must be a number of cells, N or N..M, got {quoted(values['empty'])}",
+            where=where or None,
         )
     kind = next((kind for kind in KIND_OF if kind == values["kind"]), None)
     if kind is None:
         raise FormatError(
-            f"the kind must be one of {', '.join(KIND_OF)}, got {quoted(values['kind'])}", where=where or None
+            f"the kind must be one of {', '.join(KIND_OF)}, got {quoted(values['kind'])}",
+            where=where or None,
         )
     if values["by-wrap"] not in ("yes", "no"):
-        raise FormatError(f"by-wrap must be yes or no, got {quoted(values['by-wrap'])}", where=where or None)
+        raise FormatError(
+            f"by-wrap must be yes or no, got {quoted(values['by-wrap'])}", where=where or None
+        )
     board = Board.from_text(drawing, name=where)
     puzzle = Puzzle(
         name="",

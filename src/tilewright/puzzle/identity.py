@@ -1,20 +1,24 @@
-"""IDs: every puzzle as a short text in URL-safe letters that recreates it anywhere; nothing has to be kept on a server.
+"""IDs: every puzzle as a short text in URL-safe letters that recreates it anywhere; nothing has to
+be kept on a server.
 
 The ID of a named puzzle is its name. Any other is ``id:`` and letters.
 
-A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in groups of four. None of them
-looks like another, capitals do not matter, and I and L are read as 1, O as 0. The last letter checks the others: one wrong
-letter, or two that were swapped, are found. The first letter says what the others are:
+A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in
+groups of four. None of them looks like another, capitals do not matter, and I and L are read as 1,
+O as 0. The last letter checks the others: one wrong letter, or two that were swapped, are found.
+The first letter says what the others are:
 
-=====  ======================================================================================================
-``0``  a rectangle and a list of pieces: all that a sigil is
-``1``  and up: what a puzzle was made from, and the version of the generator that makes the same of it again
-=====  ======================================================================================================
+=====
+======================================================================================================
+``0``  a rectangle and a list of pieces: all that a sigil is ``1``  and up: what a puzzle was made
+from, and the version of the generator that makes the same of it again =====
+======================================================================================================
 
 What they say is one number, whose digits each have a base of their own.
 
-Other puzzles have a *long* ID. It has five fields (kind, rules, board, pieces, pieces already placed) as text, deflated with a
-dictionary of common parts of such texts, in base64 with ``-`` and ``_``.
+Other puzzles have a *long* ID. It has five fields (kind, rules, board, pieces, pieces already
+placed) as text, deflated with a dictionary of common parts of such texts, in base64 with ``-`` and
+``_``.
 
 Never change what is written here: IDs are on paper.
 """
@@ -46,11 +50,12 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _FIELD = 0b100101  # x^5 + x^2 + 1
 _MISREAD = str.maketrans("ILO", "110")
 _GROUPED = re.compile(r"[0-9A-Za-z]{4}(-[0-9A-Za-z]{4})*(-[0-9A-Za-z]{1,4})?")
-#: An ID of more letters than this is no shorter than the description in 64 letters, nor typed by anyone.
+#: An ID of more letters than this is no shorter than the description in 64 letters, nor typed by
+#: anyone.
 _LONGEST = 24
 
-# Never change the order, and add none: IDs that are out in the world were written with it. A kind that is not here
-# has long IDs.
+# Never change the order, and add none: IDs that are out in the world were written with it. A kind
+# that is not here has long IDs.
 _KINDS: tuple[Kind, ...] = ("sigil", "calendar", "given", "hole", "dots")
 _TURNS: tuple[Turn, ...] = ("free", "one-sided", "fixed")
 _LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
@@ -61,7 +66,8 @@ _PIECES = (
 )  # fmt: skip
 #: How many copies of a piece: one, any number, one or none, or so many.
 _COPIES = ("", "+", "=0..1", "=")
-#: Room for forty words of pieces, of which some are free, and for boards of so many rows and columns.
+#: Room for forty words of pieces, of which some are free, and for boards of so many rows and
+#: columns.
 _WORDS = 40
 _SIDE = 20
 #: Days of a leap year, by which a calendar says its date; 0 where the seed says it.
@@ -191,21 +197,29 @@ def short_id(said: PieceList | Recipe, pieces: tuple[Piece, ...]) -> str | None:
 
 
 def looks_short(code: str) -> bool:
-    """Whether a code, without its prefix, is written like a short ID: groups of four letters, all small or all capital.
+    """Whether a code, without its prefix, is written like a short ID: groups of four letters, all
+    small or all capital.
 
     One without dashes may be a long ID just as well.
     """
-    return "-" in code and _GROUPED.fullmatch(code) is not None and code in (code.upper(), code.lower())
+    return (
+        "-" in code
+        and _GROUPED.fullmatch(code) is not None
+        and code in (code.upper(), code.lower())
+    )
 
 
 def read_short_id(code: str) -> PieceList | Recipe:
     """Read what `short_id` wrote."""
     letters = code.replace("-", "").upper().translate(_MISREAD)
     if not 4 <= len(letters) <= _LONGEST or not set(letters) <= set(_LETTERS):
-        raise FormatError(f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code)
+        raise FormatError(
+            f"a short ID must have 4 to {_LONGEST} digits and letters, and no U", where=code
+        )
     if _sum(letters):
         raise FormatError(
-            "this ID has a typo: a letter is wrong or missing, or two are swapped (the last letter is a checksum)",
+            "this ID has a typo: a letter is wrong or missing, or two are swapped (the last "
+            "letter is a checksum)",
             where=code,
         )
     value = 0
@@ -224,7 +238,8 @@ def read_short_id(code: str) -> PieceList | Recipe:
 
 
 def _sum(letters: str) -> int:
-    """Return the sum of the letters, each times its own power of x in the field of 32 elements; of a whole ID it is 0.
+    """Return the sum of the letters, each times its own power of x in the field of 32 elements; of
+    a whole ID it is 0.
 
     So one letter that is wrong changes it, and so do two that change places.
     """
@@ -264,7 +279,9 @@ def _add_recipe(number: _Number, said: Recipe, pieces: tuple[Piece, ...]) -> Non
     number.add(_choose(_LEVELS, said.level), len(_LEVELS))
     number.add(said.minimal, 2)
     if said.shape is None:
-        number.add(0 if said.date is None else datetime.date(2000, *said.date).timetuple().tm_yday, _DAYS)
+        number.add(
+            0 if said.date is None else datetime.date(2000, *said.date).timetuple().tm_yday, _DAYS
+        )
     else:
         _add_shape(number, said.shape)
         _add_pieces(number, pieces, said.turn)
@@ -302,7 +319,9 @@ def _take_shape(number: _Number) -> tuple[int, int]:
 
 
 def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
-    """Say pieces by words: a set for all of it where they are one, in order and with as many copies of each."""
+    """Say pieces by words: a set for all of it where they are one, in order and with as many copies
+    of each.
+    """
     words: list[tuple[int, int, int]] = []
     at = 0
     while at < len(pieces):
@@ -329,7 +348,9 @@ def _take_pieces(number: _Number) -> tuple[str, ...]:
     words = []
     for _ in range(min(number.take_count(4), 100)):
         word, form = divmod(number.take(_WORDS * len(_COPIES)), len(_COPIES))
-        words.append(_PIECES[word] + _COPIES[form] + (str(number.take_count(4) + 2) if form == 3 else ""))
+        words.append(
+            _PIECES[word] + _COPIES[form] + (str(number.take_count(4) + 2) if form == 3 else "")
+        )
     return tuple(words)
 
 
@@ -358,7 +379,8 @@ _TURN_LETTER: dict[Turn, str] = {"free": "f", "one-sided": "o", "fixed": "x"}
 _BY_WRAP = "w"
 # Never change this: IDs that are out in the world were written with it.
 _DICTIONARY = (
-    b"hexomino:pentomino:FILNPTUVWXYZ###/###-0,0-0,1-0,2-1,0-1,1-1,2-2,0-2,1-2,2-3,3-3,4-4,3-4,4 tetromino:IJLOSTZ "
+    b"hexomino:pentomino:FILNPTUVWXYZ###/###-0,0-0,1-0,2-1,0-1,1-1,2-2,0-2,1-2,2-3,3-3,4-4,3-4,4 "
+    b"tetromino:IJLOSTZ "
     b"L3:T4:Z4:S4:J4:I4:O4:P5:##o##o###o#/#o#/o##/##o#o/tetrominoes@fixed+pentominoes\nsf\n5x5\n7x7\n8x8\n6x6\n"
     b"\ndf\n###o##/##o###/#o##o#/o###o#/\no#/#+ o##+\n#o#+ #o/#+\n"
 )
@@ -384,13 +406,18 @@ def make_puzzle(
         If the puzzle is too large for an ID of `LONGEST` characters.
     """
     date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
-    title = title or (calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}")
-    puzzle = Puzzle("", title, board, pieces, turn, source, None, kind, placed, empty, by_wrap=by_wrap)
+    title = title or (
+        calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
+    )
+    puzzle = Puzzle(
+        "", title, board, pieces, turn, source, None, kind, placed, empty, by_wrap=by_wrap
+    )
     return replace(puzzle, name=puzzle_id(puzzle))
 
 
 def size_words(board: Board) -> str:
-    """Return how large a board is, in a title: its sides, or, off flat squares, how many cells it has where some are missing.
+    """Return how large a board is, in a title: its sides, or, off flat squares, how many cells it
+    has where some are missing.
 
     >>> size_words(Board.parse("4x7")), size_words(Board.parse("cube:3x3x3")), size_words(Board.parse("tri:hexagon2"))
     ('4 x 7', '3 x 3 x 3', '24 triangles')
@@ -407,7 +434,8 @@ def size_words(board: Board) -> str:
 
 
 def puzzle_id(puzzle: Puzzle) -> str:
-    """Return the text that `tilewright.reading.read_id` reads back: the name of the puzzle, or else its description.
+    """Return the text that `tilewright.reading.read_id` reads back: the name of the puzzle, or else
+    its description.
 
     Examples
     --------
@@ -423,7 +451,9 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only what it was made from."""
+    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only
+    what it was made from.
+    """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name
     return puzzle_id(replace(puzzle, name=""))
@@ -453,13 +483,15 @@ def _described(puzzle: Puzzle) -> str:
     code = base64.urlsafe_b64encode(packed).decode().rstrip("=")
     if len(_PREFIX + code) > LONGEST:
         raise FormatError(
-            f"the puzzle needs an ID of {len(_PREFIX + code)} characters; at most {LONGEST} are allowed"
+            f"the puzzle needs an ID of {len(_PREFIX + code)} characters; at most {LONGEST} are "
+            "allowed"
         )
     return code
 
 
 def read_code(code: str) -> Puzzle | Recipe:
-    """Return the puzzle that an ID stands for, given without its prefix; or the recipe from which it is generated again.
+    """Return the puzzle that an ID stands for, given without its prefix; or the recipe from which
+    it is generated again.
 
     Raises
     ------
@@ -509,7 +541,14 @@ def _read_long(word: str) -> Puzzle:
         raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
     puzzle = _checked(
-        word, kind, board, tuple(pieces.split()), turn, tuple(placed.split()), empty, by_wrap=bool(match[3])
+        word,
+        kind,
+        board,
+        tuple(pieces.split()),
+        turn,
+        tuple(placed.split()),
+        empty,
+        by_wrap=bool(match[3]),
     )
     # What is called by a long ID stays so called: games are kept under it.
     return replace(puzzle, name=word)
@@ -529,7 +568,9 @@ def _checked(
     """Return the puzzle that an ID describes, if that is one."""
     try:
         field = _read_board(board) if isinstance(board, str) else board
-        puzzle = make_puzzle(kind, field, pieces, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap)
+        puzzle = make_puzzle(
+            kind, field, pieces, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap
+        )
         puzzle.problem().check()
     except RequestError as error:
         raise FormatError(f"invalid puzzle ID: {error}", where=_short(word)) from None
@@ -552,7 +593,9 @@ def _board_word(board: Board) -> str:
 
 
 def _read_board(word: str) -> Board:
-    """Read what `_board_word` wrote; an ID can come from anyone, so large boards are refused before they are made."""
+    """Read what `_board_word` wrote; an ID can come from anyone, so large boards are refused before
+    they are made.
+    """
     if word.endswith("/"):
         lines = word.rstrip("/").split("/")
         area = len(lines) * max(map(len, lines))
@@ -566,4 +609,8 @@ def _read_board(word: str) -> Board:
         raise FormatError(
             f"the board of an ID must have at most {LARGEST_AREA} cells, got {area}", where="board"
         )
-    return Board.from_text(word.rstrip("/").replace("/", "\n")) if word.endswith("/") else Board.parse(word)
+    return (
+        Board.from_text(word.rstrip("/").replace("/", "\n"))
+        if word.endswith("/")
+        else Board.parse(word)
+    )

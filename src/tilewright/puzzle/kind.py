@@ -1,7 +1,7 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in `KIND_OF`. Nothing else tests a kind by its name: whoever makes, plays, prints or
-lists puzzles asks the object.
+A new kind is one more `PuzzleKind` in `KIND_OF`. Nothing else tests a kind by its name: whoever
+makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
@@ -30,13 +30,15 @@ class Offer:
     lattice : str
         The name of the lattice.
     joined : bool
-        Whether the boards have joined sides. Without an offer for these, the offer for flat boards is used.
+        Whether the boards have joined sides. Without an offer for these, the offer for flat boards
+        is used.
     pieces : tuple of tuple of str
         Default lists of pieces; the first list that may fill the board is used.
     boards : tuple of (word, name)
         The boards to choose from; the second one is the default.
     choices : tuple of (words, name)
-        The pieces to choose from, as the command reads them, and a name for the choice. Without words, `pieces` is used.
+        The pieces to choose from, as the command reads them, and a name for the choice. Without
+        words, `pieces` is used.
     """
 
     title: str = "squares"
@@ -54,9 +56,11 @@ class DailyOffer:
     Parameters
     ----------
     title, task : str
-        The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its solution.
+        The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
+        solution.
     boards : mapping from level to tuple of str
-        The boards for each level that there are daily puzzles of. They take turns. A kind with its own board has one empty word.
+        The boards for each level that there are daily puzzles of. They take turns. A kind with its
+        own board has one empty word.
     """
 
     title: str
@@ -77,11 +81,12 @@ class PuzzleKind:
     rules : str
         The rules, if no pieces are marked; ``{turn}`` stands for how pieces may turn.
     goal : str
-        What a player must know in addition to the board and the pieces; ``{free}`` stands for the names of the cells that
-        a date leaves uncovered.
+        What a player must know in addition to the board and the pieces; ``{free}`` stands for the
+        names of the cells that a date leaves uncovered.
     of_list, of_any : str
-        The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles with a list of pieces, and of
-        puzzles that use pieces as often as needed. If both are given, the pieces determine which one is used.
+        The makers (``module:class``, see `tilewright.generation.maker.Maker`) of puzzles with a
+        list of pieces, and of puzzles that use pieces as often as needed. If both are given, the
+        pieces determine which one is used.
     turn : {"free", "one-sided", "fixed"}
         How pieces turn by default, if the board allows it (`tilewright.generation.default_turn`).
     offers : tuple of Offer
@@ -93,10 +98,11 @@ class PuzzleKind:
     given : bool
         Whether the board has pieces or dots that could be omitted.
     calendar : str
-        The calendar (in `tilewright.puzzle.calendar.CALENDARS`) that provides the board and the pieces for a date; empty
-        if puzzles can have any board.
+        The calendar (in `tilewright.puzzle.calendar.CALENDARS`) that provides the board and the
+        pieces for a date; empty if puzzles can have any board.
     outlines : bool
-        Whether it is always played by drawing outlines, regardless of the numbers of copies (`tilewright.play.rulebook`).
+        Whether it is always played by drawing outlines, regardless of the numbers of copies
+        (`tilewright.play.rulebook`).
     summary, about : str
         A summary in a few words and a description in a sentence, shown in lists of choices.
     daily : DailyOffer, optional
@@ -126,9 +132,13 @@ class PuzzleKind:
         return bool(self.calendar)
 
     def offer(self, lattice: str, *, joined: bool) -> Offer | None:
-        """Return the boards and pieces for a lattice, with joined sides or without; None if the lattice is not supported."""
+        """Return the boards and pieces for a lattice, with joined sides or without; None if the
+        lattice is not supported.
+        """
         found = [offer for offer in self.offers if offer.lattice == lattice]
-        return next((offer for offer in found if offer.joined == joined), found[0] if found else None)
+        return next(
+            (offer for offer in found if offer.joined == joined), found[0] if found else None
+        )
 
 
 _FIT = "Fit the pieces on the board, {turn}."
@@ -168,7 +178,8 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         ),
         outlines=True,
         summary="redraw the outlines",
-        about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the outlines.",
+        about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the "
+        "outlines.",
         daily=DailyOffer(
             "Daily dots",
             "Find {tiles} trominoes",
@@ -191,7 +202,12 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="triangles",
                 lattice="tri",
-                pieces=(("tetriamonds",), ("hexiamonds",), ("pentiamonds",), ("triamonds", "tetriamonds")),
+                pieces=(
+                    ("tetriamonds",),
+                    ("hexiamonds",),
+                    ("pentiamonds",),
+                    ("triamonds", "tetriamonds"),
+                ),
                 boards=(
                     *_boxes("3x4", prefix="tri:"),
                     ("tri:hexagon2", "hexagon with sides of 2"),
@@ -280,7 +296,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="hexagons",
                 lattice="hex",
-                pieces=(("tetrahexes=0..1",), ("pentahexes=0..1",), ("trihexes=0..3", "tetrahexes=0..3")),
+                pieces=(
+                    ("tetrahexes=0..1",),
+                    ("pentahexes=0..1",),
+                    ("trihexes=0..3", "tetrahexes=0..3"),
+                ),
                 boards=(
                     *_boxes("4x6 4x7 5x5", prefix="hex:"),
                     ("hex:hexagon4", "hexagon with sides of 4"),
@@ -289,7 +309,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="cubes",
                 lattice="cube",
-                pieces=(("soma=0..1",), ("pentominoes=0..1",), ("tricubes=0..2", "tetracubes=0..2")),
+                pieces=(
+                    ("soma=0..1",),
+                    ("pentominoes=0..1",),
+                    ("tricubes=0..2", "tetracubes=0..2"),
+                ),
                 boards=_boxes("2x3x3 3x3x3 3x3x4 2x3x10 3x4x5", prefix="cube:"),
             ),
             Offer(
@@ -319,7 +343,11 @@ KIND_OF: dict[Kind, PuzzleKind] = {
                 title="hexagons with joined sides",
                 lattice="hex",
                 joined=True,
-                pieces=(("tetrahexes=0..1",), ("pentahexes=0..1",), ("trihexes=0..3", "tetrahexes=0..3")),
+                pieces=(
+                    ("tetrahexes=0..1",),
+                    ("pentahexes=0..1",),
+                    ("trihexes=0..3", "tetrahexes=0..3"),
+                ),
                 boards=(
                     *_boxes("4x6 4x7", prefix="torus:hex:", surface="torus, "),
                     *_boxes("4x7", prefix="cylinder:hex:", surface="cylinder, "),
@@ -350,7 +378,10 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="triangles",
                 lattice="tri",
-                pieces=(("triamonds=0..3", "tetriamonds=0..2"), ("pentiamonds=0..2", "hexiamonds=0..2")),
+                pieces=(
+                    ("triamonds=0..3", "tetriamonds=0..2"),
+                    ("pentiamonds=0..2", "hexiamonds=0..2"),
+                ),
                 boards=(
                     *_boxes("3x3", prefix="tri:"),
                     ("tri:hexagon2", "hexagon with sides of 2"),
@@ -360,7 +391,10 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="hexagons",
                 lattice="hex",
-                pieces=(("trihexes=0..2", "tetrahexes=0..2"), ("tetrahexes=0..2", "pentahexes=0..2")),
+                pieces=(
+                    ("trihexes=0..2", "tetrahexes=0..2"),
+                    ("tetrahexes=0..2", "pentahexes=0..2"),
+                ),
                 boards=(
                     *_boxes("4x4", prefix="hex:"),
                     ("hex:hexagon3", "hexagon with sides of 3"),
@@ -370,7 +404,10 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             Offer(
                 title="cubes",
                 lattice="cube",
-                pieces=(("tricubes=0..2", "tetracubes=0..2"), ("pentominoes=0..2", "tetracubes=0..2")),
+                pieces=(
+                    ("tricubes=0..2", "tetracubes=0..2"),
+                    ("pentominoes=0..2", "tetracubes=0..2"),
+                ),
                 boards=_boxes("2x3x3 3x3x3 3x3x4", prefix="cube:"),
             ),
             Offer(
@@ -406,7 +443,8 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         of_list=_GIVENS,
         calendar="calendar",
         summary="one solution for a date",
-        about="Cover all but a month and a day. The pieces already on the board leave only one way.",
+        about="Cover all but a month and a day. The pieces already on the board leave only one "
+        "way.",
         daily=DailyOffer(
             "A puzzle a day", "Cover all but today", {"easy": ("",), "medium": ("",), "hard": ("",)}
         ),
@@ -414,12 +452,14 @@ KIND_OF: dict[Kind, PuzzleKind] = {
     "weekday": PuzzleKind(
         letter="w",
         title="Calendar with weekday",
-        rules="Fit the pieces on the board, {turn}, so that only the date and its weekday can be seen.",
+        rules="Fit the pieces on the board, {turn}, so that only the date and its weekday can be "
+        "seen.",
         goal="Cover everything but {free}.",
         of_list=_GIVENS,
         calendar="weekday",
         summary="one solution for a date",
-        about="Cover all but a month, a day and its weekday. The pieces already on the board leave only one way.",
+        about="Cover all but a month, a day and its weekday. The pieces already on the board "
+        "leave only one way.",
     ),
 }
 #: What a list of pieces for a board is, where nothing else is said of it.

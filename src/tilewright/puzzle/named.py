@@ -1,4 +1,6 @@
-"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID; and what the arguments of a public function mean."""
+"""Named puzzles: those that come with tilewright, those of the calendar, and any by its ID; and
+what the arguments of a public function mean.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,8 @@ def _listed() -> tuple[Puzzle, ...]:
 def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     """Return the named puzzles whose name or title contains `match`, in any case.
 
-    The 366 calendar puzzles are included only if `match` begins with ``calendar``, and the 2,562 puzzles with weekdays
-    only if it begins with ``weekday``.
+    The 366 calendar puzzles are included only if `match` begins with ``calendar``, and the 2,562
+    puzzles with weekdays only if it begins with ``weekday``.
 
     Examples
     --------
@@ -62,11 +64,14 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     wanted = match.lower()
     edition = next((each for name, each in CALENDARS.items() if wanted.startswith(name)), None)
     among = _listed() if edition is None else edition.puzzles()
-    return tuple(puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower())
+    return tuple(
+        puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower()
+    )
 
 
 def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
-    """Return the named puzzles whose names match a pattern, in which ``*`` stands for any characters.
+    """Return the named puzzles whose names match a pattern, in which ``*`` stands for any
+    characters.
 
     Raises
     ------
@@ -81,7 +86,9 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
     collection, _, rest = pattern.lower().partition(":")
     wanted = re.compile(re.escape(rest).replace(r"\*", ".*"))
     found = [
-        each for each in named_puzzles(f"{collection}:") if wanted.fullmatch(each.name.partition(":")[2])
+        each
+        for each in named_puzzles(f"{collection}:")
+        if wanted.fullmatch(each.name.partition(":")[2])
     ]
     if not found:
         raise ProblemError(f"no puzzle has a name like {quoted(pattern)}")
@@ -89,7 +96,8 @@ def puzzles_like(pattern: str) -> tuple[Puzzle, ...]:
 
 
 def _plain(word: str) -> str:
-    """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it is.
+    """Return a puzzle's ID as it was before a phone or a PDF got hold of it; any other word as it
+    is.
 
     Letters and digits of full width are plain ones, every dash is ``-``, and there are no spaces.
 
@@ -112,7 +120,9 @@ def _plain(word: str) -> str:
 
 
 def is_puzzle_name(word: str) -> bool:
-    """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known collection, in any case."""
+    """Return True if a word has the form of a puzzle's name, ``collection:name``, with a known
+    collection, in any case.
+    """
     collection, colon, _ = _plain(word).partition(":")
     if not colon:
         return False
@@ -138,7 +148,8 @@ def near_names(word: str) -> list[str]:
 def look_up(name: str) -> Puzzle | Recipe:
     """Return the puzzle with a name or ID, or the recipe from which the generator makes it.
 
-    `tilewright.reading.find_puzzle` follows the recipe. Names of calendars contain a date, as `read_date` reads it (``calendar:today``, ``weekday:today``).
+    `tilewright.reading.find_puzzle` follows the recipe. Names of calendars contain a date, as
+    `read_date` reads it (``calendar:today``, ``weekday:today``).
 
     Raises
     ------
@@ -182,7 +193,8 @@ def written_puzzle(name: str) -> Puzzle:
 def as_problem(
     problem: Problem | Puzzle | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
 ) -> Problem:
-    """Return the problem for the arguments of a public function: a problem, a named puzzle, or a board and pieces.
+    """Return the problem for the arguments of a public function: a problem, a named puzzle, or a
+    board and pieces.
 
     Parameters
     ----------
@@ -191,7 +203,8 @@ def as_problem(
     *pieces : Piece, str, array or list
         The pieces, if a board is given.
     **rules
-        Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or puzzle.
+        Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or
+        puzzle.
 
     Raises
     ------
@@ -211,7 +224,9 @@ def as_problem(
         return Problem(problem, *pieces, **rules)
     if pieces:
         kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces")
+        raise ProblemError(
+            f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
+        )
     if isinstance(problem, Problem):
         return problem.with_rules(**rules)
     # Under another turn, the name of a set means other pieces.

@@ -30,8 +30,8 @@ class Puzzle(SvgRepr):
     Parameters
     ----------
     name : str
-        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle without a name, its description in URL-safe
-        characters (see `tilewright.puzzle.identity`).
+        A collection and a name, such as ``talos:tower-gates-5``; for a puzzle without a name, its
+        description in URL-safe characters (see `tilewright.puzzle.identity`).
     title : str
     board : Board
     pieces : tuple of str
@@ -57,9 +57,11 @@ class Puzzle(SvgRepr):
     empty: tuple[int, int] = (0, 0)
     #: The level, if known: easy, medium, hard or expert.
     level: Level | None = None
-    #: Whether wraps of a piece that cover the same cells count as different solutions (see `Problem`).
+    #: Whether wraps of a piece that cover the same cells count as different solutions (see
+    #: `Problem`).
     by_wrap: bool = False
-    #: The marks of the board that marks of pieces agree with, if not only with the same mark (see `Problem`).
+    #: The marks of the board that marks of pieces agree with, if not only with the same mark (see
+    #: `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: Rules to print instead of those of its kind.
     rules: str = field(default="", compare=False)
@@ -165,7 +167,9 @@ def _problem(
     by_wrap: bool,
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
 ) -> Problem:
-    """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may have different names."""
+    """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may
+    have different names.
+    """
     return Problem(
         board,
         *pieces,

@@ -40,7 +40,8 @@ __getattr__, __dir__, __all__ = lazy_names(
         "checking": "CheckedClaim check_certificate",
         "lengths": "Lengths",
         "search": "Effort",
-        "writing": "certificate certificate_text from_record summary summary_text table_text to_record",
+        "writing": "certificate certificate_text from_record summary summary_text table_text "
+        "to_record",
     },
     own="boxes rectangles",
 )
@@ -83,7 +84,8 @@ def rectangles(
     effort: Effort | None = None,
     known: Iterable[Tiling] = (),
 ) -> Rectangles | JointRectangles:
-    """Find the prime rectangles of a piece: those that no straight cut divides into two rectangles that the piece tiles.
+    """Find the prime rectangles of a piece: those that no straight cut divides into two rectangles
+    that the piece tiles.
 
     Parameters
     ----------
@@ -92,12 +94,14 @@ def rectangles(
     *others : Piece, str, array or list
         More pieces, which require `both`.
     both : bool
-        Find the rectangles that use every piece of the set, each any number of times. Such a rectangle is prime if no
-        straight cut divides it into another such rectangle and any rectangle that the set tiles.
+        Find the rectangles that use every piece of the set, each any number of times. Such a
+        rectangle is prime if no straight cut divides it into another such rectangle and any
+        rectangle that the set tiles.
     turn : {"free", "one-sided"}
         How pieces may turn.
     max_width : int, optional
-        Decide all widths up to this one. By default, continue until the list is complete or the strips have too many states.
+        Decide all widths up to this one. By default, continue until the list is complete or the
+        strips have too many states.
     max_memory : int or str, optional
         Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
@@ -107,8 +111,8 @@ def rectangles(
     effort : Effort, optional
         How much work to do before the list is left incomplete.
     known : iterable of Tiling
-        Tilings of rectangles by the piece that were found earlier. Each tiling is verified and then reused. Not available
-        with `both`.
+        Tilings of rectangles by the piece that were found earlier. Each tiling is verified and then
+        reused. Not available with `both`.
 
     Returns
     -------
@@ -120,20 +124,22 @@ def rectangles(
     PieceError
         If a piece is not a polyomino or has marks.
     RequestError
-        If an option is out of range, several pieces are given without `both`, or `known` contains anything but tilings of
-        rectangles by the piece.
+        If an option is out of range, several pieces are given without `both`, or `known` contains
+        anything but tilings of rectangles by the piece.
 
     Notes
     -----
-    A strip of fixed width is a finite automaton. The closed walks from the empty state give all lengths that can be tiled. A
-    list is complete if every rectangle beyond the decided widths splits into smaller ones or is ruled out by its area, by
-    repeating weights or by the states along a side.
+    A strip of fixed width is a finite automaton. The closed walks from the empty state give all
+    lengths that can be tiled. A list is complete if every rectangle beyond the decided widths
+    splits into smaller ones or is ruled out by its area, by repeating weights or by the states
+    along a side.
 
     References
     ----------
     D. A. Klarner, *Packing a rectangle with congruent N-ominoes*, J. Combin. Theory 7, 1969.
-    M. Reid, *Tiling rectangles and half strips with congruent polyominoes*, J. Combin. Theory A 80, 1997.
-    M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111, 2005.
+    M. Reid, *Tiling rectangles and half strips with congruent polyominoes*, J. Combin. Theory A 80,
+    1997. M. Reid, *Klarner systems and tiling boxes with polyominoes*, J. Combin. Theory A 111,
+    2005.
 
     Examples
     --------
@@ -156,14 +162,16 @@ def rectangles(
     if both:
         if tuple(known):
             raise RequestError(
-                "known tilings are supported for a single piece only, not with both=True", where="known"
+                "known tilings are supported for a single piece only, not with both=True",
+                where="known",
             )
         from tilewright.rectification.joint_search import JointSearch
 
         return JointSearch(named, turn, settings).finish(timeout)
     if len(named) != 1:
         raise RequestError(
-            f"expected one piece, got {len(named)}; for rectangles that use every piece, pass both=True",
+            f"expected one piece, got {len(named)}; for rectangles that use every piece, pass "
+            "both=True",
             where="both",
         )
     from tilewright.rectification.rectangle_search import RectangleSearch
@@ -181,16 +189,19 @@ def boxes(
     progress: Callable[[StatesProgress], object] | None = None,
     effort: Effort | None = None,
 ) -> Boxes:
-    """Find the prime boxes of a solid piece: those that no straight cut divides into two boxes that the piece fills.
+    """Find the prime boxes of a solid piece: those that no straight cut divides into two boxes that
+    the piece fills.
 
     Parameters
     ----------
     piece : Piece, str or array
-        The piece, made of cubes. A flat piece is used as a solid one. The number of copies is ignored.
+        The piece, made of cubes. A flat piece is used as a solid one. The number of copies is
+        ignored.
     turn : {"free", "one-sided"}, optional
         How pieces may turn; the default for cubes is one-sided.
     sides : int, optional
-        Decide all boxes with two sides up to this length. By default, continue until the bars have too many states.
+        Decide all boxes with two sides up to this length. By default, continue until the bars have
+        too many states.
     max_memory : int or str, optional
         Memory limit in bytes, or an amount such as ``"2G"``; by default 80% of the free memory.
     timeout : float, optional
@@ -203,7 +214,8 @@ def boxes(
     Returns
     -------
     Boxes
-        All prime boxes with two sides up to some length. The list is complete only if the piece provably fills no box.
+        All prime boxes with two sides up to some length. The list is complete only if the piece
+        provably fills no box.
 
     Raises
     ------
@@ -214,8 +226,9 @@ def boxes(
 
     Notes
     -----
-    A bar is treated as a strip whose rows are the cross sections of the bar, so the methods for strips apply. Boxes
-    without a decided cross section are searched one by one, smallest first, until the orders are proven.
+    A bar is treated as a strip whose rows are the cross sections of the bar, so the methods for
+    strips apply. Boxes without a decided cross section are searched one by one, smallest first,
+    until the orders are proven.
 
     References
     ----------

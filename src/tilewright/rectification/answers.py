@@ -1,4 +1,6 @@
-"""The answers: the prime rectangles of a piece or a set of pieces, and the prime boxes of a solid piece."""
+"""The answers: the prime rectangles of a piece or a set of pieces, and the prime boxes of a solid
+piece.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,8 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         Returns
         -------
         {"tiled", "impossible", "open"}
-            ``"open"`` if neither a tiling nor a proof of impossibility is known; never if the list is complete.
+            ``"open"`` if neither a tiling nor a proof of impossibility is known; never if the list
+            is complete.
 
         Raises
         ------
@@ -87,9 +90,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
 
     def __str__(self) -> str:
         told = f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
-        return (
-            f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]
-        )
+        return f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]
 
     def text(self) -> str:
         """Return what is known, in lines, as ``tilewright rectangles`` prints it."""
@@ -100,7 +101,12 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
             return f"{self.name}: {self._open(because)}"
         primes = f"prime {self.forms}: {self.listed()}"
         return "\n".join(
-            [self._headline(), primes, *self._notes(), f"{'complete: ' if self.complete else ''}{because}"]
+            [
+                self._headline(),
+                primes,
+                *self._notes(),
+                f"{'complete: ' if self.complete else ''}{because}",
+            ]
         )
 
     def _none(self) -> str:
@@ -116,14 +122,19 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
     def _notes(self) -> list[str]:
         """Return lines about the primes; here about those that may not be prime."""
         listed = " ".join(map(size_words, self.unproven))
-        return [f"perhaps not prime, because smaller rectangles are undecided: {listed}"] if listed else []
+        return (
+            [f"perhaps not prime, because smaller rectangles are undecided: {listed}"]
+            if listed
+            else []
+        )
 
     def _checked(self, sides: Iterable[int]) -> Sides:
         """Return the sides in ascending order."""
         if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
             raise RequestError(f"a {self.form} has {self.dimension} sides, got {sides!r}")
         return cast(
-            Sides, tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed))
+            Sides,
+            tuple(sorted(check_integer(side, f"a side of a {self.form}", 1) for side in listed)),
         )
 
     @abstractmethod
@@ -147,13 +158,16 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         status = self.status(sides)
         if status == "open":
             raise UndecidedError(
-                f"it is not known whether {self.name} {self.verb} a {self.form} of {size_words(sides)}: {self.because}"  # type: ignore[attr-defined]
+                f"it is not known whether {self.name} {self.verb} a {self.form} of "
+                f"{size_words(sides)}: {self.because}"  # type: ignore[attr-defined]
             )
         return status == "tiled"
 
     @cached_property
     def unproven(self) -> tuple[Sides, ...]:
-        """The listed rectangles or boxes that may not be prime, since a cut may divide them into two that are still open."""
+        """The listed rectangles or boxes that may not be prime, since a cut may divide them into
+        two that are still open.
+        """
         if self.complete:
             return ()
         return tuple(
@@ -191,7 +205,9 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
     @property
     def order(self) -> int | None:
-        """The smallest number of copies that tile a rectangle or fill a box; None if there is none or it is unknown."""
+        """The smallest number of copies that tile a rectangle or fill a box; None if there is none
+        or it is unknown.
+        """
         return self.least(odd=False)[0]
 
     @property
@@ -200,7 +216,9 @@ class PieceAndPrimes(Primes[Sides], ABC):
         return self.least(odd=True)[0]
 
     def least(self, *, odd: bool) -> tuple[int | None, Sides | None]:
-        """Return the smallest number of copies, odd if requested, and the sides of their rectangle or box; (None, None) if unknown."""
+        """Return the smallest number of copies, odd if requested, and the sides of their rectangle
+        or box; (None, None) if unknown.
+        """
         size = len(self.piece.polyomino)
         found = sorted((prod(sides) // size, sides) for sides in self.primes)
         for copies, sides in found:
@@ -264,7 +282,9 @@ class PieceAndPrimes(Primes[Sides], ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class StatesTaken:
-    """The states found on the way and those kept (0 if ruled out before), the seconds, and the bytes for one strip or bar."""
+    """The states found on the way and those kept (0 if ruled out before), the seconds, and the
+    bytes for one strip or bar.
+    """
 
     found: int = 0
     states: int = 0
@@ -283,7 +303,9 @@ class StatesTaken:
 
 @dataclass(frozen=True)
 class Width(StatesTaken):
-    """The lengths at which a strip of one width can be tiled, and whether a half strip can (None if unknown)."""
+    """The lengths at which a strip of one width can be tiled, and whether a half strip can (None if
+    unknown).
+    """
 
     width: int
     lengths: Lengths
@@ -324,14 +346,15 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is incomplete, the
-        rectangles in `unproven` may turn out to be composed of smaller ones.
+        The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is
+        incomplete, the rectangles in `unproven` may turn out to be composed of smaller ones.
     pinwheels : tuple of (int, int)
         The weakly prime rectangles, which are composed of five smaller rectangles in a pinwheel.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether the list is proven complete. If not, it contains all primes with a side up to `widths`, and possibly more.
+        Whether the list is proven complete. If not, it contains all primes with a side up to
+        `widths`, and possibly more.
     because : str
         The reason.
     strips : tuple of Width
@@ -347,7 +370,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     none : tuple of (int, int)
         Rectangles that a search has shown to be impossible.
     sure : frozenset of bool
-        Contains False if the order is proven, and True if the odd order is proven or proven not to exist.
+        Contains False if the order is proven, and True if the odd order is proven or proven not to
+        exist.
     stopped : str
         The limit that ended the search early, or an empty string.
     """
@@ -397,7 +421,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     def _sure(self, copies: int, *, odd: bool) -> bool:
         return (
-            self.complete or odd in self.sure or (self.widths + 1) ** 2 >= copies * len(self.piece.polyomino)
+            self.complete
+            or odd in self.sure
+            or (self.widths + 1) ** 2 >= copies * len(self.piece.polyomino)
         )
 
     @property
@@ -410,7 +436,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def half_strip(self) -> bool | None:
-        """Whether the piece tiles a half strip (a strip that is infinite in one direction); None if unknown."""
+        """Whether the piece tiles a half strip (a strip that is infinite in one direction); None if
+        unknown.
+        """
         if self.primes or any(strip.endless for strip in self.strips):
             return True
         # The end of a half strip is a side between two corners.
@@ -418,7 +446,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
     @property
     def bent_strip(self) -> bool | None:
-        """Whether the piece tiles a bent strip (two half strips that meet at a right angle); None if unknown."""
+        """Whether the piece tiles a bent strip (two half strips that meet at a right angle); None
+        if unknown.
+        """
         return True if self.half_strip else self._corner()
 
     @property
@@ -462,7 +492,9 @@ class Rectangles(PieceAndPrimes[Rectangle]):
 
 @dataclass(frozen=True)
 class JointWidth(StatesTaken):
-    """The lengths at which a strip of one width can be tiled with every piece of a set, and with any of them (`lengths.parts`)."""
+    """The lengths at which a strip of one width can be tiled with every piece of a set, and with
+    any of them (`lengths.parts`).
+    """
 
     width: int
     lengths: JointLengths
@@ -489,14 +521,15 @@ class JointRectangles(Primes[Rectangle]):
     pieces : tuple of Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int) to Tiling
-        The prime rectangles (shorter side, longer side) with a tiling each, sorted: no straight cut divides one into a
-        rectangle that uses every piece and one that the set tiles in any way.
+        The prime rectangles (shorter side, longer side) with a tiling each, sorted: no straight cut
+        divides one into a rectangle that uses every piece and one that the set tiles in any way.
     any_primes : dict of (int, int) to Tiling
         The prime rectangles that need not use every piece.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
-        Whether both lists are proven complete. If not, they have all primes with a side up to `widths`, and maybe more.
+        Whether both lists are proven complete. If not, they have all primes with a side up to
+        `widths`, and maybe more.
     because : str
         The reason.
     strips : tuple of JointWidth
@@ -549,7 +582,9 @@ class JointRectangles(Primes[Rectangle]):
     @cached_property
     def _made(self) -> tuple[Closure, Closure]:
         return self._closures(
-            max((long for primes in (self.primes, self.any_primes) for _, long in primes), default=1)
+            max(
+                (long for primes in (self.primes, self.any_primes) for _, long in primes), default=1
+            )
         )
 
     def _closures(self, size: int, widths: int | None = None) -> tuple[Closure, Closure]:
@@ -583,7 +618,9 @@ class JointRectangles(Primes[Rectangle]):
         return "tile no rectangle together"
 
     def _headline(self) -> str:
-        smallest = f"smallest {size_words(self.smallest)}" if self.smallest else "smallest not known"
+        smallest = (
+            f"smallest {size_words(self.smallest)}" if self.smallest else "smallest not known"
+        )
         return f"{self.name} together: {smallest}"
 
     def _notes(self) -> list[str]:
@@ -640,8 +677,8 @@ class Boxes(PieceAndPrimes[Box]):
     piece : Piece
     turn : {"free", "one-sided"}
     primes : dict of (int, int, int) to Tiling
-        The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a section in `bars` are
-        included, and possibly more.
+        The prime boxes, with sides in ascending order, sorted, each with a tiling. All boxes with a
+        section in `bars` are included, and possibly more.
     bars : tuple of Bar
         The cross sections for which all lengths are known.
     complete : bool
@@ -681,7 +718,9 @@ class Boxes(PieceAndPrimes[Box]):
     def face(self) -> int:
         """All boxes with a face of at most this area are known."""
         areas = itertools.count(1)
-        return next(area for area in areas if not self._lengths.keys() >= set(sections_of(area))) - 1
+        return (
+            next(area for area in areas if not self._lengths.keys() >= set(sections_of(area))) - 1
+        )
 
     @property
     def order_box(self) -> Box | None:
@@ -703,16 +742,24 @@ class Boxes(PieceAndPrimes[Box]):
             assert self.edge is not None
             return self.edge.obstruction()
         known = f"all boxes with two sides up to {self.sides} are known"
-        more = f", and all with a face of area up to {self.face}" if self.face > self.sides**2 else ""
+        more = (
+            f", and all with a face of area up to {self.face}" if self.face > self.sides**2 else ""
+        )
         return f"{known}{more}; beyond that, the list may be incomplete"
 
     def _status(self, sides: Box) -> Status:
         short, middle, long = sides
-        for section, length in (((short, middle), long), ((short, long), middle), ((middle, long), short)):
+        for section, length in (
+            ((short, middle), long),
+            ((short, long), middle),
+            ((middle, long), short),
+        ):
             if section in self._lengths:
                 return "tiled" if length in self._lengths[section] else "impossible"
         excluded = self.complete or sides in self.none or prod(sides) % len(self.piece.polyomino)
-        if excluded or (self.edge is not None and not all(side in self.edge.lengths for side in sides)):
+        if excluded or (
+            self.edge is not None and not all(side in self.edge.lengths for side in sides)
+        ):
             return "impossible"
         return "tiled" if is_made_of(sides, self.primes) else "open"
 

@@ -1,4 +1,6 @@
-"""Search for the boxes that a solid piece fills: bars, then single boxes, until the orders are proven."""
+"""Search for the boxes that a solid piece fills: bars, then single boxes, until the orders are
+proven.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,20 @@ _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
 def _checked(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
-    """Return the piece and its turn; raise PieceError or RequestError if its boxes are not supported."""
+    """Return the piece and its turn; raise PieceError or RequestError if its boxes are not
+    supported.
+    """
     pieces = [
         read
         for each in listed_pieces(piece)
-        for read in (parse_pieces(each, turn, CUBES) if isinstance(each, str) else [each.among(CUBES)])
+        for read in (
+            parse_pieces(each, turn, CUBES) if isinstance(each, str) else [each.among(CUBES)]
+        )
     ]
     if len(pieces) != 1:
         raise PieceError(
-            f"expected one piece, got {len(pieces)}", where=piece if isinstance(piece, str) else None
+            f"expected one piece, got {len(pieces)}",
+            where=piece if isinstance(piece, str) else None,
         )
     (piece,) = pieces
     if piece.polyomino.lattice != CUBES:
@@ -57,7 +64,9 @@ class BoxSearch(SectionSearch[Boxes]):
     def __init__(self, piece: PieceLike, turn: Turn | None, settings: Settings) -> None:
         self.piece, turn = _checked(piece, turn)
         effort = (settings.effort or Effort()).unsearched()
-        super().__init__(self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort))
+        super().__init__(
+            self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort)
+        )
         self.edge: Edge | None = None
         self.bars: dict[Section, Bar] = {}
         self.primes: dict[Box, Tiling] = {}
@@ -136,10 +145,14 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], box: Box) -> Tiling:
         labels = number_tiles(label_cells(tiles, box))
-        return Tiling(labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES)
+        return Tiling(
+            labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES
+        )
 
     def _make_sure(self, *, odd: bool) -> None:
-        """Decide single boxes, smallest first, until the (odd) order is proven or enough were searched."""
+        """Decide single boxes, smallest first, until the (odd) order is proven or enough were
+        searched.
+        """
         cells = len(self.piece.polyomino)
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
             check_time()
@@ -176,7 +189,9 @@ class BoxSearch(SectionSearch[Boxes]):
         size = "x".join(map(str, box))
         try:
             found = self._solve(
-                f"cube:{size}", [Piece(self.piece.polyomino, least=0, most=None)], self.effort.seconds
+                f"cube:{size}",
+                [Piece(self.piece.polyomino, least=0, most=None)],
+                self.effort.seconds,
             )
         except LimitError:
             # Raise if it was the outer deadline.

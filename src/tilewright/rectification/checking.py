@@ -1,7 +1,7 @@
 """Verify the claims of a certificate one after another, independently of the search.
 
-Everything is computed again in the plainest way: images by turning cells, strips as sets of integers, and composed rectangles by
-trying all cuts.
+Everything is computed again in the plainest way: images by turning cells, strips as sets of
+integers, and composed rectangles by trying all cuts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ class CheckedClaim:
     states: bool = False
 
 
-def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -> Iterator[CheckedClaim]:
+def check_certificate(
+    lines: Iterable[str], *, most_states: int = MOST_STATES
+) -> Iterator[CheckedClaim]:
     """Verify a certificate, and yield a result for each claim.
 
     Parameters
@@ -89,7 +91,8 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
     lines : iterable of str
         The lines of the certificate, as `tilewright.rectification.certificate_text` returns them.
     most_states : int
-        Claims that need more states of a strip or a side are not verified, and their `CheckedClaim.holds` is None.
+        Claims that need more states of a strip or a side are not verified, and their
+        `CheckedClaim.holds` is None.
 
     Raises
     ------
@@ -119,10 +122,14 @@ def check_certificate(lines: Iterable[str], *, most_states: int = MOST_STATES) -
             if claim["claim"] in ("piece", "set"):
                 kind = _BoxChecker if claim.get("lattice") == "cube" else _RectangleChecker
                 known = kind(claim, most_states)
-                yield _judge(known, claim, f"the {claim['claim']} {known.name}", known.check_names, number)
+                yield _judge(
+                    known, claim, f"the {claim['claim']} {known.name}", known.check_names, number
+                )
                 continue
             if known is None:
-                raise FormatError("the first claim must name a piece or a set", where=f"line {number}")
+                raise FormatError(
+                    "the first claim must name a piece or a set", where=f"line {number}"
+                )
             what, check = known.claim(claim, number)
             yield _judge(known, claim, what, check, number)
         except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -157,7 +164,9 @@ def _read(line: str, number: int) -> _Claim:
     except ValueError as error:
         raise FormatError(f"invalid JSON: {error}", where=f"line {number}") from None
     if not isinstance(claim, dict) or not isinstance(claim.get("claim"), str):
-        raise FormatError("each line must be an object with the key 'claim'", where=f"line {number}")
+        raise FormatError(
+            "each line must be an object with the key 'claim'", where=f"line {number}"
+        )
     return claim
 
 
@@ -166,7 +175,9 @@ def sums_upto(last: int, generators: Iterable[int], parts: Iterable[int]) -> lis
     made = [False] * (last + 1)
     generators, parts = set(generators), list(parts)
     for length in range(last + 1):
-        made[length] = length in generators or any(length >= one and made[length - one] for one in parts)
+        made[length] = length in generators or any(
+            length >= one and made[length - one] for one in parts
+        )
     return made
 
 
@@ -178,8 +189,9 @@ def is_sum(number: int, generators: Iterable[int]) -> bool:
 class StripGraph:
     """The states of a strip or a bar after full columns.
 
-    A state is an integer: a bit for each used group (in a joint graph), then a bit for each covered cell beyond the last full column. With
-    open sides, tiles may extend beyond the last row and layer.
+    A state is an integer: a bit for each used group (in a joint graph), then a bit for each covered
+    cell beyond the last full column. With open sides, tiles may extend beyond the last row and
+    layer.
     """
 
     def __init__(
@@ -209,7 +221,8 @@ class StripGraph:
                 continue
             if len(self.after) >= most:
                 raise StateLimit(
-                    f"there are more than {most:,} states{', with the pieces used' if joint else ''}"
+                    f"there are more than {most:,} "
+                    f"states{', with the pieces used' if joint else ''}"
                 )
             check_time()
             used = state & ~(-1 << self._bits)
@@ -225,7 +238,10 @@ class StripGraph:
     def _place(self, image: _Cells, section: Sequence[int], used: int, *, open_sides: bool) -> None:
         """Add all placements of an image, under the row of its first cell."""
         extents = [1 + max(cell[axis] for cell in image) for axis in range(len(section))]
-        ends = [side if open_sides else side - own + 1 for side, own in zip(section, extents, strict=True)]
+        ends = [
+            side if open_sides else side - own + 1
+            for side, own in zip(section, extents, strict=True)
+        ]
         for offset in itertools.product(*map(range, ends)):
             inside = []
             for *across, column in image:
@@ -239,7 +255,9 @@ class StripGraph:
                 self._placed[first].add(mask << self._bits | used)
 
     def _columns(self, cells: int) -> set[int]:
-        """Return the possible states after the first column is filled, with the groups that fill it."""
+        """Return the possible states after the first column is filled, with the groups that fill
+        it.
+        """
         bits, beyond = self._bits, -1 << self._bits
         full = ((1 << self._width) - 1) << bits
         filled = {cells}
@@ -255,7 +273,9 @@ class StripGraph:
         return {one >> shift << bits | one & ~beyond for one in filled if one & full == full}
 
     def ends(self, last: int) -> list[bool]:
-        """Return for each length up to `last` whether the strip can end there (in a joint graph, with all groups)."""
+        """Return for each length up to `last` whether the strip can end there (in a joint graph,
+        with all groups).
+        """
         end = (1 << self._bits) - 1
         now = {0}
         ends = [not end]
@@ -315,7 +335,9 @@ class StripGraph:
         self._compare([0], lengths, max(lengths))
 
     def check_joint(self, lengths: list[int], parts: list[int]) -> None:
-        """Verify that the strip can end with all groups at a length plus a sum of parts, and nowhere else; parts are known lengths."""
+        """Verify that the strip can end with all groups at a length plus a sum of parts, and
+        nowhere else; parts are known lengths.
+        """
         if not lengths:
             if (1 << self._bits) - 1 in self.after:
                 raise ClaimError("some length can be tiled")
@@ -353,7 +375,11 @@ class _Checker(ABC):
         drawings, names = (
             (claim["pieces"], claim["names"]) if self.joint else ([claim["piece"]], [claim["name"]])
         )
-        if claim["turn"] not in ("free", "one-sided") or len(drawings) != len(names) or not drawings:
+        if (
+            claim["turn"] not in ("free", "one-sided")
+            or len(drawings) != len(names)
+            or not drawings
+        ):
             raise ValueError
         listed = [_drawn(drawing, self.dimension) for drawing in drawings]
         self.name = ", ".join(map(str, names))
@@ -373,14 +399,18 @@ class _Checker(ABC):
 
     @abstractmethod
     def claim(self, claim: _Claim, line: int) -> _Check:
-        """Return a claim in words and the function that verifies it; FormatError if the claim is unknown."""
+        """Return a claim in words and the function that verifies it; FormatError if the claim is
+        unknown.
+        """
 
     def check_names(self, claim: _Claim) -> None:
         """Verify that no piece has the name of another one."""
         if claim.get("lattice", "square") != ("square", "cube")[self.dimension - 2]:
             raise ClaimError(f"unknown lattice {claim['lattice']!r}")
         for name, cells in self._named:
-            check_name(name, Polyform(cells, "cube" if self.dimension == 3 else "square"), self._turn)
+            check_name(
+                name, Polyform(cells, "cube" if self.dimension == 3 else "square"), self._turn
+            )
 
     def _rest(self, check: Callable[..., Any], *arguments: Any) -> Any:
         """Call a check on which later claims depend."""
@@ -406,7 +436,9 @@ class _Checker(ABC):
         graph = self._rest(lambda: self._graph(*section, open_sides=True))
         self._rest(graph.check, lengths)
         if bool(claim["endless"]) != graph.endless():
-            raise ClaimError(f"an infinite walk {'does not exist' if claim['endless'] else 'exists'}")
+            raise ClaimError(
+                f"an infinite walk {'does not exist' if claim['endless'] else 'exists'}"
+            )
         self.side = lengths
 
     def _can_have(self, *sides: int) -> bool:
@@ -423,7 +455,9 @@ class _Checker(ABC):
             image = _shifted(cells)
             if image not in self.images:
                 what = "any piece" if self.joint else "the piece"
-                raise ClaimError(f"the tile at {','.join(map(str, cells[0]))} is not an image of {what}")
+                raise ClaimError(
+                    f"the tile at {','.join(map(str, cells[0]))} is not an image of {what}"
+                )
             used.add(next(which for which, own in enumerate(self.groups) if image in own))
         return used
 
@@ -499,7 +533,9 @@ class _RectangleChecker(_Checker):
         return self.every if claim.get("every") else self.any
 
     def _pairs(self, claim: _Claim) -> None:
-        """Verify that whatever covers the pocket of a tile has that tile in its own pocket, and that pairs look as claimed."""
+        """Verify that whatever covers the pocket of a tile has that tile in its own pocket, and
+        that pairs look as claimed.
+        """
         row, column = (_number(part, 0) for part in claim["pocket"])
         pairs = [_images(_drawn(drawing, 2), flipped=self.flipped) for drawing in claim["shapes"]]
         if not pairs:
@@ -523,11 +559,17 @@ class _RectangleChecker(_Checker):
 
     def _pair_up(self, pocket: tuple[int, int], depth: int, pairs: set[_Cells]) -> None:
         tile = set(self.piece)
-        if pocket in tile or pocket[0] > max(r for r, _ in tile) or pocket[1] > max(c for _, c in tile):
+        if (
+            pocket in tile
+            or pocket[0] > max(r for r, _ in tile)
+            or pocket[1] > max(c for _, c in tile)
+        ):
             raise ClaimError("the pocket is not a free cell in the bounding box of the piece")
         pockets = self._pockets(pocket)
 
-        def covers(cell: tuple[int, int], taken: set[tuple[int, ...]]) -> Iterator[tuple[set[Any], Any]]:
+        def covers(
+            cell: tuple[int, int], taken: set[tuple[int, ...]]
+        ) -> Iterator[tuple[set[Any], Any]]:
             for image, own in pockets.items():
                 for r, c in image:
                     down, right = cell[0] - r, cell[1] - c
@@ -539,8 +581,12 @@ class _RectangleChecker(_Checker):
             # If no tile can cover a cell between these, no rectangle contains them.
             check_time()
             high, wide = [r for r, _ in cells], [c for _, c in cells]
-            inside = itertools.product(range(min(high), max(high) + 1), range(min(wide), max(wide) + 1))
-            ways = [[other for other, _ in covers(cell, cells)] for cell in inside if cell not in cells]
+            inside = itertools.product(
+                range(min(high), max(high) + 1), range(min(wide), max(wide) + 1)
+            )
+            ways = [
+                [other for other, _ in covers(cell, cells)] for cell in inside if cell not in cells
+            ]
             if not ways or not depth:
                 return [] in ways
             return all(impossible(cells | other, depth - 1) for other in min(ways, key=len))
@@ -617,20 +663,26 @@ class _RectangleChecker(_Checker):
                 times_r = [(rows - i + period - 1) // period for i in range(period)]
                 times_c = [(columns - i + period - 1) // period for i in range(period)]
                 total = sum(
-                    block[i][j] * times_r[i] * times_c[j] for i in range(period) for j in range(period)
+                    block[i][j] * times_r[i] * times_c[j]
+                    for i in range(period)
+                    for j in range(period)
                 )
                 if total % modulus:
                     return False
         return True
 
     def _made(self, size: int, own: _List) -> tuple[list[list[bool]], list[list[bool]]]:
-        """Return tables of the rectangles of a list, composed ones included, and of the parts that may be cut off."""
+        """Return tables of the rectangles of a list, composed ones included, and of the parts that
+        may be cut off.
+        """
         made = [[False] * (size + 1) for _ in range(size + 1)]
         parts = self._made(size, self.any)[0] if own is self.every else made
         for rows in range(1, size + 1):
             check_time()
             for columns in range(1, size + 1):
-                made[rows][columns] = (rows, columns) in own.tiled or _is_cut(made, parts, rows, columns)
+                made[rows][columns] = (rows, columns) in own.tiled or _is_cut(
+                    made, parts, rows, columns
+                )
         return made, parts
 
     def _ending(self, claim: _Claim) -> None:
@@ -648,13 +700,19 @@ class _RectangleChecker(_Checker):
         others = [one for one in range(1, last + 1) if one not in own.widths]
         for one in others:
             for other in others:
-                if not made[one][other] and (one, other) not in own.none and self._allowed(one, other):
+                if (
+                    not made[one][other]
+                    and (one, other) not in own.none
+                    and self._allowed(one, other)
+                ):
                     raise ClaimError(f"{one}x{other} is neither made of smaller ones nor ruled out")
         # A part of width `step` can be cut off every larger rectangle.
         for one in others:
             if not parts[step][one] and any(self._allowed(one, other) for other in beyond):
                 raise ClaimError(f"no {step}x{one} can be cut off")
-        if not parts[step][step] and any(self._allowed(one, other) for one in beyond for other in beyond):
+        if not parts[step][step] and any(
+            self._allowed(one, other) for one in beyond for other in beyond
+        ):
             raise ClaimError(f"no {step}x{step} can be cut off")
         own.ended = True
 
@@ -664,7 +722,10 @@ class _RectangleChecker(_Checker):
         if self.side:
             period = math.gcd(*self.side)
             periods.append(period)
-            if any(not is_sum(period * n, self.side) for n in range(bound // period + 1, bound + step + 1)):
+            if any(
+                not is_sum(period * n, self.side)
+                for n in range(bound // period + 1, bound + step + 1)
+            ):
                 raise ClaimError("the possible sides are not periodic beyond the bound")
         if step % math.lcm(*periods):
             raise ClaimError(f"the sizes ruled out do not have the period {step}")
@@ -688,7 +749,9 @@ class _RectangleChecker(_Checker):
             made, _ = self._made(max([1, width, *lengths]), own)
             for length in lengths:
                 if not made[width][length]:
-                    raise ClaimError(f"{width}x{length} can be tiled but is not made of the listed ones")
+                    raise ClaimError(
+                        f"{width}x{length} can be tiled but is not made of the listed ones"
+                    )
         self._rested()
         ended = own.ended and (own is self.any or self.listed)
         if claim["complete"] and not (ended or self.closed):
@@ -724,10 +787,14 @@ class _RectangleChecker(_Checker):
                         and (one, other) not in self.any.none
                         and self._allowed(one, other)
                     ):
-                        raise ClaimError(f"{one}x{other} with fewer than {least} copies is not ruled out")
+                        raise ClaimError(
+                            f"{one}x{other} with fewer than {least} copies is not ruled out"
+                        )
 
     def _all_even(self, listed: Sequence[_Sides], complete: bool) -> None:
-        """Verify that no rectangle has an odd number of copies; without a complete list, by the weights alone."""
+        """Verify that no rectangle has an odd number of copies; without a complete list, by the
+        weights alone.
+        """
         twice = 2 * self.size
         if odd := [pair for pair in listed if math.prod(pair) % twice]:
             raise ClaimError(f"{odd[0][0]}x{odd[0][1]} has an odd number of copies")
@@ -738,7 +805,9 @@ class _RectangleChecker(_Checker):
             check_time()
             for other in range(one, period + 1):
                 if one * other % twice == self.size and self._weighed(one, other):
-                    raise ClaimError(f"nothing rules out {one}x{other} with an odd number of copies")
+                    raise ClaimError(
+                        f"nothing rules out {one}x{other} with an odd number of copies"
+                    )
 
 
 class _BoxChecker(_Checker):
@@ -758,7 +827,9 @@ class _BoxChecker(_Checker):
         kind = claim["claim"]
         if kind == "edge":
             depth = claim["depth"]
-            return f"the edges at depth {_size(depth, 2)}", lambda claim: self._check_side(claim, depth)
+            return f"the edges at depth {_size(depth, 2)}", lambda claim: self._check_side(
+                claim, depth
+            )
         if kind == "bar":
             return f"the lengths of section {_size(claim['section'], 2)}", self._bar
         if kind == "filling":
@@ -816,7 +887,8 @@ class _BoxChecker(_Checker):
             for length in lengths:
                 if not made(tuple(sorted((*section, length)))):
                     raise ClaimError(
-                        f"{_size((*section, length), 3)} can be filled but is not made of the listed ones"
+                        f"{_size((*section, length), 3)} can be filled but is not made of the "
+                        "listed ones"
                     )
         if claim["complete"]:
             self._rested()
@@ -834,7 +906,9 @@ class _BoxChecker(_Checker):
                 if box in self.none or not self._can_have(*box):
                     continue
                 if box[:2] not in self.bars:
-                    raise Unchecked(f"{_size(box, 3)} with fewer than {copies} copies was not verified")
+                    raise Unchecked(
+                        f"{_size(box, 3)} with fewer than {copies} copies was not verified"
+                    )
                 if is_sum(box[2], self.bars[box[:2]]):
                     raise ClaimError(f"{_size(box, 3)} has fewer than {copies} copies")
 
@@ -949,7 +1023,9 @@ def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
         found.add(image)
         for axis in range(len(image[0]) - 1):
             waiting.append(
-                _shifted((*c[:axis], c[axis + 1], -c[axis], *c[axis + 2 :]) for c in image)  # a quarter turn
+                _shifted(
+                    (*c[:axis], c[axis + 1], -c[axis], *c[axis + 2 :]) for c in image
+                )  # a quarter turn
             )
         if flipped:
             waiting.append(_shifted((*c[:-1], -c[-1]) for c in image))

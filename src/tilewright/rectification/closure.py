@@ -1,7 +1,8 @@
-"""All rectangles that given ones make when laid side by side, and the proof that there are no other primes.
+"""All rectangles that given ones make when laid side by side, and the proof that there are no other
+primes.
 
-Two rectangles with a side of equal length make a third. If every rectangle beyond some size is ruled out or made of smaller ones,
-all primes are known.
+Two rectangles with a side of equal length make a third. If every rectangle beyond some size is
+ruled out or made of smaller ones, all primes are known.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ def _sums(lengths: int, most: int) -> int:
 
 
 class Closure:
-    """All rectangles with sides up to `size` (shorter sides up to `widths`) made of given ones by straight cuts.
+    """All rectangles with sides up to `size` (shorter sides up to `widths`) made of given ones by
+    straight cuts.
 
-    With `parts`, one of the given rectangles is extended again and again by rectangles from that closure.
+    With `parts`, one of the given rectangles is extended again and again by rectangles from that
+    closure.
 
     >>> joint = Closure([(3, 3)], 9, parts=Closure([(1, 3), (2, 3), (3, 3)], 9))
     >>> (3, 4) in joint, (3, 2) in joint, joint.composite(3, 4), joint.composite(3, 3)
@@ -81,7 +84,9 @@ class Closure:
         own, parts = self.rows, self._parts
         return any(
             own[width] >> one & 1 and parts[width] >> (length - one) & 1 for one in range(1, length)
-        ) or any(own[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width))
+        ) or any(
+            own[one] >> length & 1 and parts[width - one] >> length & 1 for one in range(1, width)
+        )
 
     def table(self) -> NDArray[np.bool_]:
         """Return which sizes are made, shape (size + 1, size + 1)."""
@@ -94,7 +99,9 @@ class Closure:
 
 
 def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
-    """Return True if a box can be cut into the given boxes by straight cuts: `Closure` in three dimensions."""
+    """Return True if a box can be cut into the given boxes by straight cuts: `Closure` in three
+    dimensions.
+    """
     layers, rows, columns = box
     own: dict[tuple[int, int], int] = {}
     for one in boxes:
@@ -113,7 +120,8 @@ def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
 
 
 def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
-    """Return True if five smaller rectangles, each made of the given ones, form a rectangle as a pinwheel.
+    """Return True if five smaller rectangles, each made of the given ones, form a rectangle as a
+    pinwheel.
 
     >>> is_pinwheel((3, 3), [(1, 1), (1, 2)])
     True
@@ -144,8 +152,9 @@ def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
 class Ending:
     """Why all rectangles beyond some size are known once those in `open` are decided.
 
-    All with a side up to `widths` or in `beyond` are known, and all others up to `bound` + `step` were looked up one by one. From longer
-    ones a part of width `step` is cut off. `open` has those that are neither made nor ruled out, by area.
+    All with a side up to `widths` or in `beyond` are known, and all others up to `bound` + `step`
+    were looked up one by one. From longer ones a part of width `step` is cut off. `open` has those
+    that are neither made nor ruled out, by area.
     """
 
     widths: int
@@ -155,10 +164,13 @@ class Ending:
     beyond: tuple[int, ...] = ()
 
     def reduced(self, sides: Rectangle) -> Rectangle:
-        """Return a rectangle with sides up to `bound` + `step` that can be tiled if and only if the given one can."""
+        """Return a rectangle with sides up to `bound` + `step` that can be tiled if and only if the
+        given one can.
+        """
         most = self.bound + self.step
         short, long = sorted(
-            side if side <= most else self.bound + 1 + (side - self.bound - 1) % self.step for side in sides
+            side if side <= most else self.bound + 1 + (side - self.bound - 1) % self.step
+            for side in sides
         )
         return short, long
 
@@ -171,8 +183,10 @@ class Ending:
         excluded = f"is ruled out{in_brackets} or " if ruled else ""
         most = self.bound + self.step
         return (
-            f"widths up to {self.widths}{more} are decided, and every larger rectangle {excluded}splits into smaller "
-            f"ones (checked case by case up to {most}x{most}; beyond that, by cutting off a strip of width {self.step})"
+            f"widths up to {self.widths}{more} are decided, and every larger rectangle "
+            f"{excluded}splits into smaller "
+            f"ones (checked case by case up to {most}x{most}; beyond that, by cutting off a strip "
+            f"of width {self.step})"
         )
 
 
@@ -192,14 +206,16 @@ def find_ending(
     none: Collection[Rectangle],
     beyond: tuple[int, ...] = (),
 ) -> Ending | None:
-    """Find the step whose proof that larger rectangles are ruled out or made of smaller ones leaves the fewest open.
+    """Find the step whose proof that larger rectangles are ruled out or made of smaller ones leaves
+    the fewest open.
 
-    `made`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what is not ruled out, with `period` beyond the
-    bound. Rectangles in `none` are impossible.
+    `made`, `parts` and `allowed` are tables by size: what is tiled, what may be cut off, and what
+    is not ruled out, with `period` beyond the bound. Rectangles in `none` are impossible.
     """
-    # Let both sides exceed the bound. While one exceeds bound + step, cut off a rectangle of width `step`: if the other
-    # side is at most bound + step, the tables have it; if not, it is a sum of these and step x step. The rest has
-    # both sides in (bound, bound + step], which the tables cover. A row between `widths` and `bound` is similar.
+    # Let both sides exceed the bound. While one exceeds bound + step, cut off a rectangle of width
+    # `step`: if the other side is at most bound + step, the tables have it; if not, it is a sum of
+    # these and step x step. The rest has both sides in (bound, bound + step], which the tables
+    # cover. A row between `widths` and `bound` is similar.
     best: Ending | None = None
     largest = len(allowed) - 1
     missing = {*none, *((long, short) for short, long in none)}
@@ -216,7 +232,11 @@ def find_ending(
         unknown = np.triu(allowed[:last, :last] & ~made[:last, :last])
         unknown[: widths + 1] = False
         unknown[list(beyond)] = unknown[:, list(beyond)] = False
-        pairs = [(one, other) for one, other in np.argwhere(unknown).tolist() if (one, other) not in missing]
+        pairs = [
+            (one, other)
+            for one, other in np.argwhere(unknown).tolist()
+            if (one, other) not in missing
+        ]
         if best is None or len(pairs) < len(best.open):
             pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
             best = Ending(widths, bound, step, tuple(pairs), beyond)

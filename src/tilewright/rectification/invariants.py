@@ -1,4 +1,6 @@
-"""Invariants that rule out whole classes of sizes: area, repeating weights, tiles that come in pairs, and the lengths of sides."""
+"""Invariants that rule out whole classes of sizes: area, repeating weights, tiles that come in
+pairs, and the lengths of sides.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,11 @@ _Images = Mapping[frozenset[_Cell], _Cell]
 
 @dataclass(frozen=True)
 class Weights:
-    """A block of weights that repeats in both directions, of which every tile covers a sum of 0 modulo `modulus`.
+    """A block of weights that repeats in both directions, of which every tile covers a sum of 0
+    modulo `modulus`.
 
-    A rectangle whose sum is not 0 cannot be tiled, nor can one whose sides differ from its sides by multiples of `period`. The area is
-    the block with the single weight 1.
+    A rectangle whose sum is not 0 cannot be tiled, nor can one whose sides differ from its sides by
+    multiples of `period`. The area is the block with the single weight 1.
     """
 
     values: tuple[tuple[int, ...], ...]
@@ -86,8 +89,9 @@ def area_weights(orientations: Sequence[Polyform]) -> list[Weights]:
 def find_weights(orientations: Sequence[Polyform]) -> list[Weights]:
     """Return weights that each rule out new sizes, the area first.
 
-    They are generalized colorings (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and combinatorial group theory*, 1990): the
-    vectors modulo q orthogonal to all placements on a p x p torus. A basis is enough.
+    They are generalized colorings (J. H. Conway and J. C. Lagarias, *Tiling with polyominoes and
+    combinatorial group theory*, 1990): the vectors modulo q orthogonal to all placements on a p x p
+    torus. A basis is enough.
     """
     found = area_weights(orientations)
     ruled = np.zeros((_COMPARED, _COMPARED), dtype=bool)
@@ -131,8 +135,9 @@ def _upto(weights: Weights) -> NDArray[np.bool_]:
 class Pairs:
     """Tiles come in pairs: whatever covers the pocket of a tile has that tile in its own pocket.
 
-    The pocket is a cell in the bounding box of the piece, and `shapes` are what two tiles form together. Up to `depth` more tiles were tried
-    next to two, to see which pairs fit in no rectangle.
+    The pocket is a cell in the bounding box of the piece, and `shapes` are what two tiles form
+    together. Up to `depth` more tiles were tried next to two, to see which pairs fit in no
+    rectangle.
     """
 
     pocket: _Cell
@@ -141,7 +146,9 @@ class Pairs:
 
     def images(self, turn: Turn) -> tuple[Polyomino, ...]:
         """Return all orientations of a pair."""
-        return tuple(dict.fromkeys(image for shape in self.shapes for image in shape.orientations(turn)))
+        return tuple(
+            dict.fromkeys(image for shape in self.shapes for image in shape.orientations(turn))
+        )
 
     def text(self) -> str:
         """Return the invariant as a clause."""
@@ -168,14 +175,18 @@ def find_pairs(piece: Polyomino, turn: Turn) -> Pairs | None:
     >>> find_pairs(Polyomino.from_text("###/#.#/#"), "free").text()
     'tiles come in pairs of shape ####/####/#### or ###/###/.###/.###'
     """
-    for depth, (row, column) in itertools.product((0, _DEPTH), np.argwhere(~piece.array()).tolist()):
+    for depth, (row, column) in itertools.product(
+        (0, _DEPTH), np.argwhere(~piece.array()).tolist()
+    ):
         if shapes := _shapes(piece, (row, column), depth, turn):
             return Pairs((row, column), depth, shapes)
     return None
 
 
 def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Polyomino, ...]:
-    """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in the other's pocket."""
+    """Return the shapes of a tile with whatever covers its pocket; empty if the tile need not be in
+    the other's pocket.
+    """
     drawn = piece.array().astype(np.int8)
     drawn[pocket] = 2
     images: dict[frozenset[_Cell], _Cell] = {}
@@ -195,7 +206,9 @@ def _shapes(piece: Polyomino, pocket: _Cell, depth: int, turn: Turn) -> tuple[Po
     return tuple(sorted(found))
 
 
-def _covering(cell: _Cell, taken: Collection[_Cell], images: _Images) -> list[tuple[frozenset[_Cell], _Cell]]:
+def _covering(
+    cell: _Cell, taken: Collection[_Cell], images: _Images
+) -> list[tuple[frozenset[_Cell], _Cell]]:
     """Return the tiles that cover a cell and avoid the taken ones, each with its pocket."""
     found = []
     for cells, (row, column) in images.items():
@@ -208,12 +221,16 @@ def _covering(cell: _Cell, taken: Collection[_Cell], images: _Images) -> list[tu
 
 
 def _fits_nowhere(tiles: frozenset[_Cell], depth: int, images: _Images) -> bool:
-    """Return True if no rectangle contains these tiles: a cell of their bounding box cannot be covered, at most `depth` tiles later."""
+    """Return True if no rectangle contains these tiles: a cell of their bounding box cannot be
+    covered, at most `depth` tiles later.
+    """
     check_time()
     rows, columns = zip(*tiles, strict=True)
     box = itertools.product(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))
     # Branch on the most constrained cell; there is none if the tiles fill the box.
-    fewest = min((_covering(cell, tiles, images) for cell in box if cell not in tiles), key=len, default=None)
+    fewest = min(
+        (_covering(cell, tiles, images) for cell in box if cell not in tiles), key=len, default=None
+    )
     if fewest is None or not depth:
         return fewest == []
     return all(_fits_nowhere(tiles | other, depth - 1, images) for other, _ in fewest)
@@ -233,7 +250,9 @@ def is_allowed(ruling: Iterable[Weights], side: Side[int] | None, sides: tuple[i
 def allowed_sizes(
     ruling: Iterable[Weights], side: Side[int] | None, size: int
 ) -> tuple[NDArray[np.bool_], int, int]:
-    """Return a symmetric table of the sizes up to `size` that are not ruled out, its period, and where the period begins."""
+    """Return a symmetric table of the sizes up to `size` that are not ruled out, its period, and
+    where the period begins.
+    """
     allowed = np.ones((size + 1, size + 1), dtype=bool)
     allowed[0] = allowed[:, 0] = False
     period, beginning = 1, 1

@@ -1,7 +1,8 @@
 """Search for all rectangles that a set of pieces tiles using every piece.
 
-Such a rectangle is prime if no straight cut leaves one of this kind and one that the set tiles with any pieces. So there are two
-lists, one for any pieces and one for every piece, and both have to be complete.
+Such a rectangle is prime if no straight cut leaves one of this kind and one that the set tiles with
+any pieces. So there are two lists, one for any pieces and one for every piece, and both have to be
+complete.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ def explore_joint(
     most_states: int | None = None,
     progress: StripProgress | None = None,
 ) -> JointStrip:
-    """Find the lengths at which a strip can be tiled with any pieces of a set, and with every piece; see `explore`."""
+    """Find the lengths at which a strip can be tiled with any pieces of a set, and with every
+    piece; see `explore`.
+    """
     sets = 1 << len(groups)
     automaton = explore(
         sorted({image for own in groups for image in own}),
@@ -70,13 +73,16 @@ def explore_joint(
     )
     if most_states is not None and automaton.states * sets > most_states:
         raise MemoryLimitError(
-            f"the strip of width {width}, with the pieces used, has more than {most_states:,} states"
+            f"the strip of width {width}, with the pieces used, has more than {most_states:,} "
+            "states"
         )
     return JointStrip(automaton, groups, max_memory)
 
 
 class JointStrip:
-    """The lengths at which a strip can be tiled with any pieces (`parts`) and with every piece (`lengths`)."""
+    """The lengths at which a strip can be tiled with any pieces (`parts`) and with every piece
+    (`lengths`).
+    """
 
     def __init__(
         self, automaton: StripAutomaton, groups: Sequence[Sequence[Polyomino]], max_memory: int
@@ -95,8 +101,10 @@ class JointStrip:
     def _need(self, nbytes: int) -> None:
         if nbytes > self._memory:
             raise MemoryLimitError(
-                f"the strip of width {self.automaton.width} has {self.automaton.states:,} states for each of {self._sets} sets of "
-                f"pieces and would need {in_units(nbytes)} of memory, but only {in_units(self._memory)} are allowed"
+                f"the strip of width {self.automaton.width} has {self.automaton.states:,} states "
+                f"for each of {self._sets} sets of "
+                f"pieces and would need {in_units(nbytes)} of memory, but only "
+                f"{in_units(self._memory)} are allowed"
             )
 
     def _label(self) -> None:
@@ -175,7 +183,9 @@ class JointStrip:
         return generators
 
     def tiling(self, length: int) -> list[list[tuple[int, ...]]]:
-        """Return a tiling that uses every piece, as the cells of each tile; the length is a generator of `lengths`."""
+        """Return a tiling that uses every piece, as the cells of each tile; the length is a
+        generator of `lengths`.
+        """
         sets, last = self._sets, self._sets - 1
         path = [(0, last, 0)]  # state, pieces used so far, pieces used by this step
         for reached in self._reached[length - 1 :: -1]:
@@ -185,7 +195,9 @@ class JointStrip:
             path.append(
                 next(
                     (source, before, used)
-                    for source, used in zip(sources.tolist(), self._used[edges].tolist(), strict=True)
+                    for source, used in zip(
+                        sources.tolist(), self._used[edges].tolist(), strict=True
+                    )
                     for before in range(sets)
                     if before | used == pieces and is_set(reached, source * sets + before)
                 )
@@ -265,7 +277,9 @@ class JointSearch(RectanglesSearch[JointRectangles]):
             for which, own in found.items():
                 for length in own.lengths.generators:
                     if length >= width and not closures[which].composite(width, length):
-                        self.primes[which][width, length] = self._tiling(own.tiling(length), width, length)
+                        self.primes[which][width, length] = self._tiling(
+                            own.tiling(length), width, length
+                        )
         self.strips.append(
             JointWidth(
                 width,
@@ -282,11 +296,15 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         """All widths up to this are decided."""
         return len(self.strips)
 
-    def _tiling(self, tiles: Sequence[Sequence[tuple[int, ...]]], rows: int, columns: int) -> Tiling:
+    def _tiling(
+        self, tiles: Sequence[Sequence[tuple[int, ...]]], rows: int, columns: int
+    ) -> Tiling:
         """Return a tiling of a rectangle, given the cells of each tile."""
         tiles = sorted(sorted(cells) for cells in tiles)
         which = [
-            next(i for i, own in enumerate(self.groups) if Polyomino(tuple(map(tuple, cells))) in own)
+            next(
+                i for i, own in enumerate(self.groups) if Polyomino(tuple(map(tuple, cells))) in own
+            )
             for cells in tiles
         ]
         names = tuple(piece.name for piece in self.pieces)
@@ -332,7 +350,9 @@ class JointSearch(RectanglesSearch[JointRectangles]):
         """Decide one rectangle by a search."""
         which, pair = asked
         least = int(which == "every")
-        pieces = [Piece(piece.polyomino, name=piece.name, least=least, most=None) for piece in self.pieces]
+        pieces = [
+            Piece(piece.polyomino, name=piece.name, least=least, most=None) for piece in self.pieces
+        ]
         found = self._solve(f"{pair[0]}x{pair[1]}", pieces, seconds)
         if found is None:
             self.none[which].add(pair)

@@ -38,7 +38,8 @@ class Lengths:
 
     References
     ----------
-    J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups*, Springer, 2009: the minimal generators are unique.
+    J. C. Rosales and P. A. García-Sánchez, *Numerical Semigroups*, Springer, 2009: the minimal
+    generators are unique.
     """
 
     generators: tuple[int, ...]
@@ -79,7 +80,8 @@ class Lengths:
 
 @dataclass(frozen=True)
 class JointLengths:
-    """The lengths of strips that use every piece of a set: a generator plus any sum of `parts`, the lengths for any pieces.
+    """The lengths of strips that use every piece of a set: a generator plus any sum of `parts`, the
+    lengths for any pieces.
 
     >>> lengths = JointLengths(Lengths((2, 3)), (7, 9))
     >>> lengths.generators, [length for length in range(1, 12) if length in lengths]
@@ -104,7 +106,9 @@ class JointLengths:
 
 
 def _close(listed: Sequence[int]) -> tuple[list[int], list[int], int]:
-    """Return the minimal generators, the early sums and the first number from which all are sums; the input has no common divisor."""
+    """Return the minimal generators, the early sums and the first number from which all are sums;
+    the input has no common divisor.
+    """
     least: list[int] = []
     if not listed:
         return [], [], 0

@@ -19,7 +19,14 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.rectification.answers import Rectangles, Width
-from tilewright.rectification.closure import Closure, Ending, Rectangle, comma, find_ending, is_pinwheel
+from tilewright.rectification.closure import (
+    Closure,
+    Ending,
+    Rectangle,
+    comma,
+    find_ending,
+    is_pinwheel,
+)
 from tilewright.rectification.invariants import Pairs, allowed_sizes, find_pairs
 from tilewright.rectification.lengths import Lengths
 from tilewright.rectification.search import (
@@ -38,7 +45,8 @@ if TYPE_CHECKING:
 
 #: A way to decide a rectangle in some seconds.
 _Way = Callable[[Rectangle, float], bool]
-#: Rectangles in the first round, if none was found and if some were; the growth of number and seconds from round to round.
+#: Rectangles in the first round, if none was found and if some were; the growth of number and
+#: seconds from round to round.
 _FIRST_HUNTED, _FIRST_SEARCHED, _WIDER, _LONGER = 6, 20, 3, 3
 #: The longest period for the proof that no rectangle has an odd number of copies.
 _LONGEST_PERIOD = 2000
@@ -93,7 +101,8 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             )
         if faults := Tiling(tiling.labels).faults(Problem(size, self._any_number, turn=self.turn)):
             raise RequestError(
-                f"a known tiling ({size}) is not a tiling by {self.piece.name}: {faults[0]}", where="known"
+                f"a known tiling ({size}) is not a tiling by {self.piece.name}: {faults[0]}",
+                where="known",
             )
         self._take(tiling.labels)
 
@@ -177,12 +186,16 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         # Sizes are periodic only beyond the bound.
         bound = max(self.widths, beginning - 1, *self.beyond, *(long for _, long in self.none), 0)
         made = Closure(self.primes, self.effort.largest).table()
-        self.ending = find_ending(made, made, self.widths, allowed, period, bound, self.none, self.beyond)
+        self.ending = find_ending(
+            made, made, self.widths, allowed, period, bound, self.none, self.beyond
+        )
         self.complete = self.ending is not None and not self.ending.open
         return self.complete
 
     def _open(self) -> Sequence[Rectangle]:
-        """Return the rectangles to decide, smallest first: those that the best ending leaves open, or all that may be prime."""
+        """Return the rectangles to decide, smallest first: those that the best ending leaves open,
+        or all that may be prime.
+        """
         if self.closed():
             return ()
         if self.ending is not None:
@@ -198,14 +211,18 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return left if len(left) <= 8 * self.effort.searched else ()
 
     def _allowed_ones(self, among: NDArray[np.bool_]) -> list[Rectangle]:
-        """Return those rectangles in a table that are beyond the decided widths and neither ruled out nor impossible, smallest first."""
+        """Return those rectangles in a table that are beyond the decided widths and neither ruled
+        out nor impossible, smallest first.
+        """
         allowed, *_ = allowed_sizes(self.weights, self.side, len(among) - 1)
         left = np.triu(allowed & among)
         left[: self.widths + 1] = False
         decided = [width for width in self.beyond if width < len(left)]
         left[decided] = left[:, decided] = False
         pairs = [
-            (short, long) for short, long in np.argwhere(left).tolist() if (short, long) not in self.none
+            (short, long)
+            for short, long in np.argwhere(left).tolist()
+            if (short, long) not in self.none
         ]
         pairs.sort(key=lambda pair: (pair[0] * pair[1], pair))
         return pairs
@@ -215,15 +232,22 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         if has_clauses():
             rounds = _longer_and_longer(_FIRST_HUNTED, self.effort.hunting[0])
             self._in_rounds(
-                lambda: () if self.primes else self._open(), self._by_clauses(), rounds, self.undecided
+                lambda: () if self.primes else self._open(),
+                self._by_clauses(),
+                rounds,
+                self.undecided,
             )
 
     def _search(self) -> None:
-        """If a rectangle was found, decide those beyond the decided widths until the list is complete."""
+        """If a rectangle was found, decide those beyond the decided widths until the list is
+        complete.
+        """
         if self.primes:
             clauses = self._by_clauses() if has_clauses() else []
             rounds = _longer_and_longer(_FIRST_SEARCHED, self.effort.seconds)
-            self._in_rounds(self._open, [self._by_strip, self._by_engine, *clauses], rounds, self.undecided)
+            self._in_rounds(
+                self._open, [self._by_strip, self._by_engine, *clauses], rounds, self.undecided
+            )
 
     def _for_seconds(self, seconds: float, *works: Callable[[], None]) -> None:
         """Run the functions in order until the time is up."""
@@ -236,7 +260,9 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         check_time()
 
     def _by_clauses(self) -> list[_Way]:
-        """Return the ways to search with a SAT solver, symmetric tilings included: they are common and quicker to find."""
+        """Return the ways to search with a SAT solver, symmetric tilings included: they are common
+        and quicker to find.
+        """
         kinds: tuple[Symmetric | None, ...] = ("half-turn", None, "mirror")
         return [partial(self._by_engine, engine="clauses", symmetric=kind) for kind in kinds]
 
@@ -257,15 +283,19 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         return found is not None or symmetric is None
 
     def _by_strip(self, pair: Rectangle, seconds: float) -> bool:
-        """Decide the strip as wide as one side of a rectangle, the one that more of the smallest open ones share.
+        """Decide the strip as wide as one side of a rectangle, the one that more of the smallest
+        open ones share.
 
-        It decides all of these, so it gets the time of all of them. It also decides infinite families, such as 3x3, 3x5, 3x7, … for L-trominoes.
+        It decides all of these, so it gets the time of all of them. It also decides infinite
+        families, such as 3x3, 3x5, 3x7, … for L-trominoes.
         """
         opened = [side for other in self._open()[:_FIRST_SEARCHED] for side in {*pair} & {*other}]
         width = max(pair, key=lambda side: (opened.count(side), -side))
         seconds *= opened.count(width)
         if self.given.get(width, 0) >= seconds:
-            raise TimeLimitError(f"the strip of width {width} takes longer than {seconds:g} seconds")
+            raise TimeLimitError(
+                f"the strip of width {width} takes longer than {seconds:g} seconds"
+            )
         self.given[width] = seconds
         try:
             with Deadline(seconds).holds():
@@ -289,7 +319,9 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             self.sure.add(odd)
 
     def _fewer(self, *, odd: bool) -> list[Rectangle] | None:
-        """Return the undecided rectangles with fewer (odd) copies than the best known; None if none is known."""
+        """Return the undecided rectangles with fewer (odd) copies than the best known; None if none
+        is known.
+        """
         cells = len(self.piece.polyomino)
         copies = [short * long // cells for short, long in self.primes]
         least = min((number for number in copies if number % 2 or not odd), default=None)
@@ -341,7 +373,10 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             return self._no_side()
         tile = "tile" if self.pairs is None else "pair"
         ruled = "; ".join(
-            [*([] if self.pairs is None else [self.pairs.text()]), *(one.text(tile) for one in self.weights)]
+            [
+                *([] if self.pairs is None else [self.pairs.text()]),
+                *(one.text(tile) for one in self.weights),
+            ]
         )
         if self.complete:
             assert self.ending is not None

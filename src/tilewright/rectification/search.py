@@ -1,4 +1,6 @@
-"""The common part of the searches for rectangles and boxes: one section after another, then single sizes, until nothing is open."""
+"""The common part of the searches for rectangles and boxes: one section after another, then single
+sizes, until nothing is open.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ class Effort:
     Attributes
     ----------
     side_states : (int, int)
-        The maximum number of states when a side is examined: at first, and later if no rectangle was found.
+        The maximum number of states when a side is examined: at first, and later if no rectangle
+        was found.
     strip_states : int
         The maximum number of states of a strip, unless the widths to decide are given.
     largest : int
@@ -53,13 +56,13 @@ class Effort:
     seconds : float
         The seconds for each of these rectangles.
     hunted : int
-        The number of rectangles beyond the decided widths to search if no rectangle was found, smallest first, for
-        symmetric tilings and for any tilings.
+        The number of rectangles beyond the decided widths to search if no rectangle was found,
+        smallest first, for symmetric tilings and for any tilings.
     hunting : (float, float)
         The seconds for each of these rectangles in the first round, and for all rounds together.
     search : float or None
-        The total seconds to spend on rectangles beyond the decided widths, smallest first, in rounds that grow in number and
-        time. If None, `searched`, `seconds` and `hunting` apply.
+        The total seconds to spend on rectangles beyond the decided widths, smallest first, in
+        rounds that grow in number and time. If None, `searched`, `seconds` and `hunting` apply.
     """
 
     side_states: tuple[int, int] = (20_000, 2_000_000)
@@ -81,7 +84,9 @@ class Effort:
             If `seconds` is negative or infinite.
         """
         if seconds is not None and not 0 <= seconds < math.inf:
-            raise RequestError(f"`search` must be at least 0 seconds, got {seconds}", where="search")
+            raise RequestError(
+                f"`search` must be at least 0 seconds, got {seconds}", where="search"
+            )
         return cls(search=seconds)
 
     def unsearched(self) -> Effort:
@@ -111,7 +116,9 @@ class Settings:
 
 
 def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
-    """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not supported."""
+    """Return the piece and its turn; raise PieceError or RequestError if its rectangles are not
+    supported.
+    """
     if isinstance(piece, str):
         piece = Piece.parse(piece, turn)
     turn = piece.turn or check_turn(turn)
@@ -122,7 +129,8 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
         )
     if not isinstance(piece.polyomino, Polyomino):
         raise PieceError(
-            f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid pieces fill boxes (--boxes)",
+            f"a rectangle needs pieces of squares, not {piece.polyomino.lattice.cells}; solid "
+            "pieces fill boxes (--boxes)",
             where=piece.name,
         )
     if any(piece.marks):
@@ -130,7 +138,9 @@ def check_rectangle_piece(piece: Piece | str, turn: Turn) -> tuple[Piece, Turn]:
     return piece, turn
 
 
-def label_cells(tiles: Iterable[Sequence[tuple[int, ...]]], shape: tuple[int, ...]) -> NDArray[np.int32]:
+def label_cells(
+    tiles: Iterable[Sequence[tuple[int, ...]]], shape: tuple[int, ...]
+) -> NDArray[np.int32]:
     """Return an array of tile numbers, given the cells of each tile."""
     labels = np.zeros(shape, dtype=np.int32)
     for number, cells in enumerate(tiles):
@@ -148,7 +158,9 @@ class Explored:
 
 
 class SectionSearch(ABC, Generic[T_co]):
-    """A search for a list of rectangles or boxes; however it ends, `answer` returns what is known, and `stopped` names the limit."""
+    """A search for a list of rectangles or boxes; however it ends, `answer` returns what is known,
+    and `stopped` names the limit.
+    """
 
     #: The name of `Settings.widths` in errors, and the public argument.
     bound = ("`max_width`", "max_width")
@@ -157,7 +169,9 @@ class SectionSearch(ABC, Generic[T_co]):
         self.images, self.turn = tuple(images), turn
         what, where = self.bound
         self.wanted = (
-            None if settings.widths is None else check_integer(settings.widths, what, 1, where=where)
+            None
+            if settings.widths is None
+            else check_integer(settings.widths, what, 1, where=where)
         )
         self.memory = check_memory(settings.max_memory) or available_memory() * 8 // 10
         self.report = check_progress(settings.progress) or (lambda _: None)
@@ -167,7 +181,9 @@ class SectionSearch(ABC, Generic[T_co]):
 
     @abstractmethod
     def run(self) -> None:
-        """Find out as much as the limits allow; it may be interrupted anywhere, so the attributes must be true at any moment."""
+        """Find out as much as the limits allow; it may be interrupted anywhere, so the attributes
+        must be true at any moment.
+        """
 
     @abstractmethod
     def answer(self) -> T_co:
@@ -227,7 +243,9 @@ class SectionSearch(ABC, Generic[T_co]):
 
         def report(done: int, found: int, nbytes: int) -> None:
             explored.largest = max(explored.largest, nbytes)
-            self.report(StatesProgress(phase="strip", part=part, done=done, states=found, nbytes=nbytes))
+            self.report(
+                StatesProgress(phase="strip", part=part, done=done, states=found, nbytes=nbytes)
+            )
 
         explored = Explored(report)
         yield explored
@@ -264,8 +282,9 @@ class SectionSearch(ABC, Generic[T_co]):
     ) -> None:
         """Decide single rectangles, smallest first, until nothing is left or the rounds are over.
 
-        `left` returns what is open and is called again after each decision. Each of the `ways` searches for some seconds and returns True if
-        that decides it. A round is a number of rectangles and the seconds for each way. What remains goes to `undecided`.
+        `left` returns what is open and is called again after each decision. Each of the `ways`
+        searches for some seconds and returns True if that decides it. A round is a number of
+        rectangles and the seconds for each way. What remains goes to `undecided`.
         """
         settled: set[tuple[T, Any]] = set()
         while (open_ones := left()) and (size := next(rounds, None)) is not None:
@@ -299,20 +318,25 @@ class RectanglesSearch(SectionSearch[T_co]):
         self.weighed = False
 
     def together(self) -> Sequence[Polyform]:
-        """Return all orientations of the units of every tiling: tiles, or groups of tiles that always come together."""
+        """Return all orientations of the units of every tiling: tiles, or groups of tiles that
+        always come together.
+        """
         return self.images
 
     def look(self, most_states: int) -> bool:
         """Examine a side more deeply than before; return True if no rectangle exists."""
         first = 1 if self.side is None else self.side.depth + 1
         self.side = (
-            self._look(range(first, _DEEPEST + 1), most_states, f"to depth {first} and more") or self.side
+            self._look(range(first, _DEEPEST + 1), most_states, f"to depth {first} and more")
+            or self.side
         )
         self.complete = self.side is not None and not self.side.lengths
         return self.complete
 
     def _by_width(self) -> bool:
-        """Examine a side, then decide one width after another; return True if that completes the list."""
+        """Examine a side, then decide one width after another; return True if that completes the
+        list.
+        """
         if self.look(self.effort.side_states[0]):
             return True
         self.weights = area_weights(self.together())

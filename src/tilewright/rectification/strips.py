@@ -1,11 +1,14 @@
-"""Find all lengths at which a strip or a bar with a given section can be tiled, with a tiling of each generator.
+"""Find all lengths at which a strip or a bar with a given section can be tiled, with a tiling of
+each generator.
 
-A strip grows column by column. Its *state* is what the tiles cover beyond the last full column; the strip can end in the empty state.
-The states on walks from the empty state back to it are finitely many. The lengths are closed under addition, so they are known for good
-once every residue modulo the smallest one is known. A bar of cubes is a strip whose rows are the cells of its section.
+A strip grows column by column. Its *state* is what the tiles cover beyond the last full column; the
+strip can end in the empty state. The states on walks from the empty state back to it are finitely
+many. The lengths are closed under addition, so they are known for good once every residue modulo
+the smallest one is known. A bar of cubes is a strip whose rows are the cells of its section.
 
-A strip that is open on its far side shows what tiles along a side of a rectangle can look like; a bar with two open sides shows the
-edge of a box. If no walk leads from corner to corner, no rectangle or box exists: copies of a small one would make a large one.
+A strip that is open on its far side shows what tiles along a side of a rectangle can look like; a
+bar with two open sides shows the edge of a box. If no walk leads from corner to corner, no
+rectangle or box exists: copies of a small one would make a large one.
 """
 
 from __future__ import annotations
@@ -44,10 +47,11 @@ Placed: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class StripAutomaton:
-    """The states of a strip or bar that lie on walks from the empty state (number 0) back to it, and their successors.
+    """The states of a strip or bar that lie on walks from the empty state (number 0) back to it,
+    and their successors.
 
-    `found` counts all states that were reached. `endless` says whether a half strip can be tiled. If `folded`, each state also stands for
-    its mirror image.
+    `found` counts all states that were reached. `endless` says whether a half strip can be tiled.
+    If `folded`, each state also stands for its mirror image.
     """
 
     section: Section
@@ -79,9 +83,11 @@ class StripAutomaton:
 def placements(
     orientations: Iterable[Polyform], section: Section, *, open_sides: bool = False
 ) -> tuple[list[list[int]], int]:
-    """Return the placements that begin in each row as bit sets, and the most columns that one occupies beyond its first.
+    """Return the placements that begin in each row as bit sets, and the most columns that one
+    occupies beyond its first.
 
-    Bit ``column * rows + row`` is a cell. With open sides, tiles may extend beyond the last row and layer.
+    Bit ``column * rows + row`` is a cell. With open sides, tiles may extend beyond the last row and
+    layer.
     """
     area = math.prod(section)
     masks: list[set[int]] = [set() for _ in range(area)]
@@ -104,7 +110,9 @@ def placements(
             if cells:
                 left, first = min(cells)
                 columns = max(columns, max(cells)[0] - left)
-                masks[first].add(sum(1 << ((column - left) * area + place) for column, place in cells))
+                masks[first].add(
+                    sum(1 << ((column - left) * area + place) for column, place in cells)
+                )
     return [sorted(found) for found in masks], columns
 
 
@@ -142,13 +150,18 @@ def explore(
 ) -> StripAutomaton:
     """Find the states of a strip or bar that can be reached and can finish.
 
-    Raises RequestError if the section is too large for the kernel, and MemoryLimitError if there are too many states.
+    Raises RequestError if the section is too large for the kernel, and MemoryLimitError if there
+    are too many states.
     """
     bar = len(section) > 1
     masks, columns = placements(orientations, section, open_sides=open_sides)
     most = min(63, _STRIP_BITS // (columns + 1))
     if len(masks) > most:
-        what = "the section of a bar can have at most {} cells" if bar else "a strip can have at most {} rows"
+        what = (
+            "the section of a bar can have at most {} cells"
+            if bar
+            else "a strip can have at most {} rows"
+        )
         raise RequestError(f"{what.format(most)} with this piece, got {len(masks)}")
     size = "x".join(map(str, section))
     search = _StateSearch(
@@ -304,7 +317,8 @@ class StripLengths:
                 sums[length] = True
             if length % period == 0:
                 run = run + 1 if ends else 0
-                # After this many consecutive multiples of the period, adding the smallest length gives all others.
+                # After this many consecutive multiples of the period, adding the smallest length
+                # gives all others.
                 if generators and run * period >= generators[0]:
                     return generators
 
@@ -350,7 +364,8 @@ def fill_column(
     following: int,
     pieces: int | None = None,
 ) -> tuple[int, list[Placed]]:
-    """Fill one column so that state number `following` or its mirror image results; return that state and the tiles.
+    """Fill one column so that state number `following` or its mirror image results; return that
+    state and the tiles.
 
     If `pieces` is given, exactly this bit set of pieces is used.
     """
@@ -384,9 +399,11 @@ def _mirrored(state: int, width: int) -> int:
 
 @dataclass(frozen=True)
 class Side(Generic[Depth]):
-    """The lengths that a side of a rectangle, or an edge of a box, can have, as far as the cells up to `depth` tell.
+    """The lengths that a side of a rectangle, or an edge of a box, can have, as far as the cells up
+    to `depth` tell.
 
-    `endless` says whether a side that begins at a corner and never ends can be covered; otherwise no quadrant can.
+    `endless` says whether a side that begins at a corner and never ends can be covered; otherwise
+    no quadrant can.
     """
 
     depth: Depth
@@ -401,7 +418,8 @@ class Side(Generic[Depth]):
         depth = "x".join(map(str, self.depth)) if isinstance(self.depth, tuple) else self.depth
         states = counted(self.states, "state")
         return (
-            f"{what if self.endless else 'no corner can be filled'} (proven at depth {depth} with {states})"
+            f"{what if self.endless else 'no corner can be filled'} (proven at depth {depth} with "
+            f"{states})"
         )
 
 
@@ -419,7 +437,8 @@ def explore_sides(
 ) -> Side[Depth] | None:
     """Examine a side at growing depths until none is possible or the states are too many.
 
-    Returns the smallest depth that shows as much as the greatest; None if the first depth already has too many states.
+    Returns the smallest depth that shows as much as the greatest; None if the first depth already
+    has too many states.
     """
     seen = None
     for depth in depths:

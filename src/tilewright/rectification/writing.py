@@ -25,8 +25,8 @@ _LISTED = 12
 def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[str, Any]]:
     """Yield the claims about one piece or one set, each a dict for JSON.
 
-    The last claim lists the primes; the claims before it prove that the list is correct. The schema is in
-    `docs/reference/certificates.md`.
+    The last claim lists the primes; the claims before it prove that the list is correct. The schema
+    is in `docs/reference/certificates.md`.
 
     Examples
     --------
@@ -86,7 +86,12 @@ def _list(
     for width, generators in lengths:
         yield {"claim": "width", **key, "width": width, "lengths": list(generators)}
     for rectangle, tiling in primes.items():
-        yield {"claim": "tiling", **key, "rectangle": list(rectangle), "labels": tiling.labels.tolist()}
+        yield {
+            "claim": "tiling",
+            **key,
+            "rectangle": list(rectangle),
+            "labels": tiling.labels.tolist(),
+        }
     for rectangle in none:
         yield {"claim": "none", **key, "rectangle": list(rectangle)}
     if ending is not None:
@@ -136,7 +141,11 @@ def _solid(found: Boxes) -> Iterator[dict[str, Any]]:
             "endless": edge.endless,
         }
     for bar in found.bars:
-        yield {"claim": "bar", "section": list(bar.section), "lengths": list(bar.lengths.generators)}
+        yield {
+            "claim": "bar",
+            "section": list(bar.section),
+            "lengths": list(bar.lengths.generators),
+        }
     for box, tiling in found.primes.items():
         yield {"claim": "filling", "box": list(box), "labels": tiling.labels.tolist()}
     for box in found.none:
@@ -156,7 +165,8 @@ def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
 
 
 def to_record(found: Rectangles) -> dict[str, Any]:
-    """Return an answer as a dict for JSON: the result of `Rectangles.to_json`, with its certificate as ``claims``.
+    """Return an answer as a dict for JSON: the result of `Rectangles.to_json`, with its certificate
+    as ``claims``.
 
     Examples
     --------
@@ -171,7 +181,8 @@ def to_record(found: Rectangles) -> dict[str, Any]:
 def from_record(kept: dict[str, Any]) -> Rectangles:
     """Return the answer that `to_record` saved.
 
-    The number of states of a side is not restored, and neither are the weights if no rectangle is known.
+    The number of states of a side is not restored, and neither are the weights if no rectangle is
+    known.
     """
     claims: dict[str, list[dict[str, Any]]] = {}
     for claim in kept["claims"]:
@@ -209,7 +220,9 @@ def from_record(kept: dict[str, Any]) -> Rectangles:
         pairs=None if kept["pairs"] is None else Pairs.from_json(kept["pairs"]),
         ending=endings[0] if endings else None,
         none=tuple(
-            (short, long) for claim in claims.get("none", ()) for short, long in (claim["rectangle"],)
+            (short, long)
+            for claim in claims.get("none", ())
+            for short, long in (claim["rectangle"],)
         ),
         # An order is recorded only if it is proven.
         sure=frozenset(
@@ -235,11 +248,10 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The numbers, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to tile no rectangle) and
-        ``open``
-        (neither). ``complete`` counts the pieces of ``tile`` with a complete list. ``order`` and ``odd_order`` are the
-        greatest known orders, or None. ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is
-        unknown.
+        The numbers, as strings of digits. ``pieces`` is the sum of ``tile``, ``none`` (proven to
+        tile no rectangle) and ``open`` (neither). ``complete`` counts the pieces of ``tile`` with a
+        complete list. ``order`` and ``odd_order`` are the greatest known orders, or None.
+        ``order_open`` and ``odd_order_open`` count the pieces of ``tile`` whose order is unknown.
 
     Examples
     --------
@@ -270,13 +282,20 @@ def summary(found: Sequence[Rectangles]) -> dict[str, Any]:
 
 
 def table_text(found: Sequence[Rectangles]) -> str:
-    """Return a Markdown table of the pieces that tile a rectangle, then lists of the undecided pieces and of those that tile none."""
+    """Return a Markdown table of the pieces that tile a rectangle, then lists of the undecided
+    pieces and of those that tile none.
+    """
     tile = [one for one in found if one.rectifiable]
     lines = [summary_text(found)]
     if tile:
-        lines += ["", "| piece | order | odd order | prime rectangles |", "| --- | --- | --- | --- |"]
         lines += [
-            f"| {_drawn(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | {_primes(one)} |"
+            "",
+            "| piece | order | odd order | prime rectangles |",
+            "| --- | --- | --- | --- |",
+        ]
+        lines += [
+            f"| {_drawn(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | "
+            f"{_primes(one)} |"
             for one in tile
         ]
     for one in found:
@@ -288,7 +307,10 @@ def table_text(found: Sequence[Rectangles]) -> str:
             # The reason without its details, which saved records put behind a colon.
             none.setdefault(re.split(r" \(|:", one.because)[0], []).append(one)
     for why, pieces in sorted(none.items()):
-        lines += ["", f"Proven to tile no rectangle, since {why}: {', '.join(map(_drawn, pieces))}."]
+        lines += [
+            "",
+            f"Proven to tile no rectangle, since {why}: {', '.join(map(_drawn, pieces))}.",
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -302,7 +324,8 @@ def summary_text(found: Sequence[Rectangles]) -> str:
         if told[key] is not None
     ]
     return (
-        f"{told['pieces']} pieces: {told['tile']} tile a rectangle ({told['complete']} lists complete), "
+        f"{told['pieces']} pieces: {told['tile']} tile a rectangle ({told['complete']} lists "
+        "complete), "
         f"{told['none']} tile none, {told['open']} open{''.join(orders)}"
     )
 

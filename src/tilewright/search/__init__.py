@@ -71,18 +71,21 @@ def tilings(
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror images are different tilings.
+        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror
+        images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
-        Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
+        Search the branches in a random order drawn from this seed. Without a seed, the order is
+        always the same.
     threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
+        Number of threads; by default, one for each core. The tilings and their order do not depend
+        on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind; not available with `unique`. The search then uses the
-        ``clauses`` engine, which needs the ``sat`` extra.
+        Return only tilings with a symmetry of this kind; not available with `unique`. The search
+        then uses the ``clauses`` engine, which needs the ``sat`` extra.
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
     progress : callable, optional
@@ -91,8 +94,8 @@ def tilings(
     Returns
     -------
     Tilings
-        An iterator of `Tiling`. After the last one, ``complete`` is True if all tilings were found; otherwise ``stopped_by``
-        is ``"limit"`` or ``"timeout"``.
+        An iterator of `Tiling`. After the last one, ``complete`` is True if all tilings were found;
+        otherwise ``stopped_by`` is ``"limit"`` or ``"timeout"``.
 
     Raises
     ------
@@ -178,9 +181,10 @@ def solve(
 ) -> Tiling | None:
     """Find one tiling.
 
-    If the first engine does not answer quickly, a second one races against it. The race is decided by steps rather than
-    time, so the answer is reproducible unless the SAT solver wins. With `seed` or `engine`, only one engine runs. If a
-    theorem gives a tiling, it is constructed (`tilewright.construction.tromino_tiling`).
+    If the first engine does not answer quickly, a second one races against it. The race is decided
+    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With `seed`
+    or `engine`, only one engine runs. If a theorem gives a tiling, it is constructed
+    (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------
@@ -224,14 +228,22 @@ def solve(
     with Deadline(timeout).holds():
         given = as_problem(problem, *pieces, **rules)
         search = Search(
-            given, limit=1, seed=seed, threads=threads, engine=engine, symmetric=symmetric, progress=progress
+            given,
+            limit=1,
+            seed=seed,
+            threads=threads,
+            engine=engine,
+            symmetric=symmetric,
+            progress=progress,
         )
         tiling = next(iter(search), None)
         if tiling is None and not search.complete:
             raise current_deadline().error(" before a tiling was found")
         if tiling is None and required:
             kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
-            raise NoTilingError("; ".join([f"there is no {kind} of {given.board}", *search.reasons[:1]]))
+            raise NoTilingError(
+                "; ".join([f"there is no {kind} of {given.board}", *search.reasons[:1]])
+            )
     return tiling
 
 

@@ -1,9 +1,10 @@
 """Tile a rectangle with copies of one smaller rectangle.
 
-If every piece may be used any number of times, a tiling of a small rectangle gives one of every rectangle that
-it divides. This often takes a moment where the whole board is hopeless: 30x30 by the Y pentomino is eighteen
-copies of its 5x10. It never proves that there is no tiling. Rectangles that cannot be composed like this are
-the subject of D. A. Klarner, "Packing a rectangle with congruent n-ominoes", J. Combin. Theory 7, 1969.
+If every piece may be used any number of times, a tiling of a small rectangle gives one of every
+rectangle that it divides. This often takes a moment where the whole board is hopeless: 30x30 by the
+Y pentomino is eighteen copies of its 5x10. It never proves that there is no tiling. Rectangles that
+cannot be composed like this are the subject of D. A. Klarner, "Packing a rectangle with congruent
+n-ominoes", J. Combin. Theory 7, 1969.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ _TRY = 4096
 def block_sizes(cover: Cover) -> list[tuple[int, int]]:
     """Return the sizes of the rectangles whose copies may fill the board, the smallest first.
 
-    The list is empty unless every piece may be used any number of times, anywhere on a whole rectangle.
+    The list is empty unless every piece may be used any number of times, anywhere on a whole
+    rectangle.
     """
     problem = cover.problem
     if not cover.whole:
@@ -75,7 +77,8 @@ class BlocksEngine(UndividedEngine):
         self.sizes = block_sizes(cover)
         if not self.sizes:
             raise EngineError(
-                "the engine 'blocks' needs any number of each piece, anywhere on a rectangle that splits into equal smaller ones"
+                "the engine 'blocks' needs any number of each piece, anywhere on a rectangle that "
+                "splits into equal smaller ones"
             )
         self.depth = most_tiles(cover)
 
@@ -98,7 +101,9 @@ class BlocksEngine(UndividedEngine):
 
 @dataclass(eq=False)
 class _Block:
-    """A block to try: its cover and run once started, the steps spent, and whether it is proven to have no tiling."""
+    """A block to try: its cover and run once started, the steps spent, and whether it is proven to
+    have no tiling.
+    """
 
     size: tuple[int, int]
     steps: int = 0
@@ -108,9 +113,11 @@ class _Block:
 
 
 class BlocksRun:
-    """All blocks in turn, with twice the steps in each round; see `tilewright.search.protocol.EngineRun`.
+    """All blocks in turn, with twice the steps in each round; see
+    `tilewright.search.protocol.EngineRun`.
 
-    It ends with `Status.CUT`: with a tiling, or if no block has one, which proves nothing about the board.
+    It ends with `Status.CUT`: with a tiling, or if no block has one, which proves nothing about the
+    board.
     """
 
     share = 0.0
@@ -152,7 +159,9 @@ class BlocksRun:
                 self._found = self._engine.repeated(cover, rows[0][rows[0] >= 0])
                 self.found = 1
             block.ended = status is Status.DONE
-        return Status.CUT if self.found or all(block.ended for block in self._blocks) else Status.MORE
+        return (
+            Status.CUT if self.found or all(block.ended for block in self._blocks) else Status.MORE
+        )
 
     def take(self) -> NDArray[np.int32]:
         """Return the tiling, once."""

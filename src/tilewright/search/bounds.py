@@ -1,4 +1,6 @@
-"""Bounds on copies and empty cells from the area, and an estimate of the size of the search tree."""
+"""Bounds on copies and empty cells from the area, and an estimate of the size of the search
+tree.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ def tighten(cover: Cover) -> Bounds:
     while possible:
         low = int(size @ least) + empty_least
         high = int(size @ most) + empty_most
-        # High without the share of this piece bounds its copies from below, and low bounds them from above.
+        # High without the share of this piece bounds its copies from below, and low bounds them
+        # from above.
         new_least = np.maximum(least, -((high - size * most - cover.area) // size))
         new_most = np.minimum(most, (cover.area - low + size * least) // size)
         new_empty = (
@@ -40,7 +43,9 @@ def tighten(cover: Cover) -> Bounds:
             min(empty_most, cover.area - low + empty_least),
         )
         possible = (
-            low <= cover.area <= high and bool((new_least <= new_most).all()) and new_empty[0] <= new_empty[1]
+            low <= cover.area <= high
+            and bool((new_least <= new_most).all())
+            and new_empty[0] <= new_empty[1]
         )
         same = np.array_equal(least, new_least) and np.array_equal(most, new_most)
         if same and new_empty == (empty_least, empty_most):
@@ -49,13 +54,19 @@ def tighten(cover: Cover) -> Bounds:
         empty_least, empty_most = new_empty
     if not possible:
         most = np.maximum(cover.least, cover.most)
-        return Bounds(cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False)
+        return Bounds(
+            cover.least, most, cover.empty_least, max(cover.empty_least, cover.empty_most), False
+        )
     return Bounds(least, most, empty_least, empty_most, True)
 
 
 def most_tiles(cover: Cover) -> int:
-    """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest piece."""
-    return max(1, cover.area // min((len(piece.polyomino) for piece in cover.problem.pieces), default=1))
+    """Return a bound on the tiles of any tiling, at least 1, from the area of the smallest
+    piece.
+    """
+    return max(
+        1, cover.area // min((len(piece.polyomino) for piece in cover.problem.pieces), default=1)
+    )
 
 
 #: Random walks down the tree.
@@ -64,10 +75,14 @@ _WALKS = 256
 _LARGEST = 1 << 22
 
 
-def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10) -> float:
-    """Estimate the nodes of a search that always branches where there are the fewest choices (inf if above `most`).
+def estimated_nodes(
+    cover: Cover, allowed: NDArray[np.bool_] | None = None, most: float = 1e10
+) -> float:
+    """Estimate the nodes of a search that always branches where there are the fewest choices (inf
+    if above `most`).
 
-    Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975.
+    Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
+    Computation 29, 1975.
     """
     bounds = tighten(cover)
     if not bounds.possible or not cover.size:
@@ -88,7 +103,14 @@ def estimated_nodes(cover: Cover, allowed: NDArray[np.bool_] | None = None, most
     for _ in range(_WALKS):
         check_time()
         total += _walk(
-            takes, cells, cover.placement_piece, usable, bounds.least, bounds.most, dice, most * _WALKS
+            takes,
+            cells,
+            cover.placement_piece,
+            usable,
+            bounds.least,
+            bounds.most,
+            dice,
+            most * _WALKS,
         )
         if total > most * _WALKS:
             return math.inf

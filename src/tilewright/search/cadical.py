@@ -1,16 +1,17 @@
 """Run CaDiCaL in a separate process, which can be ended at any time.
 
-Run as a program, this module is that process. It imports almost nothing of the package, so it starts at once.
-It reads four numbers (literals, decision variables, whether one solution is enough, whether a solution may be
-part of another), then the clauses as signed 32-bit integers, each ended by 0, then the decision variables. For
-each solution it writes how many decision variables are true, the conflicts so far, and these variables; at the
-end -1 and the conflicts.
+Run as a program, this module is that process. It imports almost nothing of the package, so it
+starts at once. It reads four numbers (literals, decision variables, whether one solution is enough,
+whether a solution may be part of another), then the clauses as signed 32-bit integers, each ended
+by 0, then the decision variables. For each solution it writes how many decision variables are true,
+the conflicts so far, and these variables; at the end -1 and the conflicts.
 
 References
 ----------
-A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and Treengeling entering the SAT
-Competition 2020". A. Ignatiev, A. Morgado and J. Marques-Silva, "PySAT: A Python Toolkit for Prototyping with SAT
-Oracles", SAT 2018, Lecture Notes in Computer Science 10929.
+A. Biere, K. Fazekas, M. Fleury and M. Heisinger, "CaDiCaL, Kissat, Paracooba, Plingeling and
+Treengeling entering the SAT Competition 2020". A. Ignatiev, A. Morgado and J. Marques-Silva,
+"PySAT: A Python Toolkit for Prototyping with SAT Oracles", SAT 2018, Lecture Notes in Computer
+Science 10929.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def has_cadical() -> bool:
 
 
 class Cadical:
-    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), for the values of `variables`.
+    """CaDiCaL on clauses (`blocks`: literals, each clause ended by 0), for the values of
+    `variables`.
 
     With `one` it stops at its first solution. With `parts`, a solution may contain another.
     """
@@ -57,7 +59,9 @@ class Cadical:
         #: Solutions in order of arrival; None at the end, a text if the process died.
         self._heard: queue.Queue[array[int] | str | None] = queue.Queue(_WAITING)
         head = array("q", [sum(map(len, blocks)), len(variables), one, parts])
-        self._talk = threading.Thread(target=self._ask, args=([head, *blocks, variables],), daemon=True)
+        self._talk = threading.Thread(
+            target=self._ask, args=([head, *blocks, variables],), daemon=True
+        )
         self._talk.start()
 
     def _ask(self, said: Sequence[array[int]]) -> None:
@@ -77,10 +81,14 @@ class Cadical:
                     return
                 self._heard.put(_numbers(hear, "i", length))
         except (EOFError, OSError, ValueError) as error:
-            self._heard.put(f"the solver process ended with exit code {self._process.wait()}: {error}")
+            self._heard.put(
+                f"the solver process ended with exit code {self._process.wait()}: {error}"
+            )
 
     def next(self, seconds: float) -> array[int] | None:
-        """Wait up to `seconds` for the next solution: its true variables, or None if there are no more."""
+        """Wait up to `seconds` for the next solution: its true variables, or None if there are no
+        more.
+        """
         heard = self._heard.get(timeout=seconds)
         if isinstance(heard, str):
             from tilewright.errors import EngineError
@@ -137,8 +145,8 @@ def _work() -> None:
             out.flush()
             if one:
                 return
-            # The next solution must differ: not all of these variables, or, if it may contain this one, one
-            # more.
+            # The next solution must differ: not all of these variables, or, if it may contain this
+            # one, one more.
             solver.add_clause([*(-variable for variable in true), *(asked - true if parts else ())])
         out.write(array("i", [-1, _conflicts(solver)]).tobytes())
 

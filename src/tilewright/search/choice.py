@@ -21,7 +21,13 @@ from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
-from tilewright.system.arguments import check_integer, check_seed, check_threads, check_timeout, format_value
+from tilewright.system.arguments import (
+    check_integer,
+    check_seed,
+    check_threads,
+    check_timeout,
+    format_value,
+)
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")
@@ -39,7 +45,8 @@ _SMALL_PIECE = 4
 _LARGE = 500_000
 #: With more placements than this, a SAT solver would need gigabytes, and does not join a race.
 _MANY_VARIABLES = 100_000
-#: On boards of at most this many cells, other engines find a tiling by two-cell pieces in a moment, unless there is none.
+#: On boards of at most this many cells, other engines find a tiling by two-cell pieces in a moment,
+#: unless there is none.
 _FEW_CELLS = 1_000
 #: Orientations whose sets are words.
 _WORD = 64
@@ -60,15 +67,20 @@ class EngineChoice:
     @property
     def kind(self) -> str:
         """The kind of search tree, for fingerprints; it does not change when a race is won."""
-        name = self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
+        name = (
+            self.engine.lanes[0].name if isinstance(self.engine, RaceEngine) else self.engine.name
+        )
         return f"one {name}" if self.engine.single else name
 
 
 def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
-    """Return the best engine to find all tilings (or with `one`, one tiling), and a short reason."""
+    """Return the best engine to find all tilings (or with `one`, one tiling), and a short
+    reason.
+    """
     if not isinstance(cover, Cover):
         raise EngineError(
-            f"`cover` must be a Cover (from tilewright.cover.compile_cover), got {format_value(cover)}"
+            "`cover` must be a Cover (from tilewright.cover.compile_cover), got "
+            f"{format_value(cover)}"
         )
     return ("matching", _PAIRS) if one and _is_pairs(cover) else _suits(cover, lay_out(cover), one)
 
@@ -81,13 +93,14 @@ def _is_pairs(cover: Cover) -> bool:
 def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str]:
     """Return the best engine and the reason.
 
-    Scan has the cheapest nodes and remembers dead ends: it is best if its window fits in one word, or if the
-    search is short. Dance is best for one tiling of many large pieces, if all are needed and much is ahead of
-    the first empty cell. It is also best for all tilings of boxes of cubes or by polyiamonds, if each piece is
-    used once.
+    Scan has the cheapest nodes and remembers dead ends: it is best if its window fits in one word,
+    or if the search is short. Dance is best for one tiling of many large pieces, if all are needed
+    and much is ahead of the first empty cell. It is also best for all tilings of boxes of cubes or
+    by polyiamonds, if each piece is used once.
 
-    For all tilings by more than 64 oriented pieces, dance finds 1 to 9 times as many per second where its options are words.
-    Elsewhere scan finds 2 to 230 times as many, if no piece runs out (`benchmarks/bench_choice.py`, 250 problems).
+    For all tilings by more than 64 oriented pieces, dance finds 1 to 9 times as many per second
+    where its options are words. Elsewhere scan finds 2 to 230 times as many, if no piece runs out
+    (`benchmarks/bench_choice.py`, 250 problems).
     """
     short = f"{layout.height} cells along the short side"
     refusal = layout.refusal
@@ -97,10 +110,14 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
         if lattice.dimension == _SOLID:
             return (
                 "dance",
-                f"cells of a box have many neighbors, and each of the {layout.depth} pieces is used once",
+                f"cells of a box have many neighbors, and each of the {layout.depth} pieces is "
+                "used once",
             )
         if lattice.kinds > 1:
-            return "dance", f"cells have few neighbors, and each of the {layout.depth} pieces is used once"
+            return (
+                "dance",
+                f"cells have few neighbors, and each of the {layout.depth} pieces is used once",
+            )
     if refusal is None:
         return "scan", f"{short}: the window of positions to fill fits in {layout.span} bits"
     if not one and _in_words(cover, layout):
@@ -115,12 +132,17 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
             f"the window has {layout.span} positions, and every piece must be used",
         )
     if int(layout.size.max(initial=0)) <= _SMALL_PIECE:
-        return "scan", f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled"
+        return (
+            "scan",
+            f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled",
+        )
     return "dance", f"{refusal}, and a tiling may have {layout.depth} tiles"
 
 
 def _in_words(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True if dance keeps each option in two words, and areas leave as few dead ends as pieces of one size do."""
+    """Return True if dance keeps each option in two words, and areas leave as few dead ends as
+    pieces of one size do.
+    """
     from tilewright.search.dance.run import WORD_ITEMS, WORD_OPTIONS
 
     once = (layout.least == 1) & (layout.most == 1)
@@ -135,7 +157,9 @@ def _in_words(cover: Cover, layout: ScanLayout) -> bool:
 
 
 def _is_loose(cover: Cover, layout: ScanLayout) -> bool:
-    """Return True if there are many oriented pieces, each any number of times, and no cell may stay empty."""
+    """Return True if there are many oriented pieces, each any number of times, and no cell may stay
+    empty.
+    """
     many = layout.orientations > _WORD
     return many and not layout.least.any() and not layout.limited.any() and not cover.optional.any()
 
@@ -144,11 +168,14 @@ def check_engine(name: str) -> None:
     """Raise `EngineError` if this is not the name of an engine."""
     if name not in ("auto", *ENGINES):
         raise EngineError(
-            f"unknown engine {name!r}. Supported engines: auto, {', '.join(ENGINES)}", where="engine"
+            f"unknown engine {name!r}. Supported engines: auto, {', '.join(ENGINES)}",
+            where="engine",
         )
 
 
-def check_options(*, limit: int | None, threads: int | None, timeout: float | None, seed: int | None) -> None:
+def check_options(
+    *, limit: int | None, threads: int | None, timeout: float | None, seed: int | None
+) -> None:
     """Raise if a limit of a search is out of range."""
     if limit is not None:
         check_integer(limit, "`limit`", 0, error=ProblemError, where="limit")
@@ -167,21 +194,25 @@ def make_engine(
     threads: int = 1,
     symmetric: Symmetric | None = None,
 ) -> EngineChoice:
-    """Make the engine for a search; with `one`, and no engine requested, it is a race for one tiling.
+    """Make the engine for a search; with `one`, and no engine requested, it is a race for one
+    tiling.
 
-    A pivot breaks the symmetry also for all tilings, because images of the found ones are cheap. Symmetric
-    tilings need the engine clauses.
+    A pivot breaks the symmetry also for all tilings, because images of the found ones are cheap.
+    Symmetric tilings need the engine clauses.
     """
     check_engine(name)
     if symmetric is not None:
         if name not in ("auto", "clauses"):
-            raise EngineError(f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine")
+            raise EngineError(
+                f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine"
+            )
         engine = ClauseEngine(cover, None, seed, one, symmetric)
         return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
             raise EngineError(
-                "the engine 'matching' finds a single tiling, but several were requested", where="engine"
+                "the engine 'matching' finds a single tiling, but several were requested",
+                where="engine",
             )
         reason = _PAIRS if name == "auto" else "requested with `engine`"
         return EngineChoice(MatchingEngine(cover, seed), UNBROKEN, reason)
@@ -231,7 +262,8 @@ def _race(
     # Measured, in ticks of 10 ns; with many items, the keys of dance do not fit in the cache.
     costs = {"scan": 40 if wide else 1, "dance": 60 + (items // 400) ** 3}
     lanes = [
-        Entrant(name, makers[name], costs[name]) for name in sorted(costs, key=lambda name: name != first)
+        Entrant(name, makers[name], costs[name])
+        for name in sorted(costs, key=lambda name: name != first)
     ]
     if pairs_refusal(cover) is None:
         # It always ends, so nothing else has to join.

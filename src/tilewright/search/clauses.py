@@ -1,12 +1,13 @@
-"""The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric ones, and for proofs that there is none.
+"""The clauses engine: the SAT solver CaDiCaL, for hard tilings, for symmetric ones, and for proofs
+that there is none.
 
-The clauses are those of `tilewright.exchange`: one variable for each placement. For symmetric tilings, a
-placement and its images are one variable, so there is half as much to decide, or less. The solver is an extra:
-``pip install "tilewright[sat]"``. Its tree cannot be divided.
+The clauses are those of `tilewright.exchange`: one variable for each placement. For symmetric
+tilings, a placement and its images are one variable, so there is half as much to decide, or less.
+The solver is an extra: ``pip install "tilewright[sat]"``. Its tree cannot be divided.
 
-That a cell has at most one placement is written as a clause for each pair of placements. With these clauses it
-finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have far fewer clauses, it
-takes many times as long (`docs/data/benchmarks.md`).
+That a cell has at most one placement is written as a clause for each pair of placements. With these
+clauses it finds the 41x48 by the octomino `####/###/.#` with a half turn; with chains, which have
+far fewer clauses, it takes many times as long (`docs/data/benchmarks.md`).
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class ClauseEngine(UndividedEngine):
     ) -> None:
         if not has_cadical():
             raise EngineError(
-                f"the engine '{name}' needs python-sat, which is not installed. Run: pip install 'tilewright[sat]'",
+                f"the engine '{name}' needs python-sat, which is not installed. Run: pip install "
+                "'tilewright[sat]'",
                 where=name,
             )
         self.name = name
@@ -77,7 +79,8 @@ class ClauseEngine(UndividedEngine):
         self.variants = [free]
         if symmetric is not None:
             variants = (
-                np.where(free < 0, -1, _together(cover, images)) for images in _of_kind(cover, symmetric)
+                np.where(free < 0, -1, _together(cover, images))
+                for images in _of_kind(cover, symmetric)
             )
             # A turn and its inverse are the same condition.
             self.variants = list({variant.tobytes(): variant for variant in variants}.values())
@@ -90,9 +93,13 @@ class ClauseEngine(UndividedEngine):
 def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
     """Return the permutations of the placements by the problem's symmetries of one kind."""
     if kind not in SYMMETRIES:
-        raise EngineError(f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric")
+        raise EngineError(
+            f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric"
+        )
     found = {
-        move.placements.tobytes(): move.placements for move in cover.moves() if _is_of_kind(cover, move, kind)
+        move.placements.tobytes(): move.placements
+        for move in cover.moves()
+        if _is_of_kind(cover, move, kind)
     }
     if not found:
         raise EngineError(
@@ -105,8 +112,8 @@ def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
 def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
     """Return True if a symmetry of the board is one of the plane, or of space, of this kind.
 
-    If sides are joined, one symmetry of the board is many of the plane, which lead to different copies of a
-    cell. Glide reflections among them are not mirrors.
+    If sides are joined, one symmetry of the board is many of the plane, which lead to different
+    copies of a cell. Glide reflections among them are not mirrors.
     """
     board = cover.problem.board
     lattice, surface = board.lattice, board.surface
@@ -114,7 +121,9 @@ def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
     origin = np.zeros((1, lattice.dimension), dtype=np.int64)
 
     def moved(cells: NDArray[np.int64], turning: int) -> NDArray[np.int64]:
-        return surface.image(lattice, turning, lattice.image(move.element, cells) + np.array(move.shift))
+        return surface.image(
+            lattice, turning, lattice.image(move.element, cells) + np.array(move.shift)
+        )
 
     for turning, flip in enumerate(surface.turnings):
         element = int(lattice.compose[flip, move.element])
@@ -126,7 +135,8 @@ def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
             continue  # a point reflection of space
         home = moved(origin, turning)
         step = (moved(home, turning) - origin)[0]
-        # How much a period, added to the move, changes the step that the move makes when done twice.
+        # How much a period, added to the move, changes the step that the move makes when done
+        # twice.
         along = [
             (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
             for period in surface.periods
@@ -158,7 +168,9 @@ def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
 
 
 def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return the least image of each placement under the powers of a symmetry; -1 if it overlaps one of them."""
+    """Return the least image of each placement under the powers of a symmetry; -1 if it overlaps
+    one of them.
+    """
     cells = cover.padded()
     least = np.arange(cover.size, dtype=np.int64)
     meets = np.zeros(cover.size, dtype=bool)
@@ -249,7 +261,9 @@ class ClauseRun:
         """Store a tiling from the solver, unless an earlier solver found it."""
         value = np.zeros(len(self._number), dtype=bool)
         value[np.asarray(true, dtype=np.int64)] = True
-        row = np.flatnonzero((self._same >= 0) & value[self._number][self._same + 1]).astype(np.int32)
+        row = np.flatnonzero((self._same >= 0) & value[self._number][self._same + 1]).astype(
+            np.int32
+        )
         if not self._engine.single:
             if row.tobytes() in self._seen:
                 return
@@ -273,7 +287,9 @@ class ClauseRun:
         return rows
 
     def close(self) -> None:
-        """End the solver process; it restarts if the run goes on, and skips the tilings that it had found."""
+        """End the solver process; it restarts if the run goes on, and skips the tilings that it had
+        found.
+        """
         if self._solver is not None:
             self._leave()
             self._variants.appendleft(self._same)

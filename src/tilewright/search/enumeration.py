@@ -1,7 +1,7 @@
 """The enumeration of all tilings of a problem: iteration, counting, progress and limits.
 
-Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and games count,
-different tilings; where pieces cannot be flipped over, mirror images differ.
+Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and
+games count, different tilings; where pieces cannot be flipped over, mirror images differ.
 """
 
 from __future__ import annotations
@@ -32,12 +32,24 @@ from tilewright.files.checkpoint import fingerprint
 from tilewright.proof import Reasons
 from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
 from tilewright.search.bounds import estimated_nodes
-from tilewright.search.choice import EngineChoice, EngineName, check_engine, check_options, make_engine
+from tilewright.search.choice import (
+    EngineChoice,
+    EngineName,
+    check_engine,
+    check_options,
+    make_engine,
+)
 from tilewright.search.clauses import Symmetric
 from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
-from tilewright.search.subtrees import Subtree, SubtreeQueue, SubtreeResult, deferred, search_subtrees
+from tilewright.search.subtrees import (
+    Subtree,
+    SubtreeQueue,
+    SubtreeResult,
+    deferred,
+    search_subtrees,
+)
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.cores import cores
@@ -61,22 +73,28 @@ class Search:
     ----------
     problem : Problem or Cover
     unique : bool or "rotations"
-        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror images are different tilings.
+        Return only one tiling from each class of symmetric images. With ``"rotations"``, mirror
+        images are different tilings.
     limit : int, optional
         Stop after this many tilings.
     seed : int, optional
-        Search the branches in a random order drawn from this seed. Without a seed, the order is always the same.
+        Search the branches in a random order drawn from this seed. Without a seed, the order is
+        always the same.
     threads : int, optional
-        Number of threads; by default, one for each core. The tilings and their order do not depend on the number of threads.
+        Number of threads; by default, one for each core. The tilings and their order do not depend
+        on the number of threads.
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
-        The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and the reason.
+        The search engine. `tilewright.search.choose` returns the engine that ``auto`` selects, and
+        the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind. The search then uses the ``clauses`` engine.
+        Return only tilings with a symmetry of this kind. The search then uses the ``clauses``
+        engine.
     timeout : float, optional
-        Stop after this many seconds. The first iteration includes the time to compile the problem. A surrounding deadline
-        (see `tilewright.system.deadline`) has the same effect.
+        Stop after this many seconds. The first iteration includes the time to compile the problem.
+        A surrounding deadline (see `tilewright.system.deadline`) has the same effect.
     progress : callable, optional
-        Called with a `tilewright.system.progress.SearchProgress` in the iterating thread, at most ten times per second.
+        Called with a `tilewright.system.progress.SearchProgress` in the iterating thread, at most
+        ten times per second.
     tuning : SearchTuning, optional
         Parameters that affect only the speed, not the tilings or their order.
 
@@ -84,8 +102,9 @@ class Search:
     ----------
     problem : Problem
     engine : str
-        The engine in use, or the winner after a race for one tiling. The value is ``construction`` if a theorem gives the
-        tiling, and ``none`` if no search is needed or the time limit was reached before the start.
+        The engine in use, or the winner after a race for one tiling. The value is ``construction``
+        if a theorem gives the tiling, and ``none`` if no search is needed or the time limit was
+        reached before the start.
     reason : str
         Why this engine was chosen.
     delivered : int
@@ -96,7 +115,8 @@ class Search:
     Raises
     ------
     RequestError
-        If the problem has faults, the engine is unknown or does not support the problem, or a number is out of range.
+        If the problem has faults, the engine is unknown or does not support the problem, or a
+        number is out of range.
     """
 
     def __init__(
@@ -136,7 +156,9 @@ class Search:
         self._clock = Stopwatch()
         self._reported = 0.0
         self._made = False
-        self._use(EngineChoice(NoEngine(), UNBROKEN, "the time limit was reached before the search began"))
+        self._use(
+            EngineChoice(NoEngine(), UNBROKEN, "the time limit was reached before the search began")
+        )
         begin = time.monotonic()
         #: A tiling that is known by a theorem and not handed out yet; then nothing is compiled.
         asked = limit == 1 and engine == "auto" and seed is None and symmetric is None
@@ -149,7 +171,9 @@ class Search:
         self._spent = time.monotonic() - begin
 
     def _by_rule(self) -> Tiling | None:
-        """Return a tiling that a theorem gives, verified; None if there is none. Theorems know whole problems only."""
+        """Return a tiling that a theorem gives, verified; None if there is none. Theorems know
+        whole problems only.
+        """
         if self._cover is not None and not self._cover.whole:
             return None
         tiling = tromino_tiling(self.problem)
@@ -190,7 +214,9 @@ class Search:
         try:
             self._reasons = self._reasons or Reasons(self.problem, lambda: self.cover)
             if self._reasons.listed:
-                choice = EngineChoice(NoEngine(), UNBROKEN, "the problem is proven to have no tiling")
+                choice = EngineChoice(
+                    NoEngine(), UNBROKEN, "the problem is proven to have no tiling"
+                )
             else:
                 one = self.limit == 1
                 choice = make_engine(
@@ -222,7 +248,11 @@ class Search:
     @property
     def races(self) -> tuple[str, ...]:
         """The engines in a race for one tiling; empty without a race."""
-        return tuple(lane.name for lane in self._engine.lanes) if isinstance(self._engine, RaceEngine) else ()
+        return (
+            tuple(lane.name for lane in self._engine.lanes)
+            if isinstance(self._engine, RaceEngine)
+            else ()
+        )
 
     @property
     def cover(self) -> Cover:
@@ -235,8 +265,8 @@ class Search:
     def reasons(self) -> list[str]:
         """Proofs that no tiling exists. If a cheap proof is found, no search is needed.
 
-        A `weighting` or a `barrier` is tried after one second without a tiling, and after the search. The search ends if one
-        is found.
+        A `weighting` or a `barrier` is tried after one second without a tiling, and after the
+        search. The search ends if one is found.
         """
         if self._reasons is None:
             return []
@@ -263,12 +293,16 @@ class Search:
 
     @property
     def complete(self) -> bool:
-        """True if all tilings have been returned. If the value is True and no tiling was returned, no tiling exists."""
+        """True if all tilings have been returned. If the value is True and no tiling was returned,
+        no tiling exists.
+        """
         whole = self._made and self._parts.complete and not self._output.held_back
         return whole and self._output.rows is None
 
     def _rows(self, rows: Rows) -> tuple[Rows, int]:
-        """Return the rows to hand out for those that the engine found, and how many tilings they count for."""
+        """Return the rows to hand out for those that the engine found, and how many tilings they
+        count for.
+        """
         counting, breaking = self._output.counting, self._choice.breaking
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
@@ -303,7 +337,9 @@ class Search:
         return estimated_nodes(self.cover, breaking.allowed if breaking.order > 1 else None)
 
     def stop(self) -> None:
-        """Request that the iteration stop soon. Any thread may call this method. The iteration can then be continued."""
+        """Request that the iteration stop soon. Any thread may call this method. The iteration can
+        then be continued.
+        """
         self._stopping = True
 
     def stack(self) -> NDArray[np.int32]:
@@ -313,7 +349,8 @@ class Search:
         return np.zeros(0, dtype=np.int32) if run is None else run.stack()
 
     def step(self, nodes: int = 1) -> bool:
-        """Search about this many nodes in the calling thread (for animation); return True if nodes are left.
+        """Search about this many nodes in the calling thread (for animation); return True if nodes
+        are left.
 
         Tilings found in this step are returned by the next iteration.
         """
@@ -395,7 +432,11 @@ class Search:
                         parts.wait(min(tuning.report_every, max(deadline.left, 0.0)))
                     else:
                         parts.work()
-                        if self.threads > 1 and self._clock.run > tuning.alone and not parts.finished:
+                        if (
+                            self.threads > 1
+                            and self._clock.run > tuning.alone
+                            and not parts.finished
+                        ):
                             parts.start(self.threads)
                         self._output.put(parts.next_rows())
         except TimeLimitError:
@@ -433,7 +474,9 @@ class Search:
                 return
 
     def _chunks(self) -> Iterator[Rows]:
-        """Yield the waiting rows in batches, until the limit or `stop`. The caller records what it hands out."""
+        """Yield the waiting rows in batches, until the limit or `stop`. The caller records what it
+        hands out.
+        """
         most = max(1, self._tuning.batch_cells // self.cover.number.size)
         while (chunk := self._output.chunk(most, self.limit)) is not None:
             yield chunk
@@ -467,8 +510,8 @@ class Search:
     def count(self) -> int:
         """Run to the end without decoding tilings, and return their number.
 
-        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. If some
-        tilings have already been returned, the count continues from there.
+        `complete` is True if these are all tilings. The limit, the timeout and `stop` apply. If
+        some tilings have already been returned, the count continues from there.
         """
         if self._known is not None:
             return sum(1 for _ in self)
@@ -492,9 +535,11 @@ class Search:
         return self.delivered
 
     def share(self, tables: Tables) -> None:
-        """Share with other processes the tables that speed up the search. Call this before the first `stretch`.
+        """Share with other processes the tables that speed up the search. Call this before the
+        first `stretch`.
 
-        All their searches must have the same `fingerprint`. The answers do not change, and some engines ignore the tables.
+        All their searches must have the same `fingerprint`. The answers do not change, and some
+        engines ignore the tables.
         """
         self._make()
         if isinstance(self._engine, Sharing):
@@ -507,11 +552,13 @@ class Search:
         nbytes: int = 16 << 20,
         stopped: Callable[[], bool] | None = None,
     ) -> SubtreeResult:
-        """Search some subtrees in the calling thread until a budget is spent. The iteration is not affected.
+        """Search some subtrees in the calling thread until a budget is spent. The iteration is not
+        affected.
 
-        This method divides a search among processes and machines. The empty path with weight 1 stands for the whole tree. Any
-        process can search the rest of a result. The tilings of a result, followed by the tilings of its rest, are in the
-        order of the iteration. The option `unique` applies to them. `reasons` is ignored.
+        This method divides a search among processes and machines. The empty path with weight 1
+        stands for the whole tree. Any process can search the rest of a result. The tilings of a
+        result, followed by the tilings of its rest, are in the order of the iteration. The option
+        `unique` applies to them. `reasons` is ignored.
 
         Parameters
         ----------
@@ -535,7 +582,9 @@ class Search:
         return search_subtrees(self._engine, self._rows, subtrees, nodes, nbytes, stopped)
 
     def fingerprint(self) -> str:
-        """Return a digest of the problem and of all options that affect the tilings or their order."""
+        """Return a digest of the problem and of all options that affect the tilings or their
+        order.
+        """
         kind = self._choice.kind
         restarts = kind == "dance" and self.limit == 1
         apart = self._choice.breaking.apart
@@ -553,7 +602,8 @@ class Tilings(Iterator[Tiling]):
     Attributes
     ----------
     complete : bool
-        True if all tilings have been returned. If the value is True and no tiling was returned, no tiling exists.
+        True if all tilings have been returned. If the value is True and no tiling was returned, no
+        tiling exists.
     stopped_by : {None, "limit", "timeout", "stop"}
         Why the iteration ended early; None while it is running.
 
@@ -582,7 +632,8 @@ class Tilings(Iterator[Tiling]):
         return f"<Tilings of {self.search.problem.board}: {self.search.delivered} so far, {end}>"
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Return the tilings that follow as an Arrow stream for pandas, Polars, DuckDB and other programs.
+        """Return the tilings that follow as an Arrow stream for pandas, Polars, DuckDB and other
+        programs.
 
         The columns are those of `tilewright.table`. The tilings are found as the stream is read.
         """
@@ -610,7 +661,8 @@ class Different:
     count: int
     complete: bool
     first: Tiling | None = None
-    #: The mirror image of each tiling is another one among them; a search that is `unique` counts the two as one.
+    #: The mirror image of each tiling is another one among them; a search that is `unique` counts
+    #: the two as one.
     mirrored: bool = False
 
 
@@ -622,7 +674,9 @@ def different_tilings(
     first: bool = False,
     engine: EngineName = "auto",
 ) -> Different:
-    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; with `first`, return one too."""
+    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; with
+    `first`, return one too.
+    """
     search = Search(cover, timeout=timeout, threads=1, engine=engine)
     turnings = cover.turnings()
     mirrored = is_mirrored(cover)
@@ -643,12 +697,16 @@ def different_tilings(
 
 
 def is_mirrored(cover: Cover) -> bool:
-    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see `Different`)."""
+    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
+    `Different`).
+    """
     every = cover.symmetries()
     return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
 
 
-def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[tuple[int, ...], int]]:
+def calendar_counts(
+    puzzles: Iterable[Puzzle] | None = None,
+) -> Iterator[tuple[tuple[int, ...], int]]:
     """Count the solutions of calendar puzzles, one date at a time.
 
     Parameters
@@ -659,15 +717,16 @@ def calendar_counts(puzzles: Iterable[Puzzle] | None = None) -> Iterator[tuple[t
     Yields
     ------
     (month, day) or (month, day, weekday), int
-        The date (Monday is 0) and its number of solutions. The board has no symmetries, so no two solutions are images of
-        each other.
+        The date (Monday is 0) and its number of solutions. The board has no symmetries, so no two
+        solutions are images of each other.
 
     Raises
     ------
     RequestError
         If a puzzle is not from the calendar.
     TimeLimitError
-        If a surrounding deadline (see `tilewright.system.deadline`) has passed. Counts already yielded remain valid.
+        If a surrounding deadline (see `tilewright.system.deadline`) has passed. Counts already
+        yielded remain valid.
 
     Examples
     --------

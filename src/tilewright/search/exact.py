@@ -1,4 +1,6 @@
-"""Solve exact cover problems that need not be tilings: all solutions, some, their number, the cheapest one."""
+"""Solve exact cover problems that need not be tilings: all solutions, some, their number, the
+cheapest one.
+"""
 
 from __future__ import annotations
 
@@ -69,10 +71,14 @@ class ExactSearch:
         self._progress = progress
         self._clock = Stopwatch()
         one = limit == 1
-        self._run = DanceEngine(cover, seed=seed, restarts=one).start(capacity=min(limit or 4096, 4096))
+        self._run = DanceEngine(cover, seed=seed, restarts=one).start(
+            capacity=min(limit or 4096, 4096)
+        )
 
     def batches(self) -> Iterator[NDArray[np.int32]]:
-        """Yield solutions as rows of option numbers, padded with -1. The order within a row has no meaning."""
+        """Yield solutions as rows of option numbers, padded with -1. The order within a row has no
+        meaning.
+        """
         deadline = self._deadline
         budget, status = _FIRST_STEPS, Status.MORE
         self._clock.start()
@@ -143,8 +149,8 @@ def cheapest_cover(
     timeout : float, optional
         Stop after this many seconds.
     engine : {"auto", "sat", "dance"}
-        ``sat`` is CP-SAT, which needs the ``sat`` extra; ``dance`` compares all solutions. The default is CP-SAT if it is
-        installed.
+        ``sat`` is CP-SAT, which needs the ``sat`` extra; ``dance`` compares all solutions. The
+        default is CP-SAT if it is installed.
 
     Returns
     -------
@@ -160,7 +166,8 @@ def cheapest_cover(
     """
     if engine not in ("auto", "sat", "dance"):
         raise EngineError(
-            f"unknown engine {engine!r} for costs. Supported engines: auto, sat, dance", where="engine"
+            f"unknown engine {engine!r} for costs. Supported engines: auto, sat, dance",
+            where="engine",
         )
     if engine == "sat" or (engine == "auto" and importlib.util.find_spec("ortools") is not None):
         return _by_sat(cover, timeout)
@@ -189,7 +196,8 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
         from ortools.sat.python import cp_model
     except ImportError:
         raise EngineError(
-            "the engine 'sat' needs OR-Tools, which is not installed. Run: pip install 'tilewright[sat]'",
+            "the engine 'sat' needs OR-Tools, which is not installed. Run: pip install "
+            "'tilewright[sat]'",
             where="engine",
         ) from None
     model: Any = cp_model.CpModel()
@@ -218,7 +226,9 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
     for variables in colors.values():
         model.add_at_most_one(variables)
     costs = _costs(cover).tolist()
-    model.minimize(sum(cost * variable for cost, variable in zip(costs, chosen, strict=True) if cost))
+    model.minimize(
+        sum(cost * variable for cost, variable in zip(costs, chosen, strict=True) if cost)
+    )
     solver = cp_model.CpSolver()
     if timeout is not None:
         solver.parameters.max_time_in_seconds = timeout
@@ -227,6 +237,8 @@ def _by_sat(cover: ExactCover, timeout: float | None) -> tuple[CheapestCover | N
         return None, True
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return None, False
-    options = tuple(option for option, variable in enumerate(chosen) if solver.boolean_value(variable))
+    options = tuple(
+        option for option, variable in enumerate(chosen) if solver.boolean_value(variable)
+    )
     cost = sum(costs[option] for option in options)
     return CheapestCover(options, cost, status == cp_model.OPTIMAL), status == cp_model.OPTIMAL

@@ -86,7 +86,9 @@ Rows = NDArray[np.int32]
 
 @dataclass(eq=False, slots=True)
 class OutputBuffer:
-    """Tilings on the way from the search to the caller; with the parts it is the whole state of a search."""
+    """Tilings on the way from the search to the caller; with the parts it is the whole state of a
+    search.
+    """
 
     #: Tilings handed out so far.
     delivered: int = 0

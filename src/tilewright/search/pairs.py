@@ -1,4 +1,6 @@
-"""One tiling by pieces of two cells: a matching, found in polynomial time (see `tilewright.matching`)."""
+"""One tiling by pieces of two cells: a matching, found in polynomial time (see
+`tilewright.matching`).
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,18 @@ def pairs_refusal(cover: Cover) -> str | None:
 
 
 class MatchingEngine(UndividedEngine):
-    """The search for a largest matching. If it leaves a cell uncovered that must be covered, no tiling exists."""
+    """The search for a largest matching. If it leaves a cell uncovered that must be covered, no
+    tiling exists.
+    """
 
     name = "matching"
     single = True
 
     def __init__(self, cover: Cover, seed: int | None = None) -> None:
         if (why := pairs_refusal(cover)) is not None:
-            raise EngineError(f"the engine 'matching' does not support this problem: {why}", where="engine")
+            raise EngineError(
+                f"the engine 'matching' does not support this problem: {why}", where="engine"
+            )
         self.graph = MatchingGraph(cover)
         self.seed = seed
         self.depth = max(most_tiles(cover), 1)

@@ -1,9 +1,10 @@
-"""The interface of search engines: divide the tree into parts, start a run on a part, advance the run.
+"""The interface of search engines: divide the tree into parts, start a run on a part, advance the
+run.
 
 Threads, progress, limits and animation are one loop around this interface
 (`tilewright.search.subtrees`, `tilewright.search.enumeration`). Engines know nothing of symmetry:
-`tilewright.search.symmetry_breaking` chooses the placements that they may use, and drops images among their
-results.
+`tilewright.search.symmetry_breaking` chooses the placements that they may use, and drops images
+among their results.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from tilewright.system.tables import Tables
 class Status(IntEnum):
     """Why `EngineRun.advance` returned.
 
-    "There is no tiling" may be said only if every part returned `DONE`. A run that was closed or failed never
-    returns it.
+    "There is no tiling" may be said only if every part returned `DONE`. A run that was closed or
+    failed never returns it.
     """
 
     #: The budget is spent, and there is more to search.
@@ -52,8 +53,8 @@ class EngineRun(Protocol):
     def share(self) -> float:
         """Estimated share of this part that is done, 0 to 1; it never decreases.
 
-        All branches of a node are assumed equal, as in D. E. Knuth, "Estimating the efficiency of backtrack
-        programs", 1975.
+        All branches of a node are assumed equal, as in D. E. Knuth, "Estimating the efficiency of
+        backtrack programs", 1975.
         """
 
     def advance(self, budget: int) -> Status:
@@ -74,7 +75,9 @@ class Divisible(Protocol):
     """A run that can be divided at its current node, so that idle threads can help."""
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the rest of this part as parts, in order, with estimated shares. Call `take` before, and drop the run."""
+        """Return the rest of this part as parts, in order, with estimated shares. Call `take`
+        before, and drop the run.
+        """
 
 
 @runtime_checkable
@@ -88,9 +91,9 @@ class Sharing(Protocol):
 class Engine(Protocol):
     """A compiled problem, ready to be searched. It is read-only, so threads may share it.
 
-    Engines are made by ``XEngine(cover, allowed=None, seed=None)``: `allowed` is a (p,) bool array of usable
-    placements, and `seed` draws the order of the branches. They raise `EngineError` if they cannot serve the
-    cover.
+    Engines are made by ``XEngine(cover, allowed=None, seed=None)``: `allowed` is a (p,) bool array
+    of usable placements, and `seed` draws the order of the branches. They raise `EngineError` if
+    they cannot serve the cover.
     """
 
     @property
@@ -99,20 +102,28 @@ class Engine(Protocol):
 
     @property
     def depth(self) -> int:
-        """The number of columns of `EngineRun.take`: at least the number of placements in any tiling."""
+        """The number of columns of `EngineRun.take`: at least the number of placements in any
+        tiling.
+        """
 
     @property
     def single(self) -> bool:
-        """True if a run ends at its first tiling, with `Status.CUT`. Then images of this tiling are not dropped or added."""
+        """True if a run ends at its first tiling, with `Status.CUT`. Then images of this tiling are
+        not dropped or added.
+        """
 
     def split(self, parts: int) -> list[NDArray[np.int32]]:
-        """Divide the tree into about `parts` disjoint subtrees, in the order of a whole run; empty if the tree has no leaf.
+        """Divide the tree into about `parts` disjoint subtrees, in the order of a whole run; empty
+        if the tree has no leaf.
 
-        A subtree is the array of choices from the root to it; it depends on the engine's input and `parts` alone.
+        A subtree is the array of choices from the root to it; it depends on the engine's input and
+        `parts` alone.
         """
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> EngineRun:
-        """Return a new run over a part from `split`, or over the whole tree, with a buffer of `capacity` tilings."""
+        """Return a new run over a part from `split`, or over the whole tree, with a buffer of
+        `capacity` tilings.
+        """
 
 
 class UndividedEngine:

@@ -1,11 +1,12 @@
-"""A race of engines for one tiling: the best engine first, then others beside it that work differently.
+"""A race of engines for one tiling: the best engine first, then others beside it that work
+differently.
 
-What one engine cannot solve is often easy for another. The chosen engine has a head start; after that, the others
-run on other cores, and the first answer counts.
+What one engine cannot solve is often easy for another. The chosen engine has a head start; after
+that, the others run on other cores, and the first answer counts.
 
-Which answer is first must not depend on the machine. So each engine has a clock: its steps times their measured
-cost. An answer counts when the clocks of all others have passed it. A SAT solver has no such clock: it joins
-late, never with a seed, and its answer counts at once.
+Which answer is first must not depend on the machine. So each engine has a clock: its steps times
+their measured cost. An answer counts when the clocks of all others have passed it. A SAT solver has
+no such clock: it joins late, never with a seed, and its answer counts at once.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from tilewright.search.protocol import (
 
 @dataclass(frozen=True)
 class RaceTuning:
-    """When the other engines join, by the clock of the first (100 million ticks are about a second)."""
+    """When the other engines join, by the clock of the first (100 million ticks are about a
+    second).
+    """
 
     #: The second engine joins.
     head_start: int = 10_000_000
@@ -44,7 +47,9 @@ class RaceTuning:
 
 @dataclass(frozen=True)
 class Entrant:
-    """An engine in a race, made when it joins; `cost` is the ticks of a step, 0 for an engine without a clock."""
+    """An engine in a race, made when it joins; `cost` is the ticks of a step, 0 for an engine
+    without a clock.
+    """
 
     name: str
     make: Callable[[], Engine]
@@ -57,7 +62,11 @@ class RaceEngine(UndividedEngine):
     single = True
 
     def __init__(
-        self, lanes: tuple[Entrant, ...], depth: int, threads: int = 1, tuning: RaceTuning | None = None
+        self,
+        lanes: tuple[Entrant, ...],
+        depth: int,
+        threads: int = 1,
+        tuning: RaceTuning | None = None,
     ) -> None:
         self.lanes = lanes
         self.depth = depth
@@ -109,7 +118,11 @@ class EntrantRun:
         """Return the placements tried so far, or up to a time of its clock."""
         if self.run is None:
             return 0
-        return self.run.nodes if clock is None else max((n for c, n in self.tries if c <= clock), default=0)
+        return (
+            self.run.nodes
+            if clock is None
+            else max((n for c, n in self.tries if c <= clock), default=0)
+        )
 
     def join(self) -> EngineRun:
         """Return its run; make it on the first call."""
@@ -137,7 +150,9 @@ class RaceRun:
 
     def __init__(self, engine: RaceEngine) -> None:
         self._engine = engine
-        self._runners = [EntrantRun(lane, needed=not number) for number, lane in enumerate(engine.lanes)]
+        self._runners = [
+            EntrantRun(lane, needed=not number) for number, lane in enumerate(engine.lanes)
+        ]
         self._winner: EntrantRun | None = None
         self._taken = 0
 
@@ -159,7 +174,9 @@ class RaceRun:
         return 1.0 if self._winner is not None else first.share if first is not None else 0.0
 
     def advance(self, budget: int) -> Status:
-        """Work for a moment; turns have a fixed length, whatever the budget, so that nothing depends on the clock."""
+        """Work for a moment; turns have a fixed length, whatever the budget, so that nothing
+        depends on the clock.
+        """
         tuning, first = self._engine.tuning, self._runners[0]
         if self._winner is None:
             if first.clock < tuning.head_start:
@@ -182,7 +199,9 @@ class RaceRun:
         if first.clock < tuning.head_start:
             return [first]
         late = max(runner.clock for runner in self._runners) >= tuning.late
-        return [runner for runner in self._runners if not runner.gave_up and (runner.lane.cost or late)]
+        return [
+            runner for runner in self._runners if not runner.gave_up and (runner.lane.cost or late)
+        ]
 
     def _beaten(self, runner: EntrantRun) -> bool:
         """Return True if another entrant has an answer earlier than any that this one can find."""
@@ -242,7 +261,9 @@ class RaceRun:
             return
         sure = [runner for runner in answered if runner.proven or not runner.lane.cost]
         best = sure[0] if sure else min(answered, key=lambda runner: runner.clock)
-        others = [r for r in self._running() if r.lane.cost and not r.answered and r.clock < best.clock]
+        others = [
+            r for r in self._running() if r.lane.cost and not r.answered and r.clock < best.clock
+        ]
         if sure or not others:
             self._winner = best
             self._engine.winner = best.lane.name

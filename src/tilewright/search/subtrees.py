@@ -1,8 +1,8 @@
 """The search tree as a list of parts in order, searched by one thread or several.
 
-The tree starts as one part. If a worker is idle, a part that is being searched is divided: the nodes waiting on
-its stack become parts in its place. Tilings of the first part are handed out at once, those of others wait for
-their turn, so the order does not depend on the threads.
+The tree starts as one part. If a worker is idle, a part that is being searched is divided: the
+nodes waiting on its stack become parts in its place. Tilings of the first part are handed out at
+once, those of others wait for their turn, so the order does not depend on the threads.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class OpenSubtree:
 class SubtreeQueue:
     """The list of parts and the threads that search it.
 
-    `found` counts tilings as `transform` does. `exhausted` and `nodes_done` are about the parts that have left
-    the list.
+    `found` counts tilings as `transform` does. `exhausted` and `nodes_done` are about the parts
+    that have left the list.
     """
 
     def __init__(
@@ -91,7 +91,9 @@ class SubtreeQueue:
         self._wanted = tilings
 
     def start(self, threads: int) -> None:
-        """Start threads that search until the list is done or `stop` is called (see `SearchTuning.threads_per_core`)."""
+        """Start threads that search until the list is done or `stop` is called (see
+        `SearchTuning.threads_per_core`).
+        """
         threads = min(threads, self._tuning.threads_per_core * cores())
         self._split_root(threads)
         for _ in range(threads):
@@ -100,7 +102,9 @@ class SubtreeQueue:
             thread.start()
 
     def _split_root(self, threads: int) -> None:
-        """Divide the tree at its root if its run cannot be divided later; its work so far is lost."""
+        """Divide the tree at its root if its run cannot be divided later; its work so far is
+        lost.
+        """
         run = self.parts[0].run if len(self.parts) == 1 else None
         if run is None or isinstance(run, Divisible) or run.found or self.parts[0].waiting:
             return
@@ -159,7 +163,9 @@ class SubtreeQueue:
             self._held = 0
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the rest of the search as paths with weights, in order. Take the tilings before, and drop the list."""
+        """Return the rest of the search as paths with weights, in order. Take the tilings before,
+        and drop the list.
+        """
         left: list[tuple[NDArray[np.int32], float]] = []
         for part in self.parts:
             if part.done:
@@ -199,10 +205,11 @@ class SubtreeQueue:
             self._slice(part)
 
     def tally(self) -> tuple[int, int, float]:
-        """Return the nodes up to the next tiling in order, all nodes, and the estimated share of the tree that is done.
+        """Return the nodes up to the next tiling in order, all nodes, and the estimated share of
+        the tree that is done.
 
-        The first number is that of a single thread; what other threads have searched ahead counts when its turn
-        comes.
+        The first number is that of a single thread; what other threads have searched ahead counts
+        when its turn comes.
         """
         with self._change:
             worked = [part.nodes if part.run is None else part.run.nodes for part in self.parts]
@@ -216,7 +223,9 @@ class SubtreeQueue:
             raise self._error
 
     def _pick(self) -> OpenSubtree | None:
-        """Take the first part that no thread works on; if too many tilings wait, only the very first."""
+        """Take the first part that no thread works on; if too many tilings wait, only the very
+        first.
+        """
         with self._change:
             if self._enough():
                 return None
@@ -271,7 +280,8 @@ class SubtreeQueue:
         except BaseException as error:
             with self._change:
                 if taking or not isinstance(error, KeyboardInterrupt | TimeLimitError):
-                    # Rows may be lost, so a later call must fail and not return the rest as if it were all.
+                    # Rows may be lost, so a later call must fail and not return the rest as if it
+                    # were all.
                     self._error = error
                 part.busy = False
                 self._change.notify_all()
@@ -338,7 +348,9 @@ Subtree = tuple[NDArray[np.int32], float]
 
 @dataclass(frozen=True, eq=False)
 class SubtreeResult:
-    """The tilings of some subtrees (in order, -1 padded), the placements tried, and the subtrees that are left."""
+    """The tilings of some subtrees (in order, -1 padded), the placements tried, and the subtrees
+    that are left.
+    """
 
     rows: Rows
     nodes: int
@@ -354,11 +366,14 @@ def search_subtrees(
     nbytes: int,
     stopped: Callable[[], bool] | None = None,
 ) -> SubtreeResult:
-    """Search subtrees in the calling thread until a budget is spent; several threads may do so with one engine."""
+    """Search subtrees in the calling thread until a budget is spent; several threads may do so with
+    one engine.
+    """
     begin = time.perf_counter()
     if engine.name not in _DIVISIBLE:
         raise EngineError(
-            f"the engine {engine.name} cannot divide its tree. Supported engines: {', '.join(_DIVISIBLE)}",
+            f"the engine {engine.name} cannot divide its tree. Supported engines: "
+            f"{', '.join(_DIVISIBLE)}",
             where="engine",
         )
     parts = SubtreeQueue(
@@ -368,7 +383,12 @@ def search_subtrees(
     )
     found: list[Rows] = []
     size = 0
-    while not parts.finished and size < nbytes and parts.tally()[1] < nodes and not (stopped and stopped()):
+    while (
+        not parts.finished
+        and size < nbytes
+        and parts.tally()[1] < nodes
+        and not (stopped and stopped())
+    ):
         parts.work()
         while (rows := parts.next_rows()) is not None:
             found.append(rows)
@@ -388,7 +408,8 @@ def search_subtrees(
 def deferred() -> Iterator[None]:
     """Return a context that handles interrupts at its end.
 
-    An interrupt between two steps would leave a search that cannot be continued. In other threads this does nothing.
+    An interrupt between two steps would leave a search that cannot be continued. In other threads
+    this does nothing.
     """
     handler = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(handler):

@@ -1,15 +1,15 @@
 """Find one tiling of each class of images without searching for the others.
 
-Every tiling uses exactly one placement of the pivot. This is a piece that is used exactly once and that every
-symmetry maps to itself (not to its mirror image), or else a cell. Of each orbit of these placements, under the
-symmetries that fix the pivot, only one stays allowed. Every tiling has an image that uses an allowed one, so
-nothing is lost. The search is smaller by about the number of these symmetries, and often by more, since the
-pivot is placed early.
+Every tiling uses exactly one placement of the pivot. This is a piece that is used exactly once and
+that every symmetry maps to itself (not to its mirror image), or else a cell. Of each orbit of these
+placements, under the symmetries that fix the pivot, only one stays allowed. Every tiling has an
+image that uses an allowed one, so nothing is lost. The search is smaller by about the number of
+these symmetries, and often by more, since the pivot is placed early.
 
-If some symmetries fix a placement of the pivot, such as one in the middle, tilings are found several times.
-`Breaking.finer` uses a second piece against that: beside such a placement, only one of each orbit of it is
-allowed. This is a rule about pairs of placements, which not every engine supports. Images that are still found
-are dropped: the least one of each class is kept.
+If some symmetries fix a placement of the pivot, such as one in the middle, tilings are found
+several times. `Breaking.finer` uses a second piece against that: beside such a placement, only one
+of each orbit of it is allowed. This is a rule about pairs of placements, which not every engine
+supports. Images that are still found are dropped: the least one of each class is kept.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ _SETS = 16
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """What every tiling uses exactly once: a piece (by name) or a cell (as ``row,column``), and its number."""
+    """What every tiling uses exactly once: a piece (by name) or a cell (as ``row,column``), and its
+    number.
+    """
 
     kind: Literal["piece", "cell"]
     name: str
@@ -55,9 +57,11 @@ class Breaking:
 
     @property
     def shrinks(self) -> bool:
-        """True if the search gets so much smaller that all tilings are found faster through their images.
+        """True if the search gets so much smaller that all tilings are found faster through their
+        images.
 
-        If the pivot is a cell, there may be many tilings, and making images costs more than finding them.
+        If the pivot is a cell, there may be many tilings, and making images costs more than finding
+        them.
         """
         return self.pivot is not None and self.pivot.kind == "piece"
 
@@ -67,9 +71,11 @@ class Breaking:
         return len(self.group)
 
     def finer(self, cover: Cover) -> Breaking:
-        """Break with a second piece the symmetry that is left where a placement of the pivot is fixed.
+        """Break with a second piece the symmetry that is left where a placement of the pivot is
+        fixed.
 
-        The piece that loses the most placements is taken. The few symmetries that fix both are left alone.
+        The piece that loses the most placements is taken. The few symmetries that fix both are left
+        alone.
         """
         if not self.shrinks or self.pivot is None:
             return self
@@ -147,8 +153,8 @@ def break_symmetry(
 ) -> Breaking:
     """Choose the pivot and the allowed placements; with ``"rotations"``, reflections stay unbroken.
 
-    The pivot is the piece with the fewest orbits (X for the twelve pentominoes on 6x10: 9 times fewer nodes,
-    not only 4). Without such a piece it is the cell that most symmetries fix.
+    The pivot is the piece with the fewest orbits (X for the twelve pentominoes on 6x10: 9 times
+    fewer nodes, not only 4). Without such a piece it is the cell that most symmetries fix.
     """
     from tilewright.kernels.cover.images import Laid, lead
 
@@ -166,7 +172,12 @@ def break_symmetry(
         check_time()
         lead(begin, min(begin + step, len(group)), group, laid, rank, leads, moved)
     piece_of = cover.placement_piece
-    once = (cover.least == 1) & (cover.most == 1) & ~moved & (np.bincount(piece_of, minlength=pieces) > 0)
+    once = (
+        (cover.least == 1)
+        & (cover.most == 1)
+        & ~moved
+        & (np.bincount(piece_of, minlength=pieces) > 0)
+    )
     if once.any():
         orbits = np.bincount(piece_of[leads], minlength=pieces)
         piece = int(np.where(once, orbits, cover.size + 1).argmin())
@@ -191,11 +202,14 @@ def _fixed_cell(
 ) -> tuple[int, NDArray[np.int32]]:
     """Return the cell that most symmetries fix, the earliest of these, and these symmetries.
 
-    A symmetry fixes a cell if it permutes the placements that cover it; sums of random numbers find candidates.
+    A symmetry fixes a cell if it permutes the placements that cover it; sums of random numbers find
+    candidates.
     """
     weight = np.random.default_rng(0).integers(1, 1 << 40, size=cover.size).astype(np.float64)
     length = np.diff(cover.start)
-    sums = [np.bincount(cover.item, np.repeat(weight[image], length), cover.area) for image in group]
+    sums = [
+        np.bincount(cover.item, np.repeat(weight[image], length), cover.area) for image in group
+    ]
     fixed = np.array([each == sums[0] for each in sums])
     orders = np.where(cover.optional, 0, fixed.sum(axis=0))
     cell = int(np.lexsort((position, -orders))[0])

@@ -1,7 +1,7 @@
 """Follow a search step by step, for animations and the page.
 
-The steps are those of an engine on one thread: symmetry is not broken, and nothing is restarted. Placements
-that the engine rejects before placing them are not shown.
+The steps are those of an engine on one thread: symmetry is not broken, and nothing is restarted.
+Placements that the engine rejects before placing them are not shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from tilewright.values.tiling import Tiling
 
 
 class SearchTrace:
-    """The steps of an engine through its tree; raise `EngineError` if the engine is unknown or cannot be followed."""
+    """The steps of an engine through its tree; raise `EngineError` if the engine is unknown or
+    cannot be followed.
+    """
 
     def __init__(self, cover: Cover, engine: EngineName = "auto", seed: int | None = None) -> None:
         check_engine(engine)
@@ -42,7 +44,9 @@ class SearchTrace:
         return self._run.nodes
 
     def step(self) -> Iterator[bool]:
-        """Let the engine take one step; yield at each change of `stack` by one placement, True at a tiling."""
+        """Let the engine take one step; yield at each change of `stack` by one placement, True at a
+        tiling.
+        """
         for stack, tiling in self._passed():
             same = len(_common(self.stack, stack))
             while len(self.stack) > same:
@@ -55,7 +59,9 @@ class SearchTrace:
                 yield True
 
     def _passed(self) -> Iterator[tuple[list[int], bool]]:
-        """Advance the engine, and yield the choices at each node that it passed, with whether they are a tiling."""
+        """Advance the engine, and yield the choices at each node that it passed, with whether they
+        are a tiling.
+        """
         run = self._run
         if isinstance(run, ScanRun):
             status, walked = run.walk()
@@ -65,7 +71,9 @@ class SearchTrace:
         self.found += len(tilings)
         self.done = status is Status.DONE
         for stack in walked:
-            found = bool(tilings) and len(stack) == len(tilings[0]) and set(stack) == set(tilings[0])
+            found = (
+                bool(tilings) and len(stack) == len(tilings[0]) and set(stack) == set(tilings[0])
+            )
             yield stack, found
             if found:
                 tilings.pop(0)
@@ -107,7 +115,8 @@ def search_frames(
     seed: int | None = None,
     engine: EngineName = "auto",
 ) -> Iterator[Tiling]:
-    """Yield the board after each step of the search for the first tiling. Each step places or removes one tile.
+    """Yield the board after each step of the search for the first tiling. Each step places or
+    removes one tile.
 
     Parameters
     ----------
@@ -123,8 +132,9 @@ def search_frames(
     Yields
     ------
     Tiling
-        The first board is empty unless `last` omits it. Tiles are numbered in the order of placement. Cells that are not
-        covered yet are -3 (`UNCOVERED`). If a tiling was found, it is the last board; its empty cells are -2 (`EMPTY`).
+        The first board is empty unless `last` omits it. Tiles are numbered in the order of
+        placement. Cells that are not covered yet are -3 (`UNCOVERED`). If a tiling was found, it is
+        the last board; its empty cells are -2 (`EMPTY`).
 
     Raises
     ------
@@ -152,11 +162,15 @@ def search_frames(
 
 
 def _board(cover: Cover, chosen: list[int], other: int) -> Tiling:
-    """Return the board with these placements, numbered by their places in the list; all other cells are `other`."""
+    """Return the board with these placements, numbered by their places in the list; all other cells
+    are `other`.
+    """
     labels = np.where(cover.number >= 0, other, OUTSIDE).astype(np.int32)
     for tile, placement in enumerate(chosen):
         covered = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]]
         labels[tuple(covered.T)] = tile
     board = cover.problem.board
     piece = cover.placement_piece[chosen]
-    return Tiling(labels, piece, cover.problem.names, board.lattice, board.surface, cover.problem.colors)
+    return Tiling(
+        labels, piece, cover.problem.names, board.lattice, board.surface, cover.problem.colors
+    )

@@ -1,4 +1,5 @@
-"""A static site: the page and all that it asks for as files, for any host of files and below any path.
+"""A static site: the page and all that it asks for as files, for any host of files and below any
+path.
 
 `building`
     Write a site into a folder.

@@ -78,13 +78,16 @@ def build_site(
     first : date, optional
         The first of these days; by default, today.
     archive : int
-        The number of days before them that have puzzles, too. Days that were made are kept beside the folder.
+        The number of days before them that have puzzles, too. Days that were made are kept beside
+        the folder.
     without : collection of str
         Parts to leave out, of `PARTS`.
     address : str
-        Where the site will be. Some programs show the picture of a link only if they are given its whole address.
+        Where the site will be. Some programs show the picture of a link only if they are given its
+        whole address.
     atlas_time : float, optional
-        Seconds for the facts of the atlas; they are kept beside the folder and resumed. None means no limit.
+        Seconds for the facts of the atlas; they are kept beside the folder and resumed. None means
+        no limit.
     progress : callable
         Called with a `Progress`.
 
@@ -138,9 +141,14 @@ def _add_parts(files: SiteFiles, without: Collection[str], address: str) -> list
 
 
 def _build_atlas(
-    folder: Path, parts: Collection[str], seconds: float | None, progress: Callable[[Progress], object]
+    folder: Path,
+    parts: Collection[str],
+    seconds: float | None,
+    progress: Callable[[Progress], object],
 ) -> int:
-    """Write the atlas into the site and return how many facts it lacks; its records are kept beside the site."""
+    """Write the atlas into the site and return how many facts it lacks; its records are kept beside
+    the site.
+    """
     from tilewright.atlas import build as build_atlas
     from tilewright.atlas.shipped import unpack
 

@@ -1,4 +1,6 @@
-"""The puzzles of each day, made by several processes and remembered, so that no later run makes them again."""
+"""The puzzles of each day, made by several processes and remembered, so that no later run makes
+them again.
+"""
 
 from __future__ import annotations
 
@@ -48,16 +50,20 @@ _DAILY_LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 
 
 def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
-    """Return what the puzzles of a day are made from, by kind: one of each level, each of another kind.
+    """Return what the puzzles of a day are made from, by kind: one of each level, each of another
+    kind.
 
-    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two take their turn.
+    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two
+    take their turn.
     """
     number = day.toordinal()
     kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
     dated = next(name for name in kinds if KIND_OF[name].own_board)
     chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
     for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):
-        free = [name for name, daily in kinds.items() if level in daily.boards and name not in chosen]
+        free = [
+            name for name, daily in kinds.items() if level in daily.boards and name not in chosen
+        ]
         free = [name for name in free if not KIND_OF[name].own_board]
         # Which two kinds come together changes from week to week.
         chosen[free[(number + turn * (number // 7)) % len(free)]] = level
@@ -116,7 +122,9 @@ def described(made: Generated) -> Short:
 
 def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
     """Add a file with the puzzles of each month, and one that says on which day a puzzle is."""
-    for path, text in day_files({day.isoformat(): puzzles for day, puzzles in days.items()}).items():
+    for path, text in day_files(
+        {day.isoformat(): puzzles for day, puzzles in days.items()}
+    ).items():
         files.add(path, text)
 
 
@@ -127,7 +135,8 @@ def short_days(
     *,
     processes: int | None = None,
 ) -> dict[datetime.date, list[Short]]:
-    """Return the puzzles of some days: those that come with tilewright or were remembered in a folder, and the others.
+    """Return the puzzles of some days: those that come with tilewright or were remembered in a
+    folder, and the others.
 
     The others are made and remembered.
     `processes` make them, by default one for each core; a few days are made by this process.
@@ -161,7 +170,9 @@ def short_days(
 
 
 def made_from(day: datetime.date) -> str:
-    """Return a digest of what the puzzles of a day are made from, which tells if they would be others today."""
+    """Return a digest of what the puzzles of a day are made from, which tells if they would be
+    others today.
+    """
     requests = daily_requests(day).values()
     words = [
         VERSION,
@@ -191,7 +202,9 @@ def _alone(days: Sequence[datetime.date]) -> Iterator[tuple[datetime.date, list[
         yield day, made_on(day)
 
 
-def _together(days: Sequence[datetime.date], count: int) -> Iterator[tuple[datetime.date, list[Short]]]:
+def _together(
+    days: Sequence[datetime.date], count: int
+) -> Iterator[tuple[datetime.date, list[Short]]]:
     """Have other processes make the days, and yield each as soon as it is made."""
     waiting = deque(days)
     with contextlib.ExitStack() as stack:
@@ -217,7 +230,9 @@ def _together(days: Sequence[datetime.date], count: int) -> Iterator[tuple[datet
                 try:
                     answer = pipe.recv()
                 except (EOFError, OSError):
-                    raise EngineError(f"a process ended while it made the puzzles of {day}") from None
+                    raise EngineError(
+                        f"a process ended while it made the puzzles of {day}"
+                    ) from None
                 if isinstance(answer, str):
                     raise EngineError(answer)
                 yield day, answer
@@ -230,7 +245,9 @@ def load() -> None:
 
 
 def serve() -> None:
-    """Make the puzzles of one day after the other (the main loop of a process); an error is answered as text."""
+    """Make the puzzles of one day after the other (the main loop of a process); an error is
+    answered as text.
+    """
     pipe = taken()
     end_when_closed(pipe.fileno())
     with contextlib.suppress(EOFError, OSError):

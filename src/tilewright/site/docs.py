@@ -1,4 +1,6 @@
-"""The docs as part of a site: with its header, and with puzzles that are played where they stand."""
+"""The docs as part of a site: with its header, and with puzzles that are played where they
+stand.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +32,12 @@ def add_docs(files: SiteFiles, folder: Path, parts: Collection[str]) -> None:
 
 
 def adapted(text: str, up: str, parts: Collection[str]) -> str:
-    """Return a page of the docs with the header of the site and its puzzles; `up` leads from the page to the site."""
+    """Return a page of the docs with the header of the site and its puzzles; `up` leads from the
+    page to the site.
+    """
     header = (
-        f'<header class="site-top"><a class="site-brand" href="{up}#/"><img src="{up}static/icon.svg" width="30" height="30" '
+        f'<header class="site-top"><a class="site-brand" href="{up}#/"><img '
+        f'src="{up}static/icon.svg" width="30" height="30" '
         f'alt="">tilewright</a>{navigation(up, parts)}</header>'
     )
     text = _BRAND.sub("", text)

@@ -1,4 +1,6 @@
-"""The files of a site: collected first, then written where they differ from those of an older site."""
+"""The files of a site: collected first, then written where they differ from those of an older
+site.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ from tilewright.web.shipped import json_text
 
 #: The list of a site's files, by which a later run knows which ones are its own.
 LIST = "files.json"
-#: Digits of a hash. Equal hashes of different files are not to be expected, and nobody gains by them.
+#: Digits of a hash. Equal hashes of different files are not to be expected, and nobody gains by
+#: them.
 _DIGITS = 20
 
 
@@ -31,7 +34,9 @@ def check_folder(folder: Path) -> None:
 
 
 class SiteFiles:
-    """The files of a site by their paths, which begin in its folder and have ``/`` between their parts."""
+    """The files of a site by their paths, which begin in its folder and have ``/`` between their
+    parts.
+    """
 
     def __init__(self) -> None:
         self.contents: dict[str, bytes] = {}
@@ -67,7 +72,9 @@ class SiteFiles:
         }
 
     def write(self, folder: Path) -> None:
-        """Write the files that are new or changed, remove those that an older site had, and write the list."""
+        """Write the files that are new or changed, remove those that an older site had, and write
+        the list.
+        """
         hashes = self.hashes()
         before = _listed(folder)
         for path in hashes:

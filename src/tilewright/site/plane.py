@@ -31,12 +31,16 @@ _KNOWN = ("piece", "lattice", "cells")
 
 
 def entry(piece: str) -> list[dict[str, Any] | int]:
-    """Return an answer for each turn, without what the drawing says; a number stands for an earlier one that is the same."""
+    """Return an answer for each turn, without what the drawing says; a number stands for an earlier
+    one that is the same.
+    """
     found: list[dict[str, Any]] = []
     answers: list[dict[str, Any] | int] = []
     for turn in TURNS:
         decided = tessellation.plane(piece, turn=turn, timeout=_SECONDS)
-        coloring = None if decided.tiling is None else tessellation.fewest_colors(decided, _COLORING)
+        coloring = (
+            None if decided.tiling is None else tessellation.fewest_colors(decided, _COLORING)
+        )
         answer = json.loads(json_text(plane_sheet(decided, coloring)))
         value = {name: each for name, each in answer.items() if name not in _KNOWN}
         answers.append(found.index(value) if value in found else value)
@@ -73,7 +77,9 @@ def plane_sheet(found: Plane, coloring: PeriodicColoring | None = None) -> dict[
         },
         "rings": [
             [[list(cell) for cell in copy] for copy in ring]
-            for ring in ([] if found.coronas is None or found.verdict == "not known" else found.coronas.rings)
+            for ring in (
+                [] if found.coronas is None or found.verdict == "not known" else found.coronas.rings
+            )
         ],
     }
 
@@ -84,7 +90,8 @@ def _plainly(found: Plane) -> str:
         count = len(found.tiling.tiles)
         group = "One tile" if count == 1 else f"A group of {count} tiles"
         sorts = (
-            f" Its tiles are of {found.isohedral_number} kinds: tiles of the same kind have the same surroundings."
+            f" Its tiles are of {found.isohedral_number} kinds: tiles of the same kind have the "
+            "same surroundings."
             if found.kind == "periodic"
             else ""
         )

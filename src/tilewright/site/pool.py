@@ -1,6 +1,7 @@
 """Puzzles made before, for *Make* without a server: IDs by kind, board, pieces and level.
 
-``python -m tilewright.site.pool`` makes more of them, until there are enough or it is stopped. It goes on where it was stopped.
+``python -m tilewright.site.pool`` makes more of them, until there are enough or it is stopped. It
+goes on where it was stopped.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from tilewright.site.files import SiteFiles
 
 #: Where the pool is: a line for each attempt, with kind, board, pieces, level, seed and ID.
 POOL = Path(str(resources.files("tilewright.data").joinpath("pool.tsv")))
-#: Puzzles of each kind, board and level; for one, the seconds and the puzzles that may have other levels.
+#: Puzzles of each kind, board and level; for one, the seconds and the puzzles that may have other
+#: levels.
 _WANTED = 30
 _SECONDS = 10.0
 _ATTEMPTS = 30
@@ -32,7 +34,9 @@ Slot: TypeAlias = tuple[Kind, str, str, Level]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """An attempt to make a puzzle of a level: its ID is empty if none was found, or only one that was made before."""
+    """An attempt to make a puzzle of a level: its ID is empty if none was found, or only one that
+    was made before.
+    """
 
     kind: Kind
     board: str
@@ -75,7 +79,11 @@ def add_pool(files: SiteFiles, most: int = _WANTED, path: Path = POOL) -> None:
     """Add a file for each kind: for each board and pieces, at most `most` IDs of each level."""
     pools: dict[str, dict[str, dict[str, list[str]]]] = {kind: {} for kind, _, _ in choices()}
     for made in read_pool(path):
-        ids = pools[made.kind].setdefault(f"{made.board}|{made.pieces}", {}).setdefault(made.level, [])
+        ids = (
+            pools[made.kind]
+            .setdefault(f"{made.board}|{made.pieces}", {})
+            .setdefault(made.level, [])
+        )
         if made.id and len(ids) < most:
             ids.append(made.id)
     for kind, pool in pools.items():
@@ -93,7 +101,13 @@ def _attempt(slot: Slot, seed: int) -> Made:
     kind, board, pieces, level = slot
     try:
         made = generate(
-            kind, board, *pieces.split(), seed=seed, level=level, timeout=_SECONDS, attempts=_ATTEMPTS
+            kind,
+            board,
+            *pieces.split(),
+            seed=seed,
+            level=level,
+            timeout=_SECONDS,
+            attempts=_ATTEMPTS,
         )
         # The ID that says the whole puzzle, which a browser can read.
         name = puzzle_id(replace(made.puzzle, name=""))
@@ -103,8 +117,12 @@ def _attempt(slot: Slot, seed: int) -> Made:
 
 
 def _more(known: list[Made], wanted: int) -> Iterator[Made]:
-    """Yield more puzzles, one of each choice and level in turn, until each board and level has enough or gives no more."""
-    ids: dict[Slot, set[str]] = {(*choice, level): set() for choice in choices() for level in LEVELS}
+    """Yield more puzzles, one of each choice and level in turn, until each board and level has
+    enough or gives no more.
+    """
+    ids: dict[Slot, set[str]] = {
+        (*choice, level): set() for choice in choices() for level in LEVELS
+    }
     seeds, failed = dict.fromkeys(ids, 0), dict.fromkeys(ids, 0)
     offered: dict[tuple[Kind, str], list[str]] = {}
     for kind, board, pieces in choices():

@@ -1,4 +1,6 @@
-"""A page for each named puzzle that programs show of a link: its title, its rules and a picture. A browser goes on to the puzzle."""
+"""A page for each named puzzle that programs show of a link: its title, its rules and a picture. A
+browser goes on to the puzzle.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +23,15 @@ from tilewright.web.sheets import title_of
 _WIDTH = 600
 _COLORS = 24
 #: The policy of a page that only leads to another one.
-_POLICY = "; ".join(("default-src 'none'", "img-src 'self'", "base-uri 'none'", "form-action 'none'"))
+_POLICY = "; ".join(
+    ("default-src 'none'", "img-src 'self'", "base-uri 'none'", "form-action 'none'")
+)
 
 
 def previewed(title: str, about: str, picture: str) -> list[str]:
-    """Return what programs show of a link to a page; some of them need the whole address of the picture."""
+    """Return what programs show of a link to a page; some of them need the whole address of the
+    picture.
+    """
     values = {
         "og:type": "website",
         "og:site_name": "tilewright",
@@ -34,16 +40,25 @@ def previewed(title: str, about: str, picture: str) -> list[str]:
         "og:image": picture,
     }
     return [
-        *(f'<meta property="{name}" content="{html.escape(value)}">' for name, value in values.items()),
+        *(
+            f'<meta property="{name}" content="{html.escape(value)}">'
+            for name, value in values.items()
+        ),
         '<meta name="twitter:card" content="summary_large_image">',
     ]
 
 
-def add_previews(files: SiteFiles, address: str = "", puzzles: Sequence[Puzzle] | None = None) -> None:
-    """Add a page and a picture for each puzzle, by default for all with names; `address` is that of the site."""
+def add_previews(
+    files: SiteFiles, address: str = "", puzzles: Sequence[Puzzle] | None = None
+) -> None:
+    """Add a page and a picture for each puzzle, by default for all with names; `address` is that of
+    the site.
+    """
     for puzzle in named_puzzles() if puzzles is None else puzzles:
         name = puzzle.name.replace(":", ".")
-        files.add(f"p/{name}.html", _page(puzzle, f"{address}p/{name}.png" if address else f"{name}.png"))
+        files.add(
+            f"p/{name}.html", _page(puzzle, f"{address}p/{name}.png" if address else f"{name}.png")
+        )
         files.add(f"p/{name}.png", _picture(puzzle))
 
 

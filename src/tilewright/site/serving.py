@@ -1,10 +1,13 @@
-"""Serve the page on this computer: the files of a site from memory, and commands for what is too large for a browser.
+"""Serve the page on this computer: the files of a site from memory, and commands for what is too
+large for a browser.
 
-Other sites' pages can make a browser send requests here. Browsers say which page asks (``Origin``, ``Sec-Fetch-Site``) and
-under which name (``Host``). Another site's name could resolve to this computer, so only known names are answered. A command is
-run only for a request with a token that is in a file of this page.
+Other sites' pages can make a browser send requests here. Browsers say which page asks (``Origin``,
+``Sec-Fetch-Site``) and under which name (``Host``). Another site's name could resolve to this
+computer, so only known names are answered. A command is run only for a request with a token that is
+in a file of this page.
 
-A server that others on the network can reach may require a key. The link contains it, and the browser keeps it as a cookie.
+A server that others on the network can reach may require a key. The link contains it, and the
+browser keeps it as a cookie.
 """
 
 from __future__ import annotations
@@ -111,14 +114,17 @@ class ServerLimits:
     answer: int = 16 << 20
 
 
-def page_files(first: str = "", title: str = "", whole: str = "", token: str = "") -> dict[str, bytes]:
-    """Return the files of the page by their paths: those of a site, with the days that come with tilewright.
+def page_files(
+    first: str = "", title: str = "", whole: str = "", token: str = ""
+) -> dict[str, bytes]:
+    """Return the files of the page by their paths: those of a site, with the days that come with
+    tilewright.
 
     Parameters
     ----------
     first, title, whole : str
-        The ID of the puzzle that the page opens, the title of that puzzle, which its ID does not contain, and the ID that says the
-        whole puzzle.
+        The ID of the puzzle that the page opens, the title of that puzzle, which its ID does not
+        contain, and the ID that says the whole puzzle.
     token : str
         What the page must send with a command.
     """
@@ -139,8 +145,9 @@ def page_files(first: str = "", title: str = "", whole: str = "", token: str = "
 class _Packed:
     """Something to send that is the same for everyone, plain and as gzip (RFC 9110, section 8.4).
 
-    `gzipped` is None if compression does not help, and `kind` is the media type. A client that already has the entity `tag` is
-    answered with 304 (section 13.1.2), so after the first visit each file of the page costs one short request.
+    `gzipped` is None if compression does not help, and `kind` is the media type. A client that
+    already has the entity `tag` is answered with 304 (section 13.1.2), so after the first visit
+    each file of the page costs one short request.
     """
 
     body: bytes
@@ -169,7 +176,8 @@ class Server(ThreadingHTTPServer):
     first, title, whole : str
         See `page_files`.
     key : str
-        A key that the link to the page must contain (``/?key=…``). If it is empty, everyone has access.
+        A key that the link to the page must contain (``/?key=…``). If it is empty, everyone has
+        access.
     limits : ServerLimits
 
     Attributes
@@ -260,7 +268,10 @@ class Server(ThreadingHTTPServer):
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, int(sys.platform != "win32"))
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
-        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+        self.server_name, self.server_port = (
+            str(self.server_address[0]),
+            int(self.server_address[1]),
+        )
 
     def server_close(self) -> None:
         """Close the server, and end the commands that run."""
@@ -273,7 +284,9 @@ class Server(ThreadingHTTPServer):
         self._folder.cleanup()
 
     def run(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
-        """Run a command line, as long as its answer is `wanted`, and return a status of HTTP and JSON."""
+        """Run a command line, as long as its answer is `wanted`, and return a status of HTTP and
+        JSON.
+        """
         if fault := self.fault(words):
             return 422, _error("request", fault)
         if not self._free.acquire(timeout=2.0):
@@ -329,7 +342,9 @@ class Server(ThreadingHTTPServer):
             with contextlib.suppress(ValueError):
                 json.loads(said)
                 return status, said
-        return 422, _error("limit", "too much work for one request: its limit of time or memory was reached")
+        return 422, _error(
+            "limit", "too much work for one request: its limit of time or memory was reached"
+        )
 
 
 def _read(file: IO[bytes], most: int) -> bytes:
@@ -419,7 +434,10 @@ class _Handler(BaseHTTPRequestHandler):
         query = self.path.partition("?")[2]
         if self.server.key and _is(urllib.parse.parse_qs(query).get(KEY, [""])[0], self.server.key):
             # Give the browser the key as a cookie, and lead it to the address without it.
-            cookie = f"{_cookie_of(self._host())}={self.server.key}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
+            cookie = (
+                f"{_cookie_of(self._host())}={self.server.key}; Path=/; HttpOnly; SameSite=Lax; "
+                "Max-Age=31536000"
+            )
             self._send(303, b"", **{"Location": "./", "Set-Cookie": cookie})
             return
         if self._unknown():
@@ -489,7 +507,9 @@ class _Handler(BaseHTTPRequestHandler):
         return str(self.headers.get("Host", "")).lower()
 
     def _path(self) -> str:
-        """Return the path that is asked for, without the prefix that a proxy adds and without its first slash."""
+        """Return the path that is asked for, without the prefix that a proxy adds and without its
+        first slash.
+        """
         path = urllib.parse.unquote(self.path.partition("?")[0])
         prefix = str(self.headers.get("X-Forwarded-Prefix", "")).rstrip("/")
         if _PREFIX.fullmatch(prefix) and path.startswith(f"{prefix}/"):
@@ -502,7 +522,10 @@ class _Handler(BaseHTTPRequestHandler):
         name = re.sub(r":\d*$", "", host).removeprefix("[").removesuffix("]")
         if names is not None and name not in names:
             shown = ", ".join(sorted(names))
-            text = f"the host must be one of {shown}, got {name[:80] or 'no name'}. Set it with --host."
+            text = (
+                f"the host must be one of {shown}, got {name[:80] or 'no name'}. Set it with "
+                "--host."
+            )
             self._send(421, _error("request", text))
             return True
         if _foreign(self.headers, host, path):
@@ -536,13 +559,19 @@ def _words(body: bytes, most: int) -> list[str] | None:
     except (ValueError, RecursionError):
         return None
     words = asked.get("words") if isinstance(asked, dict) and set(asked) == {"words"} else None
-    if not isinstance(words, list) or len(words) > most or not all(isinstance(word, str) for word in words):
+    if (
+        not isinstance(words, list)
+        or len(words) > most
+        or not all(isinstance(word, str) for word in words)
+    ):
         return None
     return words
 
 
 def _foreign(asked: Message, host: str, path: str) -> bool:
-    """Return True if another site's page made a request. It may link to the page, but not use the rest."""
+    """Return True if another site's page made a request. It may link to the page, but not use the
+    rest.
+    """
     origin = asked.get("Origin")
     # A proxy reports the name it was asked for; pages of other sites cannot set that header.
     names = {host, asked.get("X-Forwarded-Host", host).lower()}
@@ -606,8 +635,8 @@ def serve(
 ) -> None:
     """Serve the page until interrupted.
 
-    Port 0 takes `USUAL_PORT` if it is free, so that the browser finds its games, or else any free port. `started` is called with
-    the address once the page can be opened.
+    Port 0 takes `USUAL_PORT` if it is free, so that the browser finds its games, or else any free
+    port. `started` is called with the address once the page can be opened.
     """
     if not 0 <= port <= 65535:
         raise RequestError(f"must be from 0 to 65535, got {port}", where="--port")
@@ -633,5 +662,7 @@ def _listening(host: str, port: int, make: Callable[[tuple[str, int]], Server]) 
             reason = f"port {port} is in use or not allowed; use --port 0 for a free one"
             raise RequestError(reason, where="--port") from None
         if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-            raise RequestError(f"'{host}' is not an address of this machine", where="--host") from None
+            raise RequestError(
+                f"'{host}' is not an address of this machine", where="--host"
+            ) from None
         raise

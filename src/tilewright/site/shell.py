@@ -1,4 +1,6 @@
-"""The page's own files: its scripts, styles, font and kernels, its first page, and a preview for links to it."""
+"""The page's own files: its scripts, styles, font and kernels, its first page, and a preview for
+links to it.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,10 @@ from tilewright.web.shipped import answers, json_text, plane_files
 
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
-    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+    "style-src 'self'; img-src 'self' blob: data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action "
+    "'none'; "
     "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -42,7 +46,8 @@ _FILES = (
 )
 #: What a page cannot say of itself, only its host.
 _BY_HOST = ("frame-ancestors",)
-#: What is not kept for when there is no network, as it is large; and what is loaded at once, as any puzzle may need it.
+#: What is not kept for when there is no network, as it is large; and what is loaded at once, as any
+#: puzzle may need it.
 _NOT_KEPT = ("atlas", "docs", "p", "preview.png")
 _KEPT = (
     "index.html",
@@ -66,7 +71,9 @@ def policy() -> str:
 
 
 def check_kernels() -> None:
-    """Raise an error if a kernel of the page is missing, as in a clone in which only those of the command were compiled."""
+    """Raise an error if a kernel of the page is missing, as in a clone in which only those of the
+    command were compiled.
+    """
     missing = [name for name in _FILES if name.endswith(".wasm") and not (STATIC / name).is_file()]
     if missing:
         raise RequestError(
@@ -75,7 +82,9 @@ def check_kernels() -> None:
 
 
 def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None:
-    """Add the page; `parts` are what the site has beside it, and `address` is where it will be, if that is known."""
+    """Add the page; `parts` are what the site has beside it, and `address` is where it will be, if
+    that is known.
+    """
     check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
@@ -85,14 +94,18 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
 
 
 def add_answers(files: SiteFiles) -> None:
-    """Add what comes with tilewright for every page: the gallery, the named puzzles, small pieces of *Plane*, and the pool."""
+    """Add what comes with tilewright for every page: the gallery, the named puzzles, small pieces
+    of *Plane*, and the pool.
+    """
     for path, text in {**answers(), **plane_files()}.items():
         files.add(path, text)
     add_pool(files)
 
 
 def add_start(files: SiteFiles, days: Sequence[str]) -> None:
-    """Add what the page asks for first: its version, and the first and the last day that have puzzles."""
+    """Add what the page asks for first: its version, and the first and the last day that have
+    puzzles.
+    """
     known = {"version": __version__, "days": [days[0], days[-1]]}
     files.add_json("start.json", known)
 
@@ -101,7 +114,9 @@ def add_offline(files: SiteFiles) -> None:
     """Add the service worker, which knows all files of the page; call it when they are there."""
     text = (STATIC / "offline.js").read_text(encoding="utf-8")
     hashes = {
-        path: digest for path, digest in files.hashes().items() if path.partition("/")[0] not in _NOT_KEPT
+        path: digest
+        for path, digest in files.hashes().items()
+        if path.partition("/")[0] not in _NOT_KEPT
     }
     for empty, value in (("HASHES = {};", hashes), ("EARLY = [];", _KEPT)):
         assert text.count(empty) == 1

@@ -1,6 +1,7 @@
 """Make the answers that come with tilewright: ``python -m tilewright.site.shipped [LAST [FIRST]]``.
 
-The days go from FIRST to LAST, by default those that there are. A day is made again only if its puzzles would be others now.
+The days go from FIRST to LAST, by default those that there are. A day is made again only if its
+puzzles would be others now.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
 
 
 def computed() -> dict[str, str]:
-    """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""
+    """Compute the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by
+    the path of its file.
+    """
     sheets = {sheet_path(each.name): describe(each) for each in named_puzzles()}
     values = {"api/gallery.json": cards(), "api/kinds.json": kinds(), **sheets}
     return {path: json_text(value) for path, value in values.items()}
@@ -37,7 +40,9 @@ def _days(first: datetime.date, last: datetime.date) -> str:
         found = short_days(
             wanted, Path(folder), lambda far: print(f"{far.done} of {far.total} days", end="\r")
         )
-    lines = ({"day": day.isoformat(), "of": made_from(day), "puzzles": found[day]} for day in wanted)
+    lines = (
+        {"day": day.isoformat(), "of": made_from(day), "puzzles": found[day]} for day in wanted
+    )
     return "".join(f"{json_text(line)}\n" for line in lines)
 
 
@@ -47,7 +52,9 @@ def main(words: Sequence[str]) -> int:
     known = sorted(days())
     last = words[0] if words else known[-1]
     first = words[1] if len(words) > 1 else known[0]
-    DAYS.write_bytes(_packed(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last))))
+    DAYS.write_bytes(
+        _packed(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
+    )
     return 0
 
 

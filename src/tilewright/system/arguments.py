@@ -1,7 +1,8 @@
 """Check the arguments of public functions: types, ranges, and the limits that many functions share.
 
-Every ``timeout=``, ``max_memory=``, ``threads=``, ``seed=`` and ``progress=`` is checked here, so it means the same
-everywhere and fails with the same words. Messages name the parameter and end with the value: "`sides` must be at least 1, got 0".
+Every ``timeout=``, ``max_memory=``, ``threads=``, ``seed=`` and ``progress=`` is checked here, so
+it means the same everywhere and fails with the same words. Messages name the parameter and end with
+the value: "`sides` must be at least 1, got 0".
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def check_integer(
     error: type[RequestError] = RequestError,
     where: str | None = None,
 ) -> int:
-    """Return `value` as an int of at least `least`, or raise `error`; `what` begins the message, such as "`sides`"."""
+    """Return `value` as an int of at least `least`, or raise `error`; `what` begins the message,
+    such as "`sides`".
+    """
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -64,7 +67,9 @@ def check_positive(
 ) -> float:
     """Return `value` as a float greater than 0, which may be infinite, or raise `error`."""
     if not isinstance(value, Real):
-        raise error(f"{_subject(what, where)}must be a number, got {format_value(value)}", where=where)
+        raise error(
+            f"{_subject(what, where)}must be a number, got {format_value(value)}", where=where
+        )
     number = float(value)
     if not number > 0:
         raise error(f"{_subject(what, where)}must be greater than 0, got {value}", where=where)
@@ -72,7 +77,9 @@ def check_positive(
 
 
 def check_text(value: object, what: str, *, error: type[RequestError] = RequestError) -> str:
-    """Return a text that can be encoded (no lone surrogates from JSON or a command line), or raise `error`."""
+    """Return a text that can be encoded (no lone surrogates from JSON or a command line), or raise
+    `error`.
+    """
     if not isinstance(value, str):
         raise error(f"{what} must be a str, got {format_value(value)}")
     if not is_unicode(value):
@@ -87,13 +94,19 @@ def check_choice(
     if value not in choices:
         listed = f"{', '.join(map(repr, choices[:-1]))} or {choices[-1]!r}"
         where = what.strip("`") if what.startswith("`") else None
-        raise error(f"{_subject(what, where)}must be {listed}, got {format_value(value)}", where=where)
+        raise error(
+            f"{_subject(what, where)}must be {listed}, got {format_value(value)}", where=where
+        )
     return value
 
 
 def check_threads(threads: object, *, error: type[RequestError] = RequestError) -> int | None:
     """Return a number of threads, or None for one per core."""
-    return None if threads is None else check_integer(threads, "`threads`", 1, error=error, where="threads")
+    return (
+        None
+        if threads is None
+        else check_integer(threads, "`threads`", 1, error=error, where="threads")
+    )
 
 
 def check_seed(seed: object, *, error: type[RequestError] = RequestError) -> int | None:
@@ -104,7 +117,9 @@ def check_seed(seed: object, *, error: type[RequestError] = RequestError) -> int
 def check_timeout(
     timeout: object, *, error: type[RequestError] = RequestError, where: str = "timeout"
 ) -> float | None:
-    """Return a time limit in seconds, or None if there is none; `where` is what the caller calls it."""
+    """Return a time limit in seconds, or None if there is none; `where` is what the caller calls
+    it.
+    """
     name = where if where.startswith("-") else f"`{where}`"
     return None if timeout is None else check_positive(timeout, name, error=error, where=where)
 
@@ -112,7 +127,8 @@ def check_timeout(
 def check_memory(
     max_memory: object, *, error: type[RequestError] = RequestError, where: str = "max_memory"
 ) -> int | None:
-    """Return a memory limit in bytes, or None if there is none; `where` is what the caller calls it.
+    """Return a memory limit in bytes, or None if there is none; `where` is what the caller calls
+    it.
 
     Examples
     --------
@@ -123,10 +139,13 @@ def check_memory(
         return None
     name = where if where.startswith("-") else f"`{where}`"
     if isinstance(max_memory, str):
-        match = re.fullmatch(r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower())
+        match = re.fullmatch(
+            r"(\d{1,30}(?:\.\d{1,30})?)\s*([kmgt]?)(?:i?b)?", max_memory.strip().lower()
+        )
         if match is None or not 0 < float(match[1]) < math.inf:
             raise error(
-                f"{_subject(name, where)}must be an amount of memory such as 500M or 2G, got {quoted(max_memory)}",
+                f"{_subject(name, where)}must be an amount of memory such as 500M or 2G, got "
+                f"{quoted(max_memory)}",
                 where=where,
             )
         return max(int(float(match[1]) * _UNITS[match[2]]), 1)
@@ -141,7 +160,9 @@ def check_progress(progress: _Callback, *, error: type[RequestError] = RequestEr
 
 
 def _subject(what: str, where: str | None) -> str:
-    """Return how a message begins: nothing if the error names the parameter already as its place."""
+    """Return how a message begins: nothing if the error names the parameter already as its
+    place.
+    """
     return "" if where is not None and what.strip("`") == where else f"{what} "
 
 
@@ -157,7 +178,8 @@ def is_unicode(value: str) -> bool:
 
 
 def fields_fault(data: Any, known: Iterable[str], what: str, needed: Iterable[str] = ()) -> str:
-    """Return what is wrong with the fields of a JSON object; empty if it has all needed fields and no unknown ones.
+    """Return what is wrong with the fields of a JSON object; empty if it has all needed fields and
+    no unknown ones.
 
     >>> fields_fault({"weights": [], "weight": 1}, ["weights"], "a weighting")
     "a weighting has no field 'weight'"

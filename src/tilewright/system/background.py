@@ -14,7 +14,8 @@ _NICE = 10
 def in_background(work: Callable[[], object]) -> None:
     """Do some work in a thread of low priority, and wait for it.
 
-    Only Linux has a priority for each thread. That of a process could not be raised again, so elsewhere it is left as it is.
+    Only Linux has a priority for each thread. That of a process could not be raised again, so
+    elsewhere it is left as it is.
     """
     failed: list[BaseException] = []
 

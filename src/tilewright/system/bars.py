@@ -1,6 +1,7 @@
 """A progress bar below the running cell of a notebook.
 
-There is one bar per run of a cell. It appears if that takes more than a moment, and disappears when the cell is done.
+There is one bar per run of a cell. It appears if that takes more than a moment, and disappears when
+the cell is done.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ _MOMENT, _PAUSE = 1.0, 0.25
 
 
 class NotebookBar:
-    """The bar below the running cell; `shell` is IPython, `display` is ``IPython.display.display``."""
+    """The bar below the running cell; `shell` is IPython, `display` is
+    ``IPython.display.display``.
+    """
 
     def __init__(
         self, shell: Any, display: Callable[..., Any], clock: Callable[[], float] = time.monotonic
@@ -36,7 +39,8 @@ class NotebookBar:
 
         value = "" if share is None else f' value="{min(1.0, max(0.0, share)):.4f}"'
         looks = _Html(
-            f'<progress role="progressbar" aria-label="tilewright" max="1"{value} style="width: 20em"></progress> '
+            f'<progress role="progressbar" aria-label="tilewright" max="1"{value} style="width: '
+            '20em"></progress> '
             f"<span>{escape(text)}</span>"
         )
         if self._handle is None:

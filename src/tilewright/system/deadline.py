@@ -1,16 +1,18 @@
 """Deadlines: one moment at which work has to end, for all that is done on the way, however deep.
 
-A limit of time covers everything that a request needs: the polyominoes of a set, the placements, the engine's
-tables, the search. So that none of these takes a parameter for it, a deadline holds for a block of work, as the
-precision of `decimal` does, and long loops look at it with `check_time`. So does the compiler of the kernels, between
-two of its passes: no pass takes longer than about a second.
+A limit of time covers everything that a request needs: the polyominoes of a set, the placements,
+the engine's tables, the search. So that none of these takes a parameter for it, a deadline holds
+for a block of work, as the precision of `decimal` does, and long loops look at it with
+`check_time`. So does the compiler of the kernels, between two of its passes: no pass takes longer
+than about a second.
 
 >>> with Deadline(60).holds():
 ...     check_time()
 
 References
 ----------
-N. J. Smith, "Timeouts and cancellation for humans", 2018, argues for deadlines that hold for blocks.
+N. J. Smith, "Timeouts and cancellation for humans", 2018, argues for deadlines that hold for
+blocks.
 """
 
 from __future__ import annotations
@@ -72,7 +74,9 @@ class Deadline:
         return time.monotonic() >= self._end or (self._stop is not None and self._stop())
 
     def error(self, doing: str = "") -> TimeLimitError:
-        """Return the error that says that the time is up, and what was under way: `` before a tiling was found``."""
+        """Return the error that says that the time is up, and what was under way: `` before a
+        tiling was found``.
+        """
         if self.seconds is None:
             return TimeLimitError(f"the work was stopped{doing}", where=self.where)
         return TimeLimitError(
@@ -91,9 +95,11 @@ class Deadline:
 
     @contextlib.contextmanager
     def holds(self) -> Iterator[None]:
-        """Return a context in which `check_time` looks at this deadline, or at the one around it if that is earlier.
+        """Return a context in which `check_time` looks at this deadline, or at the one around it if
+        that is earlier.
 
-        It holds for the calling thread. A generator must not yield inside it: it would hold for the caller.
+        It holds for the calling thread. A generator must not yield inside it: it would hold for the
+        caller.
         """
         around = _holding.get()
         token = _holding.set(self._within(around))
@@ -118,7 +124,9 @@ _holding: ContextVar[Deadline] = ContextVar("deadline", default=_NEVER)
 
 
 def current_deadline() -> Deadline:
-    """Return the deadline that holds here, for work in other threads and for loops that end without an error."""
+    """Return the deadline that holds here, for work in other threads and for loops that end without
+    an error.
+    """
     return _holding.get()
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gc
 
-#: New objects per collection. With Python's default, a short command spends an eighth of its time on collections.
+#: New objects per collection. With Python's default, a short command spends an eighth of its time
+#: on collections.
 _OBJECTS = 100_000
 
 

@@ -6,10 +6,13 @@ from typing import Any
 
 
 def run_highs(program: Any, seconds: float) -> tuple[Any, bool]:
-    """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an optimum."""
+    """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an
+    optimum.
+    """
     import highspy
 
-    # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before options are taken.
+    # The class behind `highspy.Highs`, which adds callbacks; to add them prints a banner before
+    # options are taken.
     solver: Any = highspy.Highs.__base__()  # type: ignore[misc]
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)

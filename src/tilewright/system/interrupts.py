@@ -20,7 +20,9 @@ _IMPORT, _AGAIN = 10.0, 0.005
 
 
 class Alarm:
-    """A timer of the main thread that calls a function between two bytecodes; it may raise to leave the work."""
+    """A timer of the main thread that calls a function between two bytecodes; it may raise to leave
+    the work.
+    """
 
     def __init__(self, call: Callable[[], object]) -> None:
         self._thread: threading.Timer | None = None
@@ -47,8 +49,9 @@ class Alarm:
 class Interrupts:
     """Handles Ctrl-C and SIGTERM in a command, from now on.
 
-    SIGTERM works like Ctrl-C, so files are cleaned up and a checkpoint is saved; a second one ends the process at once. Both wait for imports to
-    finish, since compiled modules handle them badly. If Ctrl-C is ignored, as for background commands of a shell, it stays ignored.
+    SIGTERM works like Ctrl-C, so files are cleaned up and a checkpoint is saved; a second one ends
+    the process at once. Both wait for imports to finish, since compiled modules handle them badly.
+    If Ctrl-C is ignored, as for background commands of a shell, it stays ignored.
     """
 
     def __init__(self) -> None:
@@ -86,7 +89,9 @@ class Interrupts:
             raise KeyboardInterrupt
 
     def code(self, code: int) -> int:
-        """Return the exit code: that of the command, or 130 or 143 if an interrupt or SIGTERM came too late for it to see."""
+        """Return the exit code: that of the command, or 130 or 143 if an interrupt or SIGTERM came
+        too late for it to see.
+        """
         if code < 2 and self._came is not None:
             code = 130
         return 143 if self._terminated and code == 130 else code
@@ -98,7 +103,9 @@ def _interrupt_soon() -> None:
 
 
 def ring() -> None:
-    """Interrupt the main thread with the signal of a timer, even if it waits for a file or a pipe; the signal must be handled."""
+    """Interrupt the main thread with the signal of a timer, even if it waits for a file or a pipe;
+    the signal must be handled.
+    """
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, TIMER)
     else:
@@ -106,7 +113,9 @@ def ring() -> None:
 
 
 def is_within(frame: FrameType | None, *packages: str) -> bool:
-    """Return True if a module of one of these packages called the interrupted code, directly or not."""
+    """Return True if a module of one of these packages called the interrupted code, directly or
+    not.
+    """
     while frame is not None:
         if frame.f_globals.get("__name__", "").partition(".")[0] in packages:
             return True
@@ -116,7 +125,9 @@ def is_within(frame: FrameType | None, *packages: str) -> bool:
 
 @contextlib.contextmanager
 def sheltered() -> Iterator[None]:
-    """Return a context in which new processes are protected from Ctrl-C, which a terminal sends to all processes of a command."""
+    """Return a context in which new processes are protected from Ctrl-C, which a terminal sends to
+    all processes of a command.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,11 +1,14 @@
-"""Names of a package that are imported when they are first used, so that importing the package is quick."""
+"""Names of a package that are imported when they are first used, so that importing the package is
+quick.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
 
-#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as possible.
+#: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
+#: possible.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,8 +20,8 @@ def lazy_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` of a package.
 
-    `homes` maps each module to the names it defines, `own` lists the names defined in the package itself, and `modules` lists
-    the modules available as attributes. Names are separated by spaces.
+    `homes` maps each module to the names it defines, `own` lists the names defined in the package
+    itself, and `modules` lists the modules available as attributes. Names are separated by spaces.
     """
     where = {name: home for home, names in homes.items() for name in names.split()}
     inside = {path.rpartition(".")[2]: path for path in modules.split()}

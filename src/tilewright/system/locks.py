@@ -1,4 +1,6 @@
-"""File locks: one process at a time has a file, and the system releases it however the process ends."""
+"""File locks: one process at a time has a file, and the system releases it however the process
+ends.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ _BYTE = 1 << 30
 def lock(stream: IO[Any], *, wait: bool = False) -> None:
     """Lock an open file until it is closed, waiting for other processes if `wait`.
 
-    Raises BlockingIOError if it is locked already, even by this process, and OSError if the disk or the system has no locks.
+    Raises BlockingIOError if it is locked already, even by this process, and OSError if the disk or
+    the system has no locks.
     """
     number = stream.fileno()
     if fcntl is not None:

@@ -19,12 +19,18 @@ _NO_LIMIT = 1 << 60
 
 
 def available_memory(tree: Path = TREE) -> int:
-    """Return the bytes that this process can still use without swapping or exceeding the limit of its container."""
-    return min(_of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT)
+    """Return the bytes that this process can still use without swapping or exceeding the limit of
+    its container.
+    """
+    return min(
+        _of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT
+    )
 
 
 def give_back() -> None:
-    """Return freed memory to the system, where the C library keeps it for itself otherwise (glibc)."""
+    """Return freed memory to the system, where the C library keeps it for itself otherwise
+    (glibc).
+    """
     if (trim := _trim()) is not None:
         trim(0)
 
@@ -43,7 +49,9 @@ def _trim() -> Callable[[int], int] | None:
 def _of_the_machine() -> int:
     try:
         lines = FILES[0].read_text(encoding="ascii").splitlines()
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+        return next(
+            int(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:")
+        )
     except (OSError, StopIteration):
         pass
     try:
@@ -56,7 +64,8 @@ def _of_the_machine() -> int:
 def _groups(tree: Path) -> tuple[tuple[Path, Path], ...]:
     """Return the files with the limit and the usage of each control group that limits this process.
 
-    Linux applies the limits of a group and of all groups around it; inside a container, the outer ones are invisible.
+    Linux applies the limits of a group and of all groups around it; inside a container, the outer
+    ones are invisible.
     """
     try:
         lines = FILES[1].read_text(encoding="utf-8").splitlines()

@@ -16,7 +16,8 @@ except ImportError:  # pragma: no cover
 
 
 def end_with(stream: BinaryIO) -> None:
-    """Have the system end this process when the other end of a pipe is closed, even in the middle of a kernel.
+    """Have the system end this process when the other end of a pipe is closed, even in the middle
+    of a kernel.
 
     On systems without such a signal, the parent has to end the process.
     """
@@ -36,7 +37,8 @@ def end_with(stream: BinaryIO) -> None:
 
 
 def end_when_closed(number: int) -> None:
-    """End this process silently when the other end of a socket is closed, even in the middle of work.
+    """End this process silently when the other end of a socket is closed, even in the middle of
+    work.
 
     A thread waits for that, since the signal of `end_with` would also come for data on a socket.
     """

@@ -10,15 +10,16 @@ import numpy as np
 
 #: The product of two residues plus a third fits in a word.
 LARGEST = (1 << 31) - 1
-#: Numbers that are sieved together, and the limit up to which that is faster than one test for each of some primes.
+#: Numbers that are sieved together, and the limit up to which that is faster than one test for each
+#: of some primes.
 _WINDOW, _SIEVED = 1 << 18, 1 << 26
 
 
 def is_prime(number: int) -> bool:
     """Return True if a number below 2^64 is prime.
 
-    Miller-Rabin with the first twelve primes as bases is exact there: J. Sorenson, J. Webster, *Strong
-    pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
+    Miller-Rabin with the first twelve primes as bases is exact there: J. Sorenson, J. Webster,
+    *Strong pseudoprimes to twelve prime bases*, Math. Comp. 86 (2017).
     """
     bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
     if number < 2 or any(number % base == 0 for base in bases):
@@ -63,7 +64,8 @@ def _sieved(low: int, top: int) -> tuple[int, ...]:
 
 
 def combine(residues: Sequence[int], primes: Sequence[int]) -> int:
-    """Return the number below the product of the primes with these residues (Chinese remainders, by halves).
+    """Return the number below the product of the primes with these residues (Chinese remainders, by
+    halves).
 
     >>> combine([2, 4], [5, 7])
     32

@@ -1,8 +1,10 @@
 """Worker processes: each runs a program with a pipe as its standard input.
 
-On Linux, a worker is forked from a *template*, a process that has imported and compiled what the program needs. A fork takes milliseconds and
-shares memory. Elsewhere each process loads everything itself. Either way it gets the arguments, environment, working directory and output
-streams that its caller has at that moment. The template is a process of its own because forking is safe only with a single thread.
+On Linux, a worker is forked from a *template*, a process that has imported and compiled what the
+program needs. A fork takes milliseconds and shares memory. Elsewhere each process loads everything
+itself. Either way it gets the arguments, environment, working directory and output streams that its
+caller has at that moment. The template is a process of its own because forking is safe only with a
+single thread.
 """
 
 from __future__ import annotations
@@ -28,8 +30,19 @@ from typing import Any, NoReturn, Protocol
 
 from tilewright.system.interrupts import sheltered
 
-#: Prefixes of environment variables that libraries read when they are imported; a template must have the same values.
-_READ_ON_IMPORT = ("HOME", "LD_", "MKL_", "NUMBA_", "OMP_", "OPENBLAS_", "PYTHON", "TILEWRIGHT_", "XDG_")
+#: Prefixes of environment variables that libraries read when they are imported; a template must
+#: have the same values.
+_READ_ON_IMPORT = (
+    "HOME",
+    "LD_",
+    "MKL_",
+    "NUMBA_",
+    "OMP_",
+    "OPENBLAS_",
+    "PYTHON",
+    "TILEWRIGHT_",
+    "XDG_",
+)
 #: Libraries must not start threads of their own, since the processes share the cores.
 _ONE_THREAD = dict.fromkeys(
     (
@@ -58,7 +71,9 @@ class Process(Protocol):
 
     @property
     def returncode(self) -> int | None:
-        """The exit status, or minus the signal that ended it; None until `poll` or `wait` has seen the end."""
+        """The exit status, or minus the signal that ended it; None until `poll` or `wait` has seen
+        the end.
+        """
 
     def poll(self) -> int | None:
         """Return the exit status; None while it is alive."""
@@ -81,10 +96,12 @@ def start_process(
     template: str,
     pass_fds: Sequence[int] = (),
 ) -> Process:
-    """Start Python code with these arguments and standard input, protected from Ctrl-C on the terminal.
+    """Start Python code with these arguments and standard input, protected from Ctrl-C on the
+    terminal.
 
-    `template` is code that loads what the program needs; programs with the same one are forks of one template. `multiprocessing` is not used, since
-    it would run the user's script again in each process.
+    `template` is code that loads what the program needs; programs with the same one are forks of
+    one template. `multiprocessing` is not used, since it would run the user's script again in each
+    process.
     """
     environment = os.environ | _ONE_THREAD
     path = json.dumps([place for place in sys.path if isinstance(place, str)])
@@ -115,7 +132,9 @@ def _can_copy() -> bool:
 
 
 class _Copy:
-    """A fork of a template, which reports the process ID and later the exit status through a pipe, one per line."""
+    """A fork of a template, which reports the process ID and later the exit status through a pipe,
+    one per line.
+    """
 
     def __init__(self, told: int) -> None:
         self._told = told
@@ -135,7 +154,8 @@ class _Copy:
                 poll.register(self._told, select.POLLIN)
                 if not poll.poll(None if end is None else max(0.0, end - time.monotonic()) * 1000):
                     return None
-                # If the template has ended, the status is lost; a fork that was never made has no ID.
+                # If the template has ended, the status is lost; a fork that was never made has no
+                # ID.
                 self._text += os.read(self._told, 64) or f"{-signal.SIGKILL}\n".encode() * missing
             return [int(line) for line in self._text.split()]
 
@@ -172,7 +192,8 @@ class _Copy:
 
     def _signal(self, sig: int) -> None:
         """Send a signal as soon as the process is there, unless it has ended."""
-        # The ID can be reused only after the template has waited for this process, which it reports at once.
+        # The ID can be reused only after the template has waited for this process, which it reports
+        # at once.
         pid = self.pid
         if pid > 0 and self._listen(2, 0.0) is None:
             with contextlib.suppress(ProcessLookupError):
@@ -185,10 +206,15 @@ class _Template:
     def __init__(self, code: str, path: str, environment: Mapping[str, str]) -> None:
         self._socket, theirs = socket.socketpair()
         self._lock = threading.Lock()
-        main = f"{_PATH}\nfrom tilewright.system.processes import make_copies; make_copies(sys.argv.pop(1))"
+        main = (
+            f"{_PATH}\nfrom tilewright.system.processes import make_copies; "
+            "make_copies(sys.argv.pop(1))"
+        )
         with theirs, sheltered():
             self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", main, path, code], stdin=theirs.fileno(), env=environment
+                [sys.executable, "-P", "-c", main, path, code],
+                stdin=theirs.fileno(),
+                env=environment,
             )
         atexit.register(self._end)
 
@@ -217,7 +243,9 @@ class _Template:
                 [program, list(arguments), dict(environment), str(Path.cwd()), numbers]
             ).encode()
             with self._lock:
-                socket.send_fds(self._socket, [_LENGTH.pack(len(request))], [theirs, stdin, *numbers[1:]])
+                socket.send_fds(
+                    self._socket, [_LENGTH.pack(len(request))], [theirs, stdin, *numbers[1:]]
+                )
                 self._socket.sendall(request)
         finally:
             os.close(theirs)
@@ -239,7 +267,9 @@ _templates_lock = threading.Lock()
 def _template(code: str, path: str, environment: Mapping[str, str]) -> _Template:
     """Return the template for some code, started if there is none or it has died."""
     read = tuple(
-        sorted((name, value) for name, value in environment.items() if name.startswith(_READ_ON_IMPORT))
+        sorted(
+            (name, value) for name, value in environment.items() if name.startswith(_READ_ON_IMPORT)
+        )
     )
     # A fork of this process needs its own template.
     key = (os.getpid(), code, path, read)
@@ -325,12 +355,16 @@ def _become(
     folder: str,
     numbers: list[int],
 ) -> NoReturn:
-    """Become the requested process, in a fork; the first file is the report pipe of the template."""
+    """Become the requested process, in a fork; the first file is the report pipe of the
+    template.
+    """
     code = 1
     try:
         # Move them to free numbers first, so that none is overwritten.
         free = max(*files, *numbers) + 1
-        moved = [os.dup2(file, free + place, inheritable=False) for place, file in enumerate(files[1:])]
+        moved = [
+            os.dup2(file, free + place, inheritable=False) for place, file in enumerate(files[1:])
+        ]
         for file in files:
             os.close(file)
         for closed in {1, 2} - set(numbers):

@@ -30,7 +30,8 @@ class Progress:
     done, total : int
         The finished and total units of the phase; `total` is 0 if unknown.
     share : float or None
-        The finished share of all work, from 0 to 1; None if unknown. For searches, the share is an estimate.
+        The finished share of all work, from 0 to 1; None if unknown. For searches, the share is an
+        estimate.
     seconds : float or None
         The time spent so far; None if it is not measured.
     rate : float
@@ -52,7 +53,11 @@ class Progress:
     def text(self) -> str:
         """The progress as one line of text."""
         of = f" of {self.total:,}" if self.total else ""
-        return f"{self.phase}: {self.unit} {self.done:,}{of}{self._ending}" if self.unit else self.phase
+        return (
+            f"{self.phase}: {self.unit} {self.done:,}{of}{self._ending}"
+            if self.unit
+            else self.phase
+        )
 
     @property
     def _ending(self) -> str:
@@ -63,12 +68,13 @@ class Progress:
 class StatesProgress(Progress):
     """The progress of a count, or of the strips of a list of rectangles.
 
-    A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them), ``"recurrence"``
-    (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if that is faster). ``"matching"`` takes
-    determinants, with the units ``"cell"`` and ``"prime"``. Otherwise, the unit is ``"row"``
-    or ``"column"`` if all of them share one state graph, and otherwise ``"cell"``, or ``"step"`` if lines close on
-    themselves. For ``"state"``, `total` is an estimate from narrower boards. The other units are ``"term"`` (of a
-    sequence) and ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
+    A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
+    ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
+    that is faster). ``"matching"`` takes determinants, with the units ``"cell"`` and ``"prime"``.
+    Otherwise, the unit is ``"row"`` or ``"column"`` if all of them share one state graph, and
+    otherwise ``"cell"``, or ``"step"`` if lines close on themselves. For ``"state"``, `total` is an
+    estimate from narrower boards. The other units are ``"term"`` (of a sequence) and ``"tiling"``.
+    A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes
     ----------
@@ -77,9 +83,11 @@ class StatesProgress(Progress):
     nbytes : int
         The memory in use, in bytes.
     growing : bool
-        Whether the layers of states are still growing, so that the time that is left cannot be estimated.
+        Whether the layers of states are still growing, so that the time that is left cannot be
+        estimated.
     part : str
-        The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is only one.
+        The current part of the work, such as ``"half turn, 2 of 4"`` or a width; empty if there is
+        only one.
     """
 
     states: int = 0
@@ -108,8 +116,9 @@ class SearchProgress(Progress):
     delivered : int
         The number of tilings returned so far.
     nodes : int
-        The number of placements tried, in the order of one thread: work that threads do ahead counts when its turn comes.
-        It hardly depends on the number of threads, except that they share the dead ends that they remember.
+        The number of placements tried, in the order of one thread: work that threads do ahead
+        counts when its turn comes. It hardly depends on the number of threads, except that they
+        share the dead ends that they remember.
     worked : int
         The number of placements tried so far, including the work that threads did ahead.
     share : float
@@ -189,7 +198,11 @@ class RunProgress(Progress):
 
     def to_json(self) -> dict[str, Any]:
         """Return the progress as JSON values; numbers of tilings are strings of digits."""
-        data = asdict(self) | {"count": str(self.count), "nodes": str(self.nodes), "tasks": self.total}
+        data = asdict(self) | {
+            "count": str(self.count),
+            "nodes": str(self.nodes),
+            "tasks": self.total,
+        }
         for name in ("phase", "unit", "total"):
             del data[name]
         for name, digits in (("share", 9), ("seconds", 3), ("rate", 1), ("left", 1)):
@@ -199,14 +212,18 @@ class RunProgress(Progress):
 
 
 def shown_in_notebook() -> Callable[[Progress], None] | None:
-    """Return what shows how far work is as a bar below the cell of a notebook; None where there is none."""
+    """Return what shows how far work is as a bar below the cell of a notebook; None where there is
+    none.
+    """
     bar = notebook_bar()
     if bar is None:
         return None
 
     def show(progress: Progress) -> None:
         share = (
-            progress.done / progress.total if progress.share is None and progress.total else progress.share
+            progress.done / progress.total
+            if progress.share is None and progress.total
+            else progress.share
         )
         bar.show(share, progress.text)
 

@@ -1,4 +1,6 @@
-"""Limits of this process: memory, and open files. On Windows, which has no `resource`, memory is not limited."""
+"""Limits of this process: memory, and open files. On Windows, which has no `resource`, memory is
+not limited.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ except ImportError:  # Windows
 
 
 def limit_memory(nbytes: int) -> bool:
-    """Limit the address space of this process, without core dumps; return False if not supported."""
+    """Limit the address space of this process, without core dumps; return False if not
+    supported.
+    """
     if resource is None:
         return False
     resource.setrlimit(resource.RLIMIT_AS, (nbytes, nbytes))
@@ -25,7 +29,8 @@ def limit_memory(nbytes: int) -> bool:
 
 
 def forbid_files(allowed: Iterable[str | os.PathLike[str]]) -> None:
-    """Let this process open only some files, and files below some folders; other attempts raise a `PermissionError`.
+    """Let this process open only some files, and files below some folders; other attempts raise a
+    `PermissionError`.
 
     It holds for all that Python opens or lists (PEP 578), and cannot be undone.
     """

@@ -27,9 +27,14 @@ class Recent(Generic[Key, Value]):
         self._lock = threading.Lock()
 
     def get(
-        self, key: Key, make: Callable[[], Value], keep: Callable[[Value], bool] = lambda value: True
+        self,
+        key: Key,
+        make: Callable[[], Value],
+        keep: Callable[[Value], bool] = lambda value: True,
     ) -> Value:
-        """Return the value of a key, made if it is missing, and kept if `keep` says so; two threads may make the same value."""
+        """Return the value of a key, made if it is missing, and kept if `keep` says so; two threads
+        may make the same value.
+        """
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

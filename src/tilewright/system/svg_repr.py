@@ -27,7 +27,8 @@ def picture_of(value: object, **options: Any) -> Any:
         If no picture of this kind of value is registered.
     """
     raise RequestError(
-        f"cannot draw {format_value(value)}; only tilings, boards, pieces, problems and answers about them can be drawn"
+        f"cannot draw {format_value(value)}; only tilings, boards, pieces, problems and answers "
+        "about them can be drawn"
     )
 
 
@@ -39,7 +40,9 @@ def picture_svg(value: object) -> str:
 
 @singledispatch
 def save_picture(value: object, path: str | os.PathLike[str], **options: Any) -> Path | None:
-    """Write the picture of a value to a file. Options that the file format does not have are those of its drawing."""
+    """Write the picture of a value to a file. Options that the file format does not have are those
+    of its drawing.
+    """
     return save_picture(picture_of(value), path, **options)
 
 
@@ -66,7 +69,9 @@ _SHOWN = 60
 
 
 def show_lists(shell: Any) -> None:
-    """Let IPython show lists of tilings, boards, pieces and other values with pictures as one picture."""
+    """Let IPython show lists of tilings, boards, pieces and other values with pictures as one
+    picture.
+    """
     formatter = shell.display_formatter.formatters["image/svg+xml"]
     for kind in (list, tuple):
         # Other libraries may show lists, too; the first one does.
@@ -95,7 +100,8 @@ class SvgRepr:
         try:
             return picture_svg(self)
         except TilewrightError:
-            # An answer without a picture, such as "there is no coloring": the notebook shows its text.
+            # An answer without a picture, such as "there is no coloring": the notebook shows its
+            # text.
             return None
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> Path | None:

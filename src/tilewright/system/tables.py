@@ -18,7 +18,8 @@ _NOTES = 2 * 8
 class Tables:
     """Tables in the memory of this process, one of which is in use.
 
-    `notes` has the size of the table in use (0 if none) and about how many words are stored; `most` is the largest size.
+    `notes` has the size of the table in use (0 if none) and about how many words are stored; `most`
+    is the largest size.
     """
 
     def __init__(self) -> None:
@@ -31,10 +32,11 @@ class Tables:
 
 
 class SharedTables(Tables):
-    """Tables in an anonymous memory file, which ends with the last process that has it open; `file` comes from `create`.
+    """Tables in an anonymous memory file, which ends with the last process that has it open; `file`
+    comes from `create`.
 
-    A table of n words, a power of two, begins n words into the file, so all sizes have their place. Words are read and written whole; any other
-    consistency is up to their content.
+    A table of n words, a power of two, begins n words into the file, so all sizes have their place.
+    Words are read and written whole; any other consistency is up to their content.
     """
 
     def __init__(self, file: int) -> None:
@@ -44,7 +46,9 @@ class SharedTables(Tables):
 
     @staticmethod
     def create(nbytes: int = _FILE) -> int | None:
-        """Return a new file of `nbytes`, half of which the largest table can use; None if not supported (Linux supports it)."""
+        """Return a new file of `nbytes`, half of which the largest table can use; None if not
+        supported (Linux supports it).
+        """
         if sys.platform != "linux":
             return None
         try:

@@ -1,4 +1,6 @@
-"""Text: read all of a file or stream, if it is text and not too long; and what is drawn with boxes in it."""
+"""Text: read all of a file or stream, if it is text and not too long; and what is drawn with boxes
+in it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
 _EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 
 
-def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str) -> str:
+def read_text(
+    source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str
+) -> str:
     """Return the text of a file, or of an open stream of bytes or text.
 
     Parameters
@@ -46,7 +50,9 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
     """
     if not isinstance(source, str | Path):
         if not hasattr(source, "read"):
-            raise error(f"{what} must be read from a file or an open stream, got {format_value(source)}")
+            raise error(
+                f"{what} must be read from a file or an open stream, got {format_value(source)}"
+            )
         return _decoded(source, STANDARD_INPUT, longest, error, what)
     where = str(source)
     if "\0" in where:
@@ -57,7 +63,9 @@ def read_text(source: str | Path | IO[Any], longest: int, error: type[RequestErr
             raise error(f"expected {what}, got a folder", where=where)
         size = path.stat().st_size
         if size > longest:
-            raise error(f"the file has {size} bytes; {what} may have at most {longest}", where=where)
+            raise error(
+                f"the file has {size} bytes; {what} may have at most {longest}", where=where
+            )
         with path.open("rb") as stream:
             return _decoded(stream, where, longest, error, what)
     except OSError as fault:
@@ -69,7 +77,9 @@ def why_unreadable(fault: OSError) -> str:
     return "it is closed" if fault.errno == errno.EBADF else fault.strerror or str(fault)
 
 
-def _decoded(stream: IO[Any], where: str, longest: int, error: type[RequestError], what: str) -> str:
+def _decoded(
+    stream: IO[Any], where: str, longest: int, error: type[RequestError], what: str
+) -> str:
     # Bytes where we can have them, so that the position of a wrong one is known.
     try:
         data = getattr(stream, "buffer", stream).read(longest + 1)
@@ -82,7 +92,9 @@ def _decoded(stream: IO[Any], where: str, longest: int, error: type[RequestError
     try:
         return bytes(data).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise error(f"this is not a text file (byte {fault.start} is not UTF-8)", where=where) from None
+        raise error(
+            f"this is not a text file (byte {fault.start} is not UTF-8)", where=where
+        ) from None
 
 
 def is_drawing(text: str) -> bool:
@@ -93,27 +105,30 @@ def is_drawing(text: str) -> bool:
     >>> is_drawing("+---+\n|   |\n+---+"), is_drawing("AAB\nABB")
     (True, False)
     """
-    # A character of a tiling's text may be a plus: an edge is what tells a drawing. Where sides are joined, there may be few.
+    # A character of a tiling's text may be a plus: an edge is what tells a drawing. Where sides are
+    # joined, there may be few.
     if re.match(r"\s* {4}(?:⇒|⇐|>>|<<)[ \t]*\n", text):
         return True
     return bool(_CORNERS & set(text)) and any(3 * line in text for line in _ACROSS)
 
 
 def read_drawing(text: str) -> NDArray[np.int32]:
-    r"""Return the regions of a drawing, box drawing or ``+ - |``, four characters by two lines a cell.
+    r"""Return the regions of a drawing, box drawing or ``+ - |``, four characters by two lines a
+    cell.
 
     Parameters
     ----------
     text : str
-        What `tilewright.drawing.terminal` prints without color in the size ``large``. What is written inside the
-        cells is passed over, but for the signs of empty cells and painted holes. Arrows at the sides say which of them
-        are joined.
+        What `tilewright.drawing.terminal` prints without color in the size ``large``. What is
+        written inside the cells is passed over, but for the signs of empty cells and painted holes.
+        Arrows at the sides say which of them are joined.
 
     Returns
     -------
     (rows, columns) int32
-        Cells that no line separates have the same number, from 0. It is -1 where no line separates a cell from the outside, or
-        a hole is painted, and -2 for the sign of an empty cell. A hole with lines all around it looks like a tile.
+        Cells that no line separates have the same number, from 0. It is -1 where no line separates
+        a cell from the outside, or a hole is painted, and -2 for the sign of an empty cell. A hole
+        with lines all around it looks like a tile.
 
     Raises
     ------
@@ -147,14 +162,16 @@ def read_drawing(text: str) -> NDArray[np.int32]:
 def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
     """Return a drawing without the arrows at joined sides, and what they say.
 
-    They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a flip, 0 if not). Then come
-    the line and column where the drawing begins, and its width.
+    They say whether the left and right sides are joined, and the upper and lower ones (1, -1 with a
+    flip, 0 if not). Then come the line and column where the drawing begins, and its width.
     """
     beside = below = top = margin = 0
     if lines[0].strip() in _ABOVE and lines[-1].strip() in _ABOVE:
         below = 1 if lines[0].strip() == lines[-1].strip() else -1
         lines, top = lines[1:-1], 1
-    marked = [(number, match) for number, line in enumerate(lines) if (match := _BESIDE.fullmatch(line))]
+    marked = [
+        (number, match) for number, line in enumerate(lines) if (match := _BESIDE.fullmatch(line))
+    ]
     if len(marked) == 1:
         ((number, match),) = marked
         beside, margin = 1 if match[2] == match[4] else -1, len(match[1]) + 2
@@ -184,9 +201,12 @@ def _walls(
 def _regions(
     across: NDArray[np.bool_], down: NDArray[np.bool_], joined: tuple[int, int]
 ) -> NDArray[np.int32]:
-    """Return the region of each cell, given the lines above (and below), and left (and right) of the cells."""
+    """Return the region of each cell, given the lines above (and below), and left (and right) of
+    the cells.
+    """
     rows, columns = down.shape[0], across.shape[1]
-    # A ring of cells around the board is the outside: it belongs to the region of the first of them.
+    # A ring of cells around the board is the outside: it belongs to the region of the first of
+    # them.
     above, beside = np.zeros((2, rows + 2, columns + 2), dtype=bool)
     above[1:, 1:-1] = across
     beside[1:-1, 1:] = down

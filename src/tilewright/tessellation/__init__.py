@@ -1,11 +1,19 @@
 """Tilings of the plane: whether a piece tiles it, and how. Each answer has a certificate.
 
-`plane` decides, `svg` and `pdf` draw a patch, `fewest_colors` colors the whole tiling, `table` counts many answers, and
-`check` verifies a certificate without using the search.
+`plane` decides, `svg` and `pdf` draw a patch, `fewest_colors` colors the whole tiling, `table`
+counts many answers, and `check` verifies a certificate without using the search.
 """
 
 from tilewright.proof.claims import ClaimError, Unchecked
-from tilewright.tessellation.answer import Coronas, Plane, Verdict, Way, from_json, table, table_text
+from tilewright.tessellation.answer import (
+    Coronas,
+    Plane,
+    Verdict,
+    Way,
+    from_json,
+    table,
+    table_text,
+)
 from tilewright.tessellation.check import check
 from tilewright.tessellation.colors import PeriodicColoring, fewest_colors
 from tilewright.tessellation.decision import PlaneEffort, decide_each, plane

@@ -1,4 +1,6 @@
-"""The answer about pieces and the plane, with its certificate, and a table that counts many answers."""
+"""The answer about pieces and the plane, with its certificate, and a table that counts many
+answers.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,8 @@ class Coronas:
     Attributes
     ----------
     rings : list of lists of lists of cells
-        The cells of each copy in each ring, with the piece at its own cells. Only the last ring may have a hole.
+        The cells of each copy in each ring, with the piece at its own cells. Only the last ring may
+        have a hole.
     impossible : int or None
         This many rings are impossible, even with holes; None if that is not known of any number.
     nodes : int
@@ -63,8 +66,8 @@ class Coronas:
     proof : list of cells or None
         These cells, in search order; None if there are too many to keep.
     proof_without_holes : list or None
-        The same for one ring more than the Heesch number, if that is less than `impossible`. A None among the cells stands
-        for closed rings with a hole.
+        The same for one ring more than the Heesch number, if that is less than `impossible`. A None
+        among the cells stands for closed rings with a hole.
     """
 
     rings: list[list[list[Cell]]]
@@ -78,8 +81,8 @@ class Coronas:
 class Plane(SvgRepr):
     """Whether pieces tile the plane, and how.
 
-    ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises `UndecidedError`
-    otherwise. `verdict` distinguishes all three cases.
+    ``bool(answer)`` is True if the pieces tile, False if it is proven that they do not, and raises
+    `UndecidedError` otherwise. `verdict` distinguishes all three cases.
 
     Attributes
     ----------
@@ -102,14 +105,17 @@ class Plane(SvgRepr):
     holes : tuple of cells
         The cells of the holes in the piece.
     heesch : int or None
-        For a piece that does not tile, the number of hole-free rings of copies that fit around it; None if unknown.
+        For a piece that does not tile, the number of hole-free rings of copies that fit around it;
+        None if unknown.
     heesch_with_holes : int or None
         The number of rings if the last ring may have holes.
     coronas : Coronas or None
-        The rings, and the proof that no more rings fit. If the verdict is "not known", hole-free rings that fit.
+        The rings, and the proof that no more rings fit. If the verdict is "not known", hole-free
+        rings that fit.
     shown : dict
-        The partial results, if the verdict is "not known". No tiling has a period of up to ``tiles`` tiles (cells, for
-        several pieces), and ``coronas`` rings of copies fit around the piece.
+        The partial results, if the verdict is "not known". No tiling has a period of up to
+        ``tiles`` tiles (cells, for several pieces), and ``coronas`` rings of copies fit around the
+        piece.
     """
 
     names: tuple[str, ...]
@@ -155,14 +161,19 @@ class Plane(SvgRepr):
         if self.heesch is not None:
             holes = self.heesch_with_holes
             rings = f"at least {self.heesch}" if holes is None else str(holes)
-            return f" (Heesch number {self.heesch}{'' if holes == self.heesch else f', {rings} with holes'})"
+            return (
+                " (Heesch number "
+                f"{self.heesch}{'' if holes == self.heesch else f', {rings} with holes'})"
+            )
         if self.verdict == "does not tile" and self.heesch_at_least is not None:
             return f" (Heesch number at least {self.heesch_at_least})"
         return ""
 
     @property
     def period(self) -> tuple[Point, Point] | None:
-        """The two translations that repeat the tiling, in periods of the lattice; None without a tiling."""
+        """The two translations that repeat the tiling, in periods of the lattice; None without a
+        tiling.
+        """
         if self.tiling is None:
             return None
         a, b, d = self.tiling.period
@@ -170,9 +181,11 @@ class Plane(SvgRepr):
 
     @property
     def heesch_at_least(self) -> int | None:
-        """A number of hole-free rings of copies that fit around the piece: `heesch`, or if that is unknown, a lower bound.
+        """A number of hole-free rings of copies that fit around the piece: `heesch`, or if that is
+        unknown, a lower bound.
 
-        None if the piece tiles, if it is known not to tile for another reason, or if there are several pieces.
+        None if the piece tiles, if it is known not to tile for another reason, or if there are
+        several pieces.
         """
         if self.heesch is not None:
             return self.heesch
@@ -180,7 +193,9 @@ class Plane(SvgRepr):
 
     @property
     def half_turn(self) -> bool:
-        """Whether Conway's criterion holds (also if `kind` is *translation*): translations and half turns are enough."""
+        """Whether Conway's criterion holds (also if `kind` is *translation*): translations and half
+        turns are enough.
+        """
         if self.kind != "translation" or self.turn == "fixed":
             return self.kind == "half turn"
         (piece,) = self.pieces
@@ -193,16 +208,18 @@ class Plane(SvgRepr):
     def certificate(self) -> dict[str, Any]:
         """The certificate as JSON, which `tilewright.tessellation.check` verifies.
 
-        If the pieces tile, ``placements`` lists the cells of each tile in one period, and translations by `period` give
-        the rest.
-        With several pieces, ``piece`` gives the number of each tile's piece. For an isohedral tiling, ``kind`` is its Heesch
-        type, and ``factors`` are the lengths of the six factors of the boundary.
+        If the pieces tile, ``placements`` lists the cells of each tile in one period, and
+        translations by `period` give the rest. With several pieces, ``piece`` gives the number of
+        each tile's piece. For an isohedral tiling, ``kind`` is its Heesch type, and ``factors`` are
+        the lengths of the six factors of the boundary.
 
-        If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies fit around a piece,
-        ``coronas`` lists the cells of each copy in each ring. If it is not known whether the piece tiles, that is all; else ``proof`` shows that ``impossible`` rings do not fit. The
-        proof lists the cells where the search branched, in order, or is null if there are too many. ``proof_without_holes``
-        is the same for rings without holes, if fewer such rings fit. For a fixed piece that does not tile, ``boundary`` is
-        the Heesch type that its boundary lacks.
+        If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
+        fit around a piece, ``coronas`` lists the cells of each copy in each ring. If it is not
+        known whether the piece tiles, that is all; else ``proof`` shows that ``impossible`` rings
+        do not fit. The proof lists the cells where the search branched, in order, or is null if
+        there are too many. ``proof_without_holes`` is the same for rings without holes, if fewer
+        such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that
+        its boundary lacks.
         """
         if self.tiling is not None:
             listed = self._cells()
@@ -216,11 +233,17 @@ class Plane(SvgRepr):
         if self.holes:
             return {"hole": [list(cell) for cell in self.holes]}
         if self.coronas is not None:
-            rings = [[[list(cell) for cell in tile] for tile in ring] for ring in self.coronas.rings]
+            rings = [
+                [[list(cell) for cell in tile] for tile in ring] for ring in self.coronas.rings
+            ]
             impossible = self.coronas.impossible
             if impossible is None:
                 return {"coronas": rings}
-            found = {"coronas": rings, "impossible": impossible, "proof": _listed(self.coronas.proof)}
+            found = {
+                "coronas": rings,
+                "impossible": impossible,
+                "proof": _listed(self.coronas.proof),
+            }
             if self.heesch is not None and self.heesch + 1 < impossible:
                 found["proof_without_holes"] = _listed(self.coronas.proof_without_holes)
             return found
@@ -229,7 +252,9 @@ class Plane(SvgRepr):
     def _cells(self) -> list[NDArray[np.int64]]:
         """Return the cells of each tile of one period."""
         assert self.tiling is not None
-        points = [self.geometry.points(np.array(piece.cells, dtype=np.int64)) for piece in self.pieces]
+        points = [
+            self.geometry.points(np.array(piece.cells, dtype=np.int64)) for piece in self.pieces
+        ]
         return [
             self.geometry.cells(self.geometry.move(motion, points[number]))
             for number, motion in self.tiling.tiles
@@ -260,7 +285,9 @@ class Plane(SvgRepr):
 
     @property
     def orientations(self) -> tuple[int, ...]:
-        """The orientation of each tile in one period, numbered from 0. Different pieces have different numbers."""
+        """The orientation of each tile in one period, numbered from 0. Different pieces have
+        different numbers.
+        """
         if self.tiling is None:
             return ()
         looks = [(number, motion.element) for number, motion in self.tiling.tiles]
@@ -325,7 +352,9 @@ class Plane(SvgRepr):
         if self.coronas is None:
             raise NoTilingError(f"no rings of copies around {' '.join(self.names)} are known")
         tiles = [(0, list(self.pieces[0].cells))]
-        tiles += [(level, tile) for level, ring in enumerate(self.coronas.rings, 1) for tile in ring]
+        tiles += [
+            (level, tile) for level, ring in enumerate(self.coronas.rings, 1) for tile in ring
+        ]
         cells = np.array([cell for _, tile in tiles for cell in tile], dtype=np.int64)
         corner = cells.min(axis=0)
         corner[1] -= corner[1] % self.geometry.kinds
@@ -341,7 +370,9 @@ class Plane(SvgRepr):
     def parts(
         self, shape: Sequence[int], corner: Sequence[int] = (0, 0)
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return three arrays for a patch: each cell's tile, the number of this tile within its period, and the period."""
+        """Return three arrays for a patch: each cell's tile, the number of this tile within its
+        period, and the period.
+        """
         assert self.tiling is not None
         listed = self._cells()
         a, _, d = self.tiling.period
@@ -369,7 +400,8 @@ class Plane(SvgRepr):
 
 
 def from_json(record: Mapping[str, Any]) -> Plane:
-    """Rebuild an answer from what `Plane.to_json` returned, without the `Factorization` of its boundary.
+    """Rebuild an answer from what `Plane.to_json` returned, without the `Factorization` of its
+    boundary.
 
     Examples
     --------
@@ -441,7 +473,9 @@ def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry
 
 
 def _unlisted(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:
-    return None if proof is None else [None if cell is None else (cell[0], cell[1]) for cell in proof]
+    return (
+        None if proof is None else [None if cell is None else (cell[0], cell[1]) for cell in proof]
+    )
 
 
 def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
@@ -458,9 +492,9 @@ def table(answers: Iterable[Plane | Mapping[str, Any]]) -> dict[str, Any]:
     Returns
     -------
     dict
-        The counts as strings, as ``tilewright plane --table --json`` prints them. A piece counts in every class that applies
-        to it. ``do_not`` excludes pieces with holes; ``heesch`` counts the pieces in ``do_not`` by Heesch number (``?`` if
-        unknown).
+        The counts as strings, as ``tilewright plane --table --json`` prints them. A piece counts in
+        every class that applies to it. ``do_not`` excludes pieces with holes; ``heesch`` counts the
+        pieces in ``do_not`` by Heesch number (``?`` if unknown).
 
     Examples
     --------

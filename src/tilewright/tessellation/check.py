@@ -1,7 +1,7 @@
 """Verify answers about pieces and the plane, independently of the search that found them.
 
-Cells become points with integer coordinates on which the symmetries of the lattice act linearly. `_LATTICES` holds all that
-is used of a lattice.
+Cells become points with integer coordinates on which the symmetries of the lattice act linearly.
+`_LATTICES` holds all that is used of a lattice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from tilewright.proof.claims import ClaimError, Unchecked, check_fields, check_n
 _Point = tuple[int, int]
 _Map = tuple[int, int, int, int]
 
-#: The fields of a record, and for each verdict those that must have another value than null or false.
+#: The fields of a record, and for each verdict those that must have another value than null or
+#: false.
 _FIELDS = (
     "piece",
     "cells",
@@ -46,7 +47,8 @@ _OWN: dict[str, tuple[str, ...]] = {
     "does not tile": _RINGS,
     "not known": ("heesch_at_least", "shown"),
 }
-#: For each verdict, the fields of its certificates: those that it must have, and those that it may have.
+#: For each verdict, the fields of its certificates: those that it must have, and those that it may
+#: have.
 _EVIDENCE: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {
     "tiles": ((("placements",), ("piece", "kind", "factors")),),
     "does not tile": (
@@ -56,12 +58,16 @@ _EVIDENCE: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {
     ),
     "not known": ((("coronas",), ()), ((), ())),
 }
-#: Heesch's types: what the answer calls them, whether they need reflections, and which two of the six factors match and how.
-#: ``T`` is a translation, ``C`` a half turn of a factor onto itself, ``G`` a reflection, ``H`` the one perpendicular to it,
-#: and a number a rotation in degrees.
+#: Heesch's types: what the answer calls them, whether they need reflections, and which two of the
+#: six factors match and how. ``T`` is a translation, ``C`` a half turn of a factor onto itself,
+#: ``G`` a reflection, ``H`` the one perpendicular to it, and a number a rotation in degrees.
 _TYPES: dict[str, tuple[str, bool, tuple[tuple[int, int, str], ...]]] = {
     "TTTTTT": ("translation", False, ((0, 3, "T"), (1, 4, "T"), (2, 5, "T"))),
-    "TCCTCC": ("half turn", False, ((0, 3, "T"), (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))),
+    "TCCTCC": (
+        "half turn",
+        False,
+        ((0, 3, "T"), (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C")),
+    ),
     "CC4C4C4C4": ("isohedral", False, ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))),
     "C3C3C3C3C3C3": ("isohedral", False, ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))),
     "CC3C3C6C6": ("isohedral", False, ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))),
@@ -72,8 +78,8 @@ _TYPES: dict[str, tuple[str, bool, tuple[tuple[int, int, str], ...]]] = {
     "CG1CG2G1G2": ("isohedral", True, ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H"))),
 }
 
-#: For each lattice: kinds of cells, units per period, the generating rotation, a reflection. The centers of the two
-#: triangles in a rhomb are one third and two thirds along both of its axes.
+#: For each lattice: kinds of cells, units per period, the generating rotation, a reflection. The
+#: centers of the two triangles in a rhomb are one third and two thirds along both of its axes.
 _LATTICES: dict[str, tuple[int, int, _Map, _Map]] = {
     "square": (1, 1, (0, -1, 1, 0), (1, 0, 0, -1)),
     "tri": (2, 3, (0, -1, 1, 1), (1, 0, -1, -1)),
@@ -140,7 +146,9 @@ class _Period:
 
     def has(self, move: _Point) -> bool:
         x, y = move
-        return (x * self.d - y * self.c) % self.area == 0 and (y * self.a - x * self.b) % self.area == 0
+        return (x * self.d - y * self.c) % self.area == 0 and (
+            y * self.a - x * self.b
+        ) % self.area == 0
 
     def first(self, point: _Point) -> _Point:
         x, y = point
@@ -276,12 +284,18 @@ def _not_known(
 
 def _drawn(word: str) -> list[tuple[int, int]]:
     return [
-        (r, c) for r, line in enumerate(word.split("/")) for c, sign in enumerate(line) if sign not in ". "
+        (r, c)
+        for r, line in enumerate(word.split("/"))
+        for c, sign in enumerate(line)
+        if sign not in ". "
     ]
 
 
 def _tiles(
-    record: Mapping[str, Any], lattice: _Lattice, pieces: list[list[_Point]], certificate: Mapping[str, Any]
+    record: Mapping[str, Any],
+    lattice: _Lattice,
+    pieces: list[list[_Point]],
+    certificate: Mapping[str, Any],
 ) -> str:
     period = _Period([(lattice.scale * a, lattice.scale * b) for a, b in record["period"]])
     tiles = [[lattice.point(cell) for cell in cells] for cells in certificate["placements"]]
@@ -305,7 +319,10 @@ def _tiles(
         raise ClaimError(f"the tiles fall into {orbits} classes, not {record['isohedral_number']}")
     _check_kind(record, lattice, pieces, tiles, orbits)
     counted = f"{len(tiles)} {'tile' if len(tiles) == 1 else 'tiles'}"
-    return f"it tiles the plane with {counted} per period in {orbits} {'class' if orbits == 1 else 'classes'}"
+    return (
+        f"it tiles the plane with {counted} per period in {orbits} "
+        f"{'class' if orbits == 1 else 'classes'}"
+    )
 
 
 def _check_kind(
@@ -315,7 +332,9 @@ def _check_kind(
     tiles: list[list[_Point]],
     orbits: int,
 ) -> None:
-    """Verify all that a record states about the kind of a tiling, also that no simpler kind exists."""
+    """Verify all that a record states about the kind of a tiling, also that no simpler kind
+    exists.
+    """
     kind, turn = record["kind"], record.get("turn", "free")
     proven = record.get("isohedral_number_proven", orbits == len(pieces))
     certificate = record["certificate"]
@@ -329,14 +348,16 @@ def _check_kind(
         turned = lattice.normal(_image(lattice.half, tiles[0]))[0]
         if len(tiles) != 2 or shapes[1] != turned:
             raise ClaimError("a period must have two tiles, related by a half turn")
-    if kind not in ("translation", "half turn", "isohedral", "periodic") or (kind == "periodic") != (
-        orbits > 1
-    ):
+    if kind not in ("translation", "half turn", "isohedral", "periodic") or (
+        kind == "periodic"
+    ) != (orbits > 1):
         raise ClaimError(f"a tiling with {orbits} classes is not of the kind '{kind}'")
     word = () if several or not _is_disk(lattice, pieces[0]) else _word(lattice, pieces[0])
     simpler = []
     if word and turn != "fixed":
-        simpler = [one for one in ("translation", "half turn") if _has_kind(lattice, word, one, turn)]
+        simpler = [
+            one for one in ("translation", "half turn") if _has_kind(lattice, word, one, turn)
+        ]
     elif word and _has_kind(lattice, word, "translation", turn):
         simpler = ["translation"]
     half_turn = kind == "half turn" or (kind == "translation" and "half turn" in simpler)
@@ -374,9 +395,13 @@ def _primitive(
     here = lattice.normal(tiles[0])[1]
     for other, place in enumerate(lattice.normal(tile)[1] for tile in tiles):
         move = place[0] - here[0], place[1] - here[1]
-        onto = [{tile_of.get(period.first((x + move[0], y + move[1]))) for x, y in tile} for tile in tiles]
+        onto = [
+            {tile_of.get(period.first((x + move[0], y + move[1]))) for x, y in tile}
+            for tile in tiles
+        ]
         if other and all(
-            len(each) == 1 and which[tile] == which[next(iter(each)) or 0] for tile, each in enumerate(onto)
+            len(each) == 1 and which[tile] == which[next(iter(each)) or 0]
+            for tile, each in enumerate(onto)
         ):
             moves.append(move)
     finer = _Period(_basis(moves))
@@ -426,7 +451,9 @@ def _orbits(lattice: _Lattice, period: _Period, tiles: list[list[_Point]], which
 
 
 def _hole(lattice: _Lattice, piece: list[_Point], cells: list[list[int]]) -> str:
-    """Verify that the cells lie in holes: each neighbor of each cell is in the piece or in a hole."""
+    """Verify that the cells lie in holes: each neighbor of each cell is in the piece or in a
+    hole.
+    """
     hole = {lattice.point(cell) for cell in cells}
     inside = set(piece)
     if not hole or hole & inside:
@@ -474,7 +501,10 @@ def _touching(lattice: _Lattice, point: _Point) -> list[_Point]:
 
 
 def _rings(
-    record: Mapping[str, Any], lattice: _Lattice, piece: list[_Point], certificate: Mapping[str, Any]
+    record: Mapping[str, Any],
+    lattice: _Lattice,
+    piece: list[_Point],
+    certificate: Mapping[str, Any],
 ) -> str:
     """Verify the given rings, and the proof that there are no more."""
     heesch, with_holes, impossible = (
@@ -487,14 +517,20 @@ def _rings(
             raise ClaimError(f"a number of rings must be an integer, got {number!r}")
     if not _is_disk(lattice, piece):
         raise ClaimError("the piece has a hole")
-    rings = [[[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]]
+    rings = [
+        [[lattice.point(cell) for cell in tile] for tile in ring] for ring in certificate["coronas"]
+    ]
     if (heesch is None) != ("heesch_at_least" in record):
         raise ClaimError("either the Heesch number or a lower bound must be given")
     if heesch is None and record["heesch_at_least"] != len(rings):
-        raise ClaimError(f"{record['heesch_at_least']} rings are claimed, but {len(rings)} are given")
+        raise ClaimError(
+            f"{record['heesch_at_least']} rings are claimed, but {len(rings)} are given"
+        )
     for number, least in ((heesch, len(rings) - 1), (with_holes, len(rings))):
         if number is not None and not least <= number <= len(rings):
-            raise ClaimError(f"the Heesch number {number} does not match the {len(rings)} rings given")
+            raise ClaimError(
+                f"the Heesch number {number} does not match the {len(rings)} rings given"
+            )
     if impossible is not None and impossible <= len(rings):
         raise ClaimError(f"{len(rings)} rings are given, so {impossible} are possible")
     if with_holes is not None and (heesch is None or with_holes < heesch):
@@ -503,7 +539,9 @@ def _rings(
     last = [piece]
     shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
     for number, ring in enumerate(rings, start=1):
-        inner = {(x + a, y + b) for tile in last for x, y in tile for a, b in _touching(lattice, (x, y))}
+        inner = {
+            (x + a, y + b) for tile in last for x, y in tile for a, b in _touching(lattice, (x, y))
+        }
         around = inner - covered
         for tile in ring:
             if lattice.normal(tile)[0] not in shapes:
@@ -515,7 +553,9 @@ def _rings(
             covered.update(tile)
         if around - covered:
             raise ClaimError("a ring is not closed")
-        if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(lattice, covered):
+        if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(
+            lattice, covered
+        ):
             raise ClaimError("a ring has a hole")
         last = ring
     if impossible is None:
@@ -536,7 +576,8 @@ def _rings(
     what += f"; {heesch + 1} without holes do not fit"
     if certificate.get("proof_without_holes") is None:
         raise Unchecked(
-            f"the proof that {heesch + 1} rings without holes are impossible is missing: it was too long to save"
+            f"the proof that {heesch + 1} rings without holes are impossible is missing: it was "
+            "too long to save"
         )
     level = heesch + (with_holes != heesch)
     nodes = _Exhausted(lattice, piece, heesch + 1, level).follow(certificate["proof_without_holes"])
@@ -565,13 +606,17 @@ def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
 
 
 class _Exhausted:
-    """Replays a proof that `levels` rings are impossible: each of its cells must be covered, and no copy may be left out.
+    """Replays a proof that `levels` rings are impossible: each of its cells must be covered, and no
+    copy may be left out.
 
-    Copies that cover a cell are tried in the order of their sorted cells. If the first `limit` rings must not have holes, a cell
-    that they enclose must be covered, too. None in the place of a cell ends a branch where one of them is closed and has a hole.
+    Copies that cover a cell are tried in the order of their sorted cells. If the first `limit`
+    rings must not have holes, a cell that they enclose must be covered, too. None in the place of a
+    cell ends a branch where one of them is closed and has a hole.
     """
 
-    def __init__(self, lattice: _Lattice, piece: list[_Point], levels: int, limit: int | None) -> None:
+    def __init__(
+        self, lattice: _Lattice, piece: list[_Point], levels: int, limit: int | None
+    ) -> None:
         self.lattice, self.levels, self.limit = lattice, levels, limit
         self.shapes = {lattice.normal(_image(way, piece))[0] for way in lattice.allowed}
         self.steps: dict[_Point, list[list[_Point]]] = {}
@@ -601,12 +646,16 @@ class _Exhausted:
                 for x, y in shape:
                     if (x % lattice.scale, y % lattice.scale) == own:
                         found.append([(a - x, b - y) for a, b in shape])
-            found.sort(key=lambda each: sorted(lattice.cell((own[0] + a, own[1] + b)) for a, b in each))
+            found.sort(
+                key=lambda each: sorted(lattice.cell((own[0] + a, own[1] + b)) for a, b in each)
+            )
             self.steps[own] = found
         return [[(point[0] + a, point[1] + b) for a, b in each] for each in self.steps[own]]
 
     def level(self) -> dict[int, int]:
-        """Return the level of each copy that is connected to the piece: its distance from the piece in copies."""
+        """Return the level of each copy that is connected to the piece: its distance from the piece
+        in copies.
+        """
         level = {0: 0}
         waiting = [0]
         for tile in waiting:
@@ -619,7 +668,9 @@ class _Exhausted:
 
     def inside(self, level: dict[int, int], limit: int) -> set[_Point]:
         """Return the cells that copies of levels up to `limit` enclose."""
-        covered = {point for tile, own in level.items() if own <= limit for point in self.tiles[tile]}
+        covered = {
+            point for tile, own in level.items() if own <= limit for point in self.tiles[tile]
+        }
         return _enclosed(self.lattice, covered)
 
     def have_hole(self) -> bool:
@@ -627,7 +678,9 @@ class _Exhausted:
         level = self.level()
         for rings in range(1, (self.limit or 0) + 1):
             if any(
-                not self.owner.keys() >= self.rims[tile] for tile, own in level.items() if own == rings - 1
+                not self.owner.keys() >= self.rims[tile]
+                for tile, own in level.items()
+                if own == rings - 1
             ):
                 return False
             if self.inside(level, rings):
@@ -672,7 +725,8 @@ class _Exhausted:
 
 
 def _no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
-    """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are not enough.
+    """Verify that the boundary has no factorization A B C A^ B^ C^, so that translations alone are
+    not enough.
 
     A piece with a hole does not tile; of all others, the criterion decides.
     """
@@ -706,13 +760,17 @@ def _splits(
     pairs: Sequence[tuple[int, int, str]],
     lengths: Sequence[int] | None = None,
 ) -> bool:
-    """Return True if a boundary, from some step on, splits into factors that match; `lengths` may give their lengths."""
+    """Return True if a boundary, from some step on, splits into factors that match; `lengths` may
+    give their lengths.
+    """
     n, rotations = len(word), len(lattice.all) // 2
     if lengths is not None and (sum(lengths) != n or min(lengths) < 0):
         return False
     second = {other: (one, how) for one, other, how in pairs}
     used = {factor for one, other, _ in pairs for factor in (one, other)}
-    mirrors = lattice.all[rotations:] if any(how in "GH" for _, _, how in pairs) else lattice.all[:1]
+    mirrors = (
+        lattice.all[rotations:] if any(how in "GH" for _, _, how in pairs) else lattice.all[:1]
+    )
 
     def alike(one: list[_Point], other: list[_Point], how: str, mirror: _Map) -> bool:
         if how == "C":
@@ -746,7 +804,11 @@ def _splits(
         return False
 
     doubled = [*word, *word]
-    return any(extend(doubled[start : start + n], mirror, [], 0) for start in range(n) for mirror in mirrors)
+    return any(
+        extend(doubled[start : start + n], mirror, [], 0)
+        for start in range(n)
+        for mirror in mirrors
+    )
 
 
 def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:

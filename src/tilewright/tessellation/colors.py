@@ -1,7 +1,9 @@
-"""Color a periodic tiling of the whole plane with few colors, so that tiles that share an edge differ.
+"""Color a periodic tiling of the whole plane with few colors, so that tiles that share an edge
+differ.
 
-A coloring repeats by some of the translations that repeat the tiling. These sublattices are tried by growing index: tiles that
-repeat each other become one vertex of a finite graph. A finite patch that needs as many colors proves that fewer are not enough.
+A coloring repeats by some of the translations that repeat the tiling. These sublattices are tried
+by growing index: tiles that repeat each other become one vertex of a finite graph. A finite patch
+that needs as many colors proves that fewer are not enough.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ class PeriodicColoring:
     proven : bool
         Whether a patch of the tiling needs this many.
     repeats : (int, int, int)
-        Numbers p, q, r: the coloring repeats by p first plus q second periods of the tiling, and by r second periods.
+        Numbers p, q, r: the coloring repeats by p first plus q second periods of the tiling, and by
+        r second periods.
     table : (p, r, tiles) int64
         The color of each tile of each of these periods.
     """
@@ -95,7 +98,9 @@ def fewest_colors(answer: Plane, timeout: float | None = None) -> PeriodicColori
     # The first one takes no time, so whether there is an answer does not depend on the clock.
     best = next(search, None)
     if best is None:
-        raise ColoringError("no coloring of this tiling repeats within a small multiple of its period")
+        raise ColoringError(
+            "no coloring of this tiling repeats within a small multiple of its period"
+        )
     try:
         with deadline.holds():
             for better in search:
@@ -118,7 +123,9 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
             if found is not None and (best is None or found.colors < best.colors):
                 best = found
                 yield best
-        while best is not None and need < best.colors and (times := next(patches, None)) is not None:
+        while (
+            best is not None and need < best.colors and (times := next(patches, None)) is not None
+        ):
             check_time()
             need = max(need, _needed(answer, times))
         if best is not None and need >= best.colors:
@@ -141,7 +148,9 @@ def _needed(answer: Plane, times: int) -> int:
 
 
 def _touching(answer: Plane) -> NDArray[np.int64]:
-    """Return the pairs of touching tiles, (pairs, 4) int64: a tile of the first period, its neighbor, and the neighbor's period."""
+    """Return the pairs of touching tiles, (pairs, 4) int64: a tile of the first period, its
+    neighbor, and the neighbor's period.
+    """
     assert answer.tiling is not None
     lattice = answer.geometry.lattice
     cells, owner = [], []
@@ -164,7 +173,9 @@ def _touching(answer: Plane) -> NDArray[np.int64]:
     return np.unique(pairs, axis=0)
 
 
-def _colored(touching: NDArray[np.int64], tiles: int, repeats: Sublattice) -> PeriodicColoring | None:
+def _colored(
+    touching: NDArray[np.int64], tiles: int, repeats: Sublattice
+) -> PeriodicColoring | None:
     """Color the tiling with the given periods; None if a tile touches its own translate."""
     from tilewright.coloring import Graph, color
 

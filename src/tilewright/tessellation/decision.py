@@ -1,7 +1,9 @@
-"""Decide whether a piece tiles the plane: isohedral tilings first, then periodic ones, then rings of copies around the piece.
+"""Decide whether a piece tiles the plane: isohedral tilings first, then periodic ones, then rings
+of copies around the piece.
 
-The Heesch number of a piece that does not tile is the greatest number of rings of copies around it. Hc counts rings without
-holes; Hh allows holes in the last ring (C. S. Kaplan, "Heesch numbers of unmarked polyforms", Contrib. Discrete Math. 17, 2022).
+The Heesch number of a piece that does not tile is the greatest number of rings of copies around it.
+Hc counts rings without holes; Hh allows holes in the last ring (C. S. Kaplan, "Heesch numbers of
+unmarked polyforms", Contrib. Discrete Math. 17, 2022).
 """
 
 from __future__ import annotations
@@ -23,7 +25,14 @@ from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.progress import Progress, shown_in_notebook
 from tilewright.tessellation.answer import Coronas, Plane, table
 from tilewright.tessellation.check import check
-from tilewright.tessellation.geometry import Geometry, Periodic, boundary, enclosable, geometry_of, holes
+from tilewright.tessellation.geometry import (
+    Geometry,
+    Periodic,
+    boundary,
+    enclosable,
+    geometry_of,
+    holes,
+)
 from tilewright.tessellation.isohedral import TooWindingError, isohedral
 from tilewright.tessellation.periods import TorusSearch, most_tiles, orbits, primitive, sublattices
 from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
@@ -31,7 +40,9 @@ from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_piece
 
 @dataclass(frozen=True)
 class PlaneEffort:
-    """How far to search before giving up: each of `rounds` rounds has eight times the nodes of the one before."""
+    """How far to search before giving up: each of `rounds` rounds has eight times the nodes of the
+    one before.
+    """
 
     tiles: int = 12
     coronas: int = 7
@@ -52,8 +63,8 @@ def plane(
     Parameters
     ----------
     *pieces : str, Piece, Polyform, array or list
-        One piece of squares, triangles or hexagons, which may be used any number of times. With several pieces, each is used
-        at least once, and only periodic tilings are searched.
+        One piece of squares, triangles or hexagons, which may be used any number of times. With
+        several pieces, each is used at least once, and only periodic tilings are searched.
     turn : {"free", "one-sided", "fixed"}
         How pieces may turn.
     max_tiles : int
@@ -63,8 +74,8 @@ def plane(
     timeout : float, optional
         Stop after this many seconds and return what is known by then.
     progress : callable, optional
-        Called with a `Progress` before each ring and each size of period; the phases are ``"rings"`` and ``"periods"``. By
-        default, a notebook shows the progress below the cell.
+        Called with a `Progress` before each ring and each size of period; the phases are
+        ``"rings"`` and ``"periods"``. By default, a notebook shows the progress below the cell.
 
     Returns
     -------
@@ -92,7 +103,12 @@ def plane(
     )
     read = [found for piece in listed_pieces(pieces) for found in _read(piece, turn)]
     return decide(
-        [name for name, _ in read], [polyform for _, polyform in read], turn, effort, timeout, progress
+        [name for name, _ in read],
+        [polyform for _, polyform in read],
+        turn,
+        effort,
+        timeout,
+        progress,
     )
 
 
@@ -130,7 +146,9 @@ class RingOutcome(IntEnum):
 
 
 def copies(polyform: Polyform, turn: Turn) -> list[list[tuple[Cell, ...]]]:
-    """Return the copies that cover a cell of each kind, as sorted steps from that cell, in sorted order."""
+    """Return the copies that cover a cell of each kind, as sorted steps from that cell, in sorted
+    order.
+    """
     lattice = polyform.lattice
     found: list[set[tuple[Cell, ...]]] = [set() for _ in range(lattice.kinds)]
     for oriented in polyform.orientations(turn):
@@ -160,11 +178,13 @@ class Surrounding:
         beyond = enclosable(lattice)
         apart, touch = _longest(lattice.faces), _longest(lattice.touching)
         long = [
-            max(abs(step[axis]) for kind in listed for steps in kind for step in steps) for axis in (0, 1)
+            max(abs(step[axis]) for kind in listed for steps in kind for step in steps)
+            for axis in (0, 1)
         ]
         # A copy in the last ring excludes copies that reach beyond it by its own length.
         side, across = (
-            (levels + 2) * (long[axis] + touch[axis]) + beyond[axis] + 2 * apart[axis] + 4 for axis in (0, 1)
+            (levels + 2) * (long[axis] + touch[axis]) + beyond[axis] + 2 * apart[axis] + 4
+            for axis in (0, 1)
         )
         # Kinds alternate along a row, and the cell in the middle is of kind 0.
         across += -across % lattice.kinds
@@ -180,7 +200,8 @@ class Surrounding:
             most = max(len(steps) for steps in kinds)
             return np.array([flat(steps, most) for steps in kinds], dtype=np.int64)
 
-        # Fewer copies may cover the cells of one kind than those of another; the rows beyond them are never used.
+        # Fewer copies may cover the cells of one kind than those of another; the rows beyond them
+        # are never used.
         choices = max(map(len, listed))
         offsets = np.zeros((lattice.kinds, choices, len(polyform)), dtype=np.int64)
         alive = np.zeros((lattice.kinds, -(-choices // 64) * 64), dtype=np.bool_)
@@ -205,7 +226,9 @@ class Surrounding:
         for _ in range(2):
             near = np.zeros((len(cells), most), dtype=np.int64)
             taken = np.zeros((len(cells), most, words), dtype=np.uint64)
-            most = kernel.prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count)
+            most = kernel.prepare(
+                offsets, cells, corner, halo, width, middle, rim, near, taken, count
+            )
         self._forms = kernel.CopyTables(
             offsets, form, cells, corner, by_kind(lattice.faces), rim, near, taken, count
         )
@@ -268,7 +291,9 @@ class Surrounding:
         return found
 
     def proof(self) -> list[Cell | None] | None:
-        """Return the cells in search order (None where a ring has a hole), or None if the proof is too long to keep."""
+        """Return the cells in search order (None where a ring has a hole), or None if the proof is
+        too long to keep.
+        """
         log = self._run.log
         if self.nodes > len(log):
             return None
@@ -279,7 +304,9 @@ class Surrounding:
 
 
 class Decision:
-    """The decision about one set of pieces; `run` can be interrupted, and `so_far` returns what is known by then."""
+    """The decision about one set of pieces; `run` can be interrupted, and `so_far` returns what is
+    known by then.
+    """
 
     def __init__(
         self,
@@ -290,7 +317,12 @@ class Decision:
         progress: Callable[[Progress], object] | None,
     ) -> None:
         self._progress = progress or shown_in_notebook()
-        self.names, self.pieces, self.turn, self.geometry = tuple(names), tuple(pieces), turn, geometry
+        self.names, self.pieces, self.turn, self.geometry = (
+            tuple(names),
+            tuple(pieces),
+            turn,
+            geometry,
+        )
         #: All periods of up to this many tiles (cells, for several pieces) were searched.
         self.periods = 0
         self.surrounded = 0
@@ -315,7 +347,9 @@ class Decision:
         return self.periodic() if self.best else self.not_known(reason)
 
     def keep(self, rings: list[list[list[Cell]]]) -> None:
-        """Keep rings that fit, as far as they have no holes, if they are more than those known so far."""
+        """Keep rings that fit, as far as they have no holes, if they are more than those known so
+        far.
+        """
         (polyform,) = self.pieces
         covered = list(polyform.cells)
         for number, ring in enumerate(rings, 1):
@@ -359,7 +393,9 @@ class Decision:
 
     @property
     def least(self) -> int:
-        """The fewest classes that are not excluded: each piece needs its own, one without an isohedral tiling needs two."""
+        """The fewest classes that are not excluded: each piece needs its own, one without an
+        isohedral tiling needs two.
+        """
         return max(len(self.pieces), 2 if self.without_isohedral else 1)
 
     def not_known(self, reason: str = "") -> Plane:
@@ -407,7 +443,9 @@ def decide_each(
     timeout: float | None = None,
     known: Iterable[Plane | Mapping[str, Any]] = (),
 ) -> Iterator[tuple[Piece, dict[str, Any], bool]]:
-    """Yield each piece, the answer about it alone as JSON, and whether `known` had it; known answers are verified first."""
+    """Yield each piece, the answer about it alone as JSON, and whether `known` had it; known
+    answers are verified first.
+    """
     asked = [(piece, piece.turn or turn) for piece in pieces]
     keys = {_key(piece.polyomino, own) for piece, own in asked}
     reused: dict[tuple[str, str, str], dict[str, Any]] = {}
@@ -428,7 +466,9 @@ def decide_each(
         except ClaimError as error:
             raise FormatError(f"a known answer is wrong: {error}", where=name) from None
         except (KeyError, TypeError):
-            raise FormatError("a known answer is not a record written by `plane`", where=name) from None
+            raise FormatError(
+                "a known answer is not a record written by `plane`", where=name
+            ) from None
     for piece, own in asked:
         found = reused.get(_key(piece.polyomino, own))
         record = found or decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()
@@ -451,12 +491,14 @@ def decision_of(
     for name, piece in zip(names, pieces, strict=True):
         if piece.lattice.dimension != 2:
             raise PieceError(
-                f"a piece for the plane must be made of squares, triangles or hexagons, not {piece.lattice.cells}",
+                "a piece for the plane must be made of squares, triangles or hexagons, not "
+                f"{piece.lattice.cells}",
                 where=name,
             )
         if piece.lattice is not pieces[0].lattice:
             raise PieceError(
-                f"all pieces must be on the same lattice, but this one is made of {piece.lattice.cells} "
+                "all pieces must be on the same lattice, but this one is made of "
+                f"{piece.lattice.cells} "
                 f"and {names[0]} of {pieces[0].lattice.cells}",
                 where=name,
             )
@@ -481,7 +523,10 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
     try:
         for factorization, tiling in isohedral(way, cells, geometry, turned):
             kind = factorization.kind
-            why = f"an isohedral tiling of Heesch type {kind.name} with {_counted(len(tiling.tiles))} per period"
+            why = (
+                f"an isohedral tiling of Heesch type {kind.name} with "
+                f"{_counted(len(tiling.tiles))} per period"
+            )
             return asked.answer(
                 "tiles",
                 why,
@@ -496,7 +541,8 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
     if turn == "fixed":
         return asked.answer(
             "does not tile",
-            "it would have to tile by translations alone, but its boundary is not of Heesch type TTTTTT",
+            "it would have to tile by translations alone, but its boundary is not of Heesch type "
+            "TTTTTT",
         )
     asked.without_isohedral = turned != "free" or geometry.replaces_mirrors
     return _anisohedral(asked, polyform, effort)
@@ -533,7 +579,9 @@ def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Pl
 
 
 def _fewer(asked: Decision, nodes: int) -> None:
-    """Search every period that could have fewer classes than the best tiling, and record whether the search was exhaustive."""
+    """Search every period that could have fewer classes than the best tiling, and record whether
+    the search was exhaustive.
+    """
     (polyform,) = asked.pieces
     assert asked.best is not None
     symmetries = len(asked.geometry.matrices)
@@ -549,14 +597,18 @@ def _fewer(asked: Decision, nodes: int) -> None:
 
 
 def _periods(asked: Decision, tiles: int, most: int, nodes: int) -> None:
-    """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is found."""
+    """Search all periods of up to `tiles` tiles, until a tiling in as few classes as possible is
+    found.
+    """
     (polyform,) = asked.pieces
     for count in range(asked.periods + 1, tiles + 1):
         asked.tell("periods", "tile", count - 1, most)
         index, odd = divmod(count * len(polyform), asked.geometry.kinds)
         complete = True
         for period in () if odd else sublattices(index):
-            complete &= _search(asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes)
+            complete &= _search(
+                asked, TorusSearch(asked.pieces, asked.turn, period, asked.geometry), nodes
+            )
             if asked.best is not None and asked.best[1] <= asked.least:
                 return
         if not complete:
@@ -595,7 +647,9 @@ def _several(asked: Decision, effort: PlaneEffort) -> Plane:
     return asked.not_known()
 
 
-def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
+def _surrounded(
+    asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort
+) -> Plane:
     """Return that a piece does not tile, and count the rings that fit around it."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
@@ -627,8 +681,14 @@ def _surrounded(asked: Decision, polyform: Polyform, none: Surrounding, effort: 
             with_holes = None
     coronas = Coronas(rings, impossible, none.nodes, settled.proof, without)
     if heesch != impossible - 1 and heesch is not None:
-        why += ", and the last ring has a hole" if with_holes == heesch + 1 else ", and the rings have holes"
-    return asked.answer("does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas)
+        why += (
+            ", and the last ring has a hole"
+            if with_holes == heesch + 1
+            else ", and the rings have holes"
+        )
+    return asked.answer(
+        "does not tile", why, heesch=heesch, heesch_with_holes=with_holes, coronas=coronas
+    )
 
 
 def _counted(tiles: int) -> str:

@@ -1,7 +1,9 @@
-"""Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in integers.
+"""Exact geometry of a lattice: cells, motions, boundaries of pieces, and periodic tilings, all in
+integers.
 
-Cells have centers and corners at points with integer coordinates, in units of 1/`Geometry.scale` of a period. A motion takes
-the point z to M z + scale * t, where M is a symmetry of the lattice and t a pair of integers.
+Cells have centers and corners at points with integer coordinates, in units of 1/`Geometry.scale` of
+a period. A motion takes the point z to M z + scale * t, where M is a symmetry of the lattice and t
+a pair of integers.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ Sublattice = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Motion:
-    """A symmetry of the lattice about the origin, followed by a translation in periods of the lattice."""
+    """A symmetry of the lattice about the origin, followed by a translation in periods of the
+    lattice.
+    """
 
     element: int
     move: Point
@@ -35,7 +39,9 @@ class Motion:
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A lattice with the matrices of its symmetries and the corners of its cells, counterclockwise; see `geometry_of`."""
+    """A lattice with the matrices of its symmetries and the corners of its cells, counterclockwise;
+    see `geometry_of`.
+    """
 
     lattice: Lattice
     matrices: tuple[_Matrix, ...]
@@ -87,7 +93,9 @@ class Geometry:
 
     @cached_property
     def sides(self) -> tuple[tuple[Point, Point], ...]:
-        """The sides of cells, up to translations: the step along each, and where it begins, in one period."""
+        """The sides of cells, up to translations: the step along each, and where it begins, in one
+        period.
+        """
         return tuple(
             sorted(
                 {
@@ -103,10 +111,15 @@ class Geometry:
         return step, (begin[0] % self.scale, begin[1] % self.scale)
 
     def letters(self, word: NDArray[np.int64], corners: Sequence[Point]) -> NDArray[np.int64]:
-        """Return the number in `sides` of each step of a boundary, given the directions and the corners where they begin."""
+        """Return the number in `sides` of each step of a boundary, given the directions and the
+        corners where they begin.
+        """
         number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
-            [number[self._side(begin, self.directions[k])] for k, begin in zip(word, corners, strict=True)],
+            [
+                number[self._side(begin, self.directions[k])]
+                for k, begin in zip(word, corners, strict=True)
+            ],
             dtype=np.int64,
         )
 
@@ -116,7 +129,10 @@ class Geometry:
         number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
             [
-                [number[self._side(_apply(m, begin), _apply(m, step))] for step, begin in self.sides]
+                [
+                    number[self._side(_apply(m, begin), _apply(m, step))]
+                    for step, begin in self.sides
+                ]
                 for m in self.matrices
             ],
             dtype=np.int64,
@@ -127,18 +143,24 @@ class Geometry:
         """(sides,) int64: each of `sides` from its end to its beginning."""
         number = {side: k for k, side in enumerate(self.sides)}
         return np.array(
-            [number[self._side((a + x, b + y), (-x, -y))] for (x, y), (a, b) in self.sides], dtype=np.int64
+            [number[self._side((a + x, b + y), (-x, -y))] for (x, y), (a, b) in self.sides],
+            dtype=np.int64,
         )
 
     def turns_about(self, point: Point) -> bool:
-        """Return whether the half turn about a point is a symmetry of the lattice; the point is given twice as far out."""
-        return self.rotation(180) is not None and not (point[0] % self.scale or point[1] % self.scale)
+        """Return whether the half turn about a point is a symmetry of the lattice; the point is
+        given twice as far out.
+        """
+        return self.rotation(180) is not None and not (
+            point[0] % self.scale or point[1] % self.scale
+        )
 
     @cached_property
     def replaces_mirrors(self) -> bool:
         """Whether half turns about straight parts of a boundary can replace reflections at them.
 
-        Then Heesch's types, which have no reflections, are all isohedral tilings. Of squares, triangles and hexagons it is True.
+        Then Heesch's types, which have no reflections, are all isohedral tilings. Of squares,
+        triangles and hexagons it is True.
         """
         for letter, ((x, y), (a, b)) in enumerate(self.sides):
             if (self.turned[self.rotations :, letter] == letter).any():
@@ -151,7 +173,9 @@ class Geometry:
         return True
 
     def rotation(self, degrees: int) -> int | None:
-        """Return the counterclockwise rotation by an angle in degrees; None if the lattice has none."""
+        """Return the counterclockwise rotation by an angle in degrees; None if the lattice has
+        none.
+        """
         trace, sign = {60: (1, 1), 90: (0, 1), 120: (-1, 1), 180: (-2, 0)}[degrees]
         for element, ((a, _), (c, d)) in enumerate(self.matrices[: self.rotations]):
             if a + d == trace and (c > 0) == (sign > 0):
@@ -163,7 +187,9 @@ class Geometry:
         place = cells.copy()
         kind = cells[..., 1] % self.kinds
         place[..., 1] //= self.kinds
-        points: NDArray[np.int64] = self.scale * place + np.array(self.centers, dtype=np.int64)[kind]
+        points: NDArray[np.int64] = (
+            self.scale * place + np.array(self.centers, dtype=np.int64)[kind]
+        )
         return points
 
     def cells(self, points: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -181,15 +207,17 @@ class Geometry:
 
     def move(self, motion: Motion, points: NDArray[np.int64]) -> NDArray[np.int64]:
         """Apply a motion to points of shape (…, 2)."""
-        moved: NDArray[np.int64] = points @ np.array(self.matrices[motion.element]).T + self.scale * np.array(
-            motion.move
-        )
+        moved: NDArray[np.int64] = points @ np.array(
+            self.matrices[motion.element]
+        ).T + self.scale * np.array(motion.move)
         return moved
 
     def then(self, first: Motion, second: Motion) -> Motion:
         """Return the motion `first` followed by `second`."""
         a, b = _apply(self.matrices[second.element], first.move)
-        return Motion(self.compose[second.element][first.element], (a + second.move[0], b + second.move[1]))
+        return Motion(
+            self.compose[second.element][first.element], (a + second.move[0], b + second.move[1])
+        )
 
     def undo(self, motion: Motion) -> Motion:
         """Return the inverse of a motion."""
@@ -198,7 +226,9 @@ class Geometry:
         return Motion(element, (-a, -b))
 
     def about(self, element: int, before: Point, after: Point) -> Motion | None:
-        """Return the motion with this symmetry that takes one point to another; None if it does not preserve the lattice."""
+        """Return the motion with this symmetry that takes one point to another; None if it does not
+        preserve the lattice.
+        """
         a, b = _apply(self.matrices[element], before)
         a, b = after[0] - a, after[1] - b
         if a % self.scale or b % self.scale:
@@ -225,7 +255,9 @@ def geometry_of(lattice: Lattice) -> Geometry:
 
 @dataclass(frozen=True, eq=False)
 class Boundary:
-    """The boundary of a piece, counterclockwise: the direction of each step, and the corner where it begins."""
+    """The boundary of a piece, counterclockwise: the direction of each step, and the corner where
+    it begins.
+    """
 
     word: NDArray[np.int64]
     corners: tuple[Point, ...]
@@ -263,10 +295,11 @@ def _corners(cells: Sequence[Cell], geometry: Geometry) -> list[list[Point]]:
 
 
 def enclosable(lattice: Lattice) -> tuple[int, int]:
-    """Return how many rows and columns away from a set of cells a cell can be that the set encloses.
+    """Return how many rows and columns away from a set of cells a cell can be that the set
+    encloses.
 
-    The enclosed cell lies between others of the set, but rows and columns count periods, and cells of a period may lie
-    anywhere around it.
+    The enclosed cell lies between others of the set, but rows and columns count periods, and cells
+    of a period may lie anywhere around it.
     """
     corners = np.array([corner for around in lattice.corners for corner in around])
     down, across = (-(-np.ptp(corners, axis=0) // lattice.scale)).tolist()
@@ -303,7 +336,8 @@ class Periodic:
 
 
 def hermite(vectors: Iterable[Point]) -> Sublattice | None:
-    """Return the Hermite normal form of the lattice that vectors span; None if they are all parallel.
+    """Return the Hermite normal form of the lattice that vectors span; None if they are all
+    parallel.
 
     >>> hermite([(2, 2), (0, 4), (2, 0)])
     (2, 0, 2)
@@ -338,7 +372,9 @@ def reduced(move: Point, period: Sublattice) -> Point:
 
 
 def numbers(points: NDArray[np.int64], geometry: Geometry, period: Sublattice) -> NDArray[np.int64]:
-    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1, given the centers."""
+    """Return which cell of one period each cell repeats, from 0 to kinds * a * d - 1, given the
+    centers.
+    """
     a, b, d = period
     result = np.full(points.shape[:-1], -1, dtype=np.int64)
     for kind, center in enumerate(geometry.centers):
@@ -356,13 +392,19 @@ def covers(tiling: Periodic, pieces: Sequence[NDArray[np.int64]], geometry: Geom
     total = geometry.kinds * a * d
     if sum(len(pieces[number]) for number, _ in tiling.tiles) != total:
         return False
-    points = [geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles]
+    points = [
+        geometry.move(motion, geometry.points(pieces[number])) for number, motion in tiling.tiles
+    ]
     found = np.bincount(numbers(np.concatenate(points), geometry, tiling.period), minlength=total)
     return bool((found == 1).all())
 
 
-def from_motions(motions: Sequence[Motion], cells: NDArray[np.int64], geometry: Geometry) -> Periodic | None:
-    """Return the tiling by all images of a piece under the group that the motions generate; None if they do not tile."""
+def from_motions(
+    motions: Sequence[Motion], cells: NDArray[np.int64], geometry: Geometry
+) -> Periodic | None:
+    """Return the tiling by all images of a piece under the group that the motions generate; None if
+    they do not tile.
+    """
     # The translations of the group are generated by the Schreier generators.
     generators = [*motions, *(geometry.undo(motion) for motion in motions)]
     chosen = {0: Motion(0, (0, 0))}
@@ -378,6 +420,8 @@ def from_motions(motions: Sequence[Motion], cells: NDArray[np.int64], geometry: 
     period = hermite(moves)
     if period is None:
         return None
-    tiles = tuple((0, Motion(motion.element, reduced(motion.move, period))) for motion in chosen.values())
+    tiles = tuple(
+        (0, Motion(motion.element, reduced(motion.move, period))) for motion in chosen.values()
+    )
     tiling = Periodic(period, tiles)
     return tiling if covers(tiling, [cells], geometry) else None

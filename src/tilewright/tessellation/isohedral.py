@@ -1,8 +1,9 @@
 """Find isohedral tilings from the boundary of a piece.
 
-The types are Heesch's nine main types (H. Heesch and O. Kienzle, *Flaechenschluss*, Springer, 1963); all others arise when sides
-are left out. S. Langerman and A. Winslow give the conditions on the boundary word for the seven types on squares ("A quasilinear-time
-algorithm for tiling the plane isohedrally with a polyomino", SoCG 2016).
+The types are Heesch's nine main types (H. Heesch and O. Kienzle, *Flaechenschluss*, Springer,
+1963); all others arise when sides are left out. S. Langerman and A. Winslow give the conditions on
+the boundary word for the seven types on squares ("A quasilinear-time algorithm for tiling the plane
+isohedrally with a polyomino", SoCG 2016).
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.lattices.lattice import Turn
-from tilewright.tessellation.geometry import Boundary, Geometry, Motion, Periodic, Point, from_motions
+from tilewright.tessellation.geometry import (
+    Boundary,
+    Geometry,
+    Motion,
+    Periodic,
+    Point,
+    from_motions,
+)
 
 #: The factorizations of a type that are listed first.
 _TRIED = 16
@@ -25,10 +33,12 @@ _MOST_PALINDROMES = 50_000_000
 
 @dataclass(frozen=True)
 class Kind:
-    """A main type of isohedral tilings: Heesch's symbol, the kind that the command prints, and how the six factors match.
+    """A main type of isohedral tilings: Heesch's symbol, the kind that the command prints, and how
+    the six factors match.
 
-    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` a half turn of a factor onto itself, ``G`` the reflection found,
-    ``H`` the one perpendicular to it, and ``90``, ``120`` or ``60`` a rotation.
+    `pairs` says which two factors match and how. ``T`` is a translation, ``C`` a half turn of a
+    factor onto itself, ``G`` the reflection found, ``H`` the one perpendicular to it, and ``90``,
+    ``120`` or ``60`` a rotation.
     """
 
     name: str
@@ -40,7 +50,9 @@ class Kind:
 
 @dataclass(frozen=True, eq=False)
 class Factorization:
-    """A boundary split into six factors, some perhaps empty, and the motions that take the piece to its neighbors."""
+    """A boundary split into six factors, some perhaps empty, and the motions that take the piece to
+    its neighbors.
+    """
 
     kind: Kind
     starts: tuple[int, ...]
@@ -55,7 +67,8 @@ class _Words:
         self.size = len(boundary.word)
         self._directions = np.concatenate([boundary.word] * 3)
         self._corners = np.array(boundary.corners * 3, dtype=np.int64)
-        # Equal letters are translates of each other, so that sides that match are moved by symmetries of the lattice.
+        # Equal letters are translates of each other, so that sides that match are moved by
+        # symmetries of the lattice.
         self.word = np.concatenate([geometry.letters(boundary.word, boundary.corners)] * 3)
         self.opposite = geometry.opposite
         self.geometry = geometry
@@ -63,7 +76,10 @@ class _Words:
         self.mirrors = np.ascontiguousarray(geometry.turned[list(reflections)])
         half = geometry.rotation(180)
         self.across = np.array(
-            [-1 if half is None else geometry.compose[half][m] - geometry.rotations for m in reflections]
+            [
+                -1 if half is None else geometry.compose[half][m] - geometry.rotations
+                for m in reflections
+            ]
         )
         self._palindromes: tuple[NDArray[np.int64], ...] | None = None
         self._turns: dict[int, tuple[NDArray[np.int64], ...]] = {}
@@ -85,7 +101,9 @@ class _Words:
         return self._palindromes
 
     def _half_turns(self) -> NDArray[np.bool_]:
-        """Return for each letter and each gap whether the half turn about it is a symmetry of the lattice."""
+        """Return for each letter and each gap whether the half turn about it is a symmetry of the
+        lattice.
+        """
         n = self.size
         if self.geometry.rotation(180) is None:
             return np.zeros(6 * n + 1, dtype=np.bool_)
@@ -97,7 +115,9 @@ class _Words:
         return whole
 
     def turns(self, degrees: int) -> tuple[NDArray[np.int64], ...]:
-        """Return the radius, first and length arrays of the factors that are followed by their own rotation."""
+        """Return the radius, first and length arrays of the factors that are followed by their own
+        rotation.
+        """
         if degrees not in self._turns:
             from tilewright.kernels.tessellation import factors
 
@@ -132,7 +152,9 @@ def _half_turns(words: _Words, found: Any) -> int:
     from tilewright.kernels.tessellation import factors
 
     none = words.mirrors[:0]
-    count: int = factors.half_turns(words.word, words.size, words.opposite, none, *words.palindromes(), found)
+    count: int = factors.half_turns(
+        words.word, words.size, words.opposite, none, *words.palindromes(), found
+    )
     return count
 
 
@@ -148,14 +170,18 @@ def _half_turns_and_glide(words: _Words, found: Any) -> int:
 def _parallel_glides(words: _Words, found: Any) -> int:
     from tilewright.kernels.tessellation import factors
 
-    count: int = factors.parallel_glides(words.word, words.size, words.opposite, words.mirrors, found)
+    count: int = factors.parallel_glides(
+        words.word, words.size, words.opposite, words.mirrors, found
+    )
     return count
 
 
 def _crossing_glides(words: _Words, found: Any) -> int:
     from tilewright.kernels.tessellation import factors
 
-    count: int = factors.crossing_glides(words.word, words.size, words.opposite, words.mirrors, found)
+    count: int = factors.crossing_glides(
+        words.word, words.size, words.opposite, words.mirrors, found
+    )
     return count
 
 
@@ -176,7 +202,9 @@ def _turns(one: int, other: int) -> Callable[[_Words, Any], int]:
         _, *second = words.turns(other)
         if not first[0][-1]:
             return 0
-        count: int = factors.palindrome_and_turns(words.size, words.palindromes()[0], *first, *second, found)
+        count: int = factors.palindrome_and_turns(
+            words.size, words.palindromes()[0], *first, *second, found
+        )
         return count
 
     return search
@@ -195,7 +223,9 @@ _C3 = ((0, 1, "120"), (2, 3, "120"), (4, 5, "120"))
 #: The types, simplest first, and the search for each.
 KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
     Kind("TTTTTT", "translation", (*_T, (1, 4, "T"), (2, 5, "T")), turns=False): _translations,
-    Kind("TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))): _half_turns,
+    Kind(
+        "TCCTCC", "half turn", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 4, "C"), (5, 5, "C"))
+    ): _half_turns,
     Kind("CC4C4C4C4", "isohedral", ((0, 0, "C"), (1, 2, "90"), (3, 4, "90"))): _turns(90, 90),
     Kind("C3C3C3C3C3C3", "isohedral", _C3): _three_turns,
     Kind("CC3C3C6C6", "isohedral", ((0, 0, "C"), (1, 2, "120"), (3, 4, "60"))): _turns(120, 60),
@@ -203,10 +233,17 @@ KINDS: dict[Kind, Callable[[_Words, Any], int]] = {
     Kind(
         "TCCTGG", "isohedral", (*_T, (1, 1, "C"), (2, 2, "C"), (4, 5, "G")), reflects=True
     ): _half_turns_and_glide,
-    Kind("TG1G1TG2G2", "isohedral", (*_T, (1, 2, "G"), (4, 5, "G")), reflects=True): _parallel_glides,
-    Kind("TG1G2TG2G1", "isohedral", (*_T, (1, 5, "G"), (2, 4, "G")), reflects=True): _crossing_glides,
     Kind(
-        "CG1CG2G1G2", "isohedral", ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H")), reflects=True
+        "TG1G1TG2G2", "isohedral", (*_T, (1, 2, "G"), (4, 5, "G")), reflects=True
+    ): _parallel_glides,
+    Kind(
+        "TG1G2TG2G1", "isohedral", (*_T, (1, 5, "G"), (2, 4, "G")), reflects=True
+    ): _crossing_glides,
+    Kind(
+        "CG1CG2G1G2",
+        "isohedral",
+        ((0, 0, "C"), (2, 2, "C"), (1, 4, "G"), (3, 5, "H")),
+        reflects=True,
     ): _glides_at_right_angles,
 }
 
@@ -218,7 +255,9 @@ def isohedral(
     turn: Turn = "free",
     words: str | None = None,
 ) -> Iterator[tuple[Factorization, Periodic]]:
-    """Yield at most one isohedral tiling of each type, simplest first; each is verified to cover one period."""
+    """Yield at most one isohedral tiling of each type, simplest first; each is verified to cover
+    one period.
+    """
     if turn == "fixed":
         words = "translation"
     arrays = _Words(boundary, geometry)
@@ -227,7 +266,11 @@ def isohedral(
             continue
         for row in _listed(search, arrays):
             factorization = _factorization(kind, row[:6], row[6], boundary, geometry)
-            tiling = None if factorization is None else from_motions(factorization.motions, cells, geometry)
+            tiling = (
+                None
+                if factorization is None
+                else from_motions(factorization.motions, cells, geometry)
+            )
             if factorization is not None and tiling is not None:
                 yield factorization, tiling
                 break
@@ -248,7 +291,9 @@ def _listed(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[lis
 def _factorization(
     kind: Kind, starts: list[int], mirror: int, boundary: Boundary, geometry: Geometry
 ) -> Factorization | None:
-    """Return the factorization with its motions; None if one of them does not preserve the lattice."""
+    """Return the factorization with its motions; None if one of them does not preserve the
+    lattice.
+    """
     n = len(boundary.word)
     lengths = [(b - a) % n for a, b in zip(starts, starts[1:] + starts[:1], strict=True)]
     motions = []

@@ -1,4 +1,6 @@
-"""Find periodic tilings by exact cover of tori of growing size, and count the classes of their tiles."""
+"""Find periodic tilings by exact cover of tori of growing size, and count the classes of their
+tiles.
+"""
 
 from __future__ import annotations
 
@@ -49,13 +51,19 @@ def keeps(element: int, period: Sublattice, geometry: Geometry) -> bool:
 
 
 def most_tiles(classes: int, period: Sublattice, geometry: Geometry) -> int:
-    """Return the most tiles that a primitive period can have if the tiles fall into `classes` classes."""
+    """Return the most tiles that a primitive period can have if the tiles fall into `classes`
+    classes.
+    """
     # A class has at most one tile for each symmetry of the tiling modulo its translations.
-    return classes * sum(keeps(element, period, geometry) for element in range(len(geometry.matrices)))
+    return classes * sum(
+        keeps(element, period, geometry) for element in range(len(geometry.matrices))
+    )
 
 
 class TorusSearch:
-    """Searches the tilings with a given period that have the first piece, unturned, at the origin."""
+    """Searches the tilings with a given period that have the first piece, unturned, at the
+    origin.
+    """
 
     def __init__(
         self, pieces: Sequence[Polyform], turn: Turn, period: Sublattice, geometry: Geometry
@@ -129,7 +137,9 @@ class TorusSearch:
         """Number the cells of the torus outwards from the given ones."""
         a, _, d = self.period
         lattice = self.geometry.lattice
-        cells = np.array(list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64)
+        cells = np.array(
+            list(itertools.product(range(a), range(d * lattice.kinds))), dtype=np.int64
+        )
         own = numbers(self.geometry.points(cells), self.geometry, self.period)
         around: list[list[int]] = [[] for _ in range(self.size)]
         for kind in range(lattice.kinds):
@@ -201,7 +211,9 @@ class _Tiles:
         return next(shape for shape, element in shapes.items() if element == 0)
 
     def key(self, number: int, motion: Motion) -> tuple[int, int, Point]:
-        """Return a key that is equal for motions that take the piece to the same cells modulo the period."""
+        """Return a key that is equal for motions that take the piece to the same cells modulo the
+        period.
+        """
         shape, (x, y) = self._shape[number, motion.element]
         return number, shape, reduced((motion.move[0] + x, motion.move[1] + y), self.period)
 

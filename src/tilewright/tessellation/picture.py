@@ -1,4 +1,6 @@
-"""Pictures of a tiling of the plane as SVG and PDF: a patch with one period outlined, or a rectangle that repeats seamlessly."""
+"""Pictures of a tiling of the plane as SVG and PDF: a patch with one period outlined, or a
+rectangle that repeats seamlessly.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ _PALETTE, _THEME = next(iter(PALETTES.values())), THEMES["light"]
 
 @dataclass(frozen=True, eq=False)
 class _Patch:
-    """What is drawn, in units of a cell's side: the outlines, and a piece, a matrix (as in SVG) and a color for each tile."""
+    """What is drawn, in units of a cell's side: the outlines, and a piece, a matrix (as in SVG) and
+    a color for each tile.
+    """
 
     width: float
     height: float
@@ -39,7 +43,13 @@ class _Patch:
 
     @classmethod
     def of(
-        cls, answer: Plane, width: float, height: float, *, seamless: bool, coloring: PeriodicColoring | None
+        cls,
+        answer: Plane,
+        width: float,
+        height: float,
+        *,
+        seamless: bool,
+        coloring: PeriodicColoring | None,
     ) -> _Patch:
         """Lay out a patch; see `svg`."""
         tiling, geometry = answer.tiling, answer.geometry
@@ -58,10 +68,14 @@ class _Patch:
             a, b, d = tiling.period
             move = np.array(motion.move) + times[0] * np.array((a, b)) + times[1] * np.array((0, d))
             linear = (
-                np.linalg.inv(basis) @ np.array(geometry.matrices[motion.element], dtype=np.float64).T @ basis
+                np.linalg.inv(basis)
+                @ np.array(geometry.matrices[motion.element], dtype=np.float64).T
+                @ basis
             )
             matrix = [*linear.ravel().tolist(), *(move @ basis).tolist()]
-            tiles.append((number, matrix, colors[tile] if coloring is None else coloring.color(tile, times)))
+            tiles.append(
+                (number, matrix, colors[tile] if coloring is None else coloring.color(tile, times))
+            )
         period = None
         if not seamless:
             assert answer.period is not None
@@ -72,8 +86,12 @@ class _Patch:
         return cls(width, height, pieces, tiles, period)
 
 
-def draw_plane(plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any) -> Picture:
-    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece that does not tile."""
+def draw_plane(
+    plane: Plane, rows: int = _PATCH[0], columns: int = _PATCH[1], **options: Any
+) -> Picture:
+    """Make a picture of a patch of a tiling of the plane, or of the rings of copies around a piece
+    that does not tile.
+    """
     if plane.tiling is not None:
         from tilewright.coloring import color
 
@@ -103,9 +121,11 @@ def svg(
     width, height : float
         The size of the patch, in sides of cells (for hexagons, distances between centers).
     seamless : bool
-        Draw the smallest upright rectangle that repeats, colors included, without the outline of a period.
+        Draw the smallest upright rectangle that repeats, colors included, without the outline of a
+        period.
     coloring : PeriodicColoring, optional
-        For example from `fewest_colors`. By default, tiles of the same orientation have the same color.
+        For example from `fewest_colors`. By default, tiles of the same orientation have the same
+        color.
     theme : {"light", "dark"}
         The colors of seams and of the period.
 
@@ -117,7 +137,8 @@ def svg(
     patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tilewright plane" role="img" '
-        f'viewBox="0 0 {_figure(patch.width)} {_figure(patch.height)}" width="{_figure(patch.width * _UNIT)}" '
+        f'viewBox="0 0 {_figure(patch.width)} {_figure(patch.height)}" '
+        f'width="{_figure(patch.width * _UNIT)}" '
         f'height="{_figure(patch.height * _UNIT)}">',
         f"<title>{escape(_title(answer), quote=False)}</title>",
     ]
@@ -128,7 +149,8 @@ def svg(
     parts.append(f'<g stroke="{inks.well}" stroke-width="{_LINE}" stroke-linejoin="round">')
     for number, matrix, ink in patch.tiles:
         parts.append(
-            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" class="color-{ink}" '
+            f'<use href="#piece{number}" transform="matrix({" ".join(map(_figure, matrix))})" '
+            f'class="color-{ink}" '
             f'fill="{_PALETTE.color(ink)}"/>'
         )
     parts.append("</g>")
@@ -136,7 +158,8 @@ def svg(
         points = " ".join(",".join(map(_figure, point)) for point in patch.period.tolist())
         dashes = " ".join(map(_figure, _DASHES))
         parts.append(
-            f'<polygon class="period" points="{points}" fill="none" stroke="{inks.text}" stroke-width="{2 * _LINE}" '
+            f'<polygon class="period" points="{points}" fill="none" stroke="{inks.text}" '
+            f'stroke-width="{2 * _LINE}" '
             f'stroke-dasharray="{dashes}"/>'
         )
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -150,7 +173,9 @@ def pdf(
     seamless: bool = False,
     coloring: PeriodicColoring | None = None,
 ) -> bytes:
-    """Return the picture that `svg` draws as a PDF document of one page, with cells one centimeter wide."""
+    """Return the picture that `svg` draws as a PDF document of one page, with cells one centimeter
+    wide.
+    """
     import io
 
     from reportlab.pdfgen.canvas import Canvas
@@ -158,7 +183,9 @@ def pdf(
     patch = _Patch.of(answer, width, height, seamless=seamless, coloring=coloring)
     stream = io.BytesIO()
     # Without a time stamp, the same picture makes the same bytes.
-    canvas = Canvas(stream, pagesize=(patch.width * _CENTIMETER, patch.height * _CENTIMETER), invariant=1)
+    canvas = Canvas(
+        stream, pagesize=(patch.width * _CENTIMETER, patch.height * _CENTIMETER), invariant=1
+    )
     canvas.setTitle(_title(answer))
     canvas.setCreator("tilewright")
     # In PDF, y grows upwards.
@@ -223,10 +250,13 @@ def _outline(piece: Polyform, geometry: Geometry, basis: _Floats) -> _Floats:
     return points
 
 
-def _tiles(answer: Plane, basis: _Floats, width: float, height: float) -> list[tuple[int, tuple[int, int]]]:
+def _tiles(
+    answer: Plane, basis: _Floats, width: float, height: float
+) -> list[tuple[int, tuple[int, int]]]:
     """Return the tiles that the picture shows: the number within a period, and the period."""
     kinds = answer.geometry.kinds
-    # The rows and columns of cells that meet the rectangle, with a margin; cells may lie in other periods than their own.
+    # The rows and columns of cells that meet the rectangle, with a margin; cells may lie in other
+    # periods than their own.
     margin = 1 + max(max(move) for move in answer.geometry.lattice.moves)
     corners = np.array([[0, 0], [width, 0], [0, height], [width, height]]) @ np.linalg.inv(basis)
     top, left = np.floor(corners.min(axis=0)).astype(int) - margin

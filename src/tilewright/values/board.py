@@ -14,7 +14,15 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import BoardError, joined, quoted
-from tilewright.lattices.lattice import HEXAGONS, LATTICES, SQUARES, TRIANGLES, Cell, Lattice, as_lattice
+from tilewright.lattices.lattice import (
+    HEXAGONS,
+    LATTICES,
+    SQUARES,
+    TRIANGLES,
+    Cell,
+    Lattice,
+    as_lattice,
+)
 from tilewright.lattices.polyform import listed_cells
 from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
 from tilewright.lattices.symmetry import apply
@@ -25,7 +33,8 @@ from tilewright.system.text import STANDARD_INPUT, read_text
 
 #: The most cells (bounding rectangle) of a board that is held in memory.
 LARGEST_AREA = 1 << 28
-#: The longest board text that is read, in bytes of a file, and the most cells of the rectangle around it.
+#: The longest board text that is read, in bytes of a file, and the most cells of the rectangle
+#: around it.
 LARGEST_TEXT = 1 << 26
 
 _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
@@ -45,11 +54,12 @@ class Board(SvgRepr):
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable of cells, or str
-        The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of tuples ``(row, column)``. The
-        cells need not be connected. Lists are the rows of a grid; if they can be cells as well, such as ``[[0, 0], [0, 1]]``,
-        they are an error. A string is read by `parse`, and strings in a list are the rows of a drawing; both say all but the
-        name.
+    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable
+    of cells, or str
+        The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
+        tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
+        they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
+        by `parse`, and strings in a list are the rows of a drawing; both say all but the name.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -59,16 +69,18 @@ class Board(SvgRepr):
     name : str
         The name of the board in messages and JSON. The default describes its shape.
     lattice : Lattice or str
-        The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see `tilewright.lattices.lattice`).
+        The lattice of the cells: ``square``, ``tri``, ``hex`` or ``cube`` (see
+        `tilewright.lattices.lattice`).
     surface : Surface or str
-        How the sides of the array are joined, such as ``cylinder``, ``moebius``, ``torus`` or ``klein`` (see
-        `tilewright.lattices.surface`).
+        How the sides of the array are joined, such as ``cylinder``, ``moebius``, ``torus`` or
+        ``klein`` (see `tilewright.lattices.surface`).
 
     Raises
     ------
     BoardError
-        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes of the arrays differ. If a marked or
-        optional cell is outside the board, a cell is both marked and optional, or the surface identifies two cells.
+        If the board has no cell or is larger than `LARGEST_AREA`, or if the shapes of the arrays
+        differ. If a marked or optional cell is outside the board, a cell is both marked and
+        optional, or the surface identifies two cells.
 
     Examples
     --------
@@ -105,9 +117,16 @@ class Board(SvgRepr):
         if isinstance(mask, list | tuple) and mask and all(isinstance(row, str) for row in mask):
             text = "\n".join(map(str, mask))
         if text or isinstance(mask, str):
-            if optional is not None or marks is not None or alphabet or lattice != SQUARES or surface != FLAT:
+            if (
+                optional is not None
+                or marks is not None
+                or alphabet
+                or lattice != SQUARES
+                or surface != FLAT
+            ):
                 raise BoardError(
-                    f"{quoted(text)} says all of the board; begin it with its lattice, such as 'tri:'"
+                    f"{quoted(text)} says all of the board; begin it with its lattice, such as "
+                    "'tri:'"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             for given in ("optional", "marks", "lattice", "surface", "name"):
@@ -124,7 +143,9 @@ class Board(SvgRepr):
         free = np.zeros(cells.shape, dtype=bool)
         labels = np.zeros(cells.shape, dtype=np.int16)
         if not isinstance(alphabet, Iterable):
-            raise BoardError(f"the alphabet must be a string of mark letters, got {format_value(alphabet)}")
+            raise BoardError(
+                f"the alphabet must be a string of mark letters, got {format_value(alphabet)}"
+            )
         letters = _alphabet_of(tuple(alphabet))
         if optional is not None:
             free = _inside(optional, cells, "optional").astype(bool, order="C")
@@ -132,13 +153,16 @@ class Board(SvgRepr):
             codes = _inside(marks, cells, "marks")
             if codes.min() < 0 or codes.max() > len(letters):
                 raise BoardError(
-                    f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got {codes.min()} to "
+                    f"marks must be 0 (none) to {len(letters)} (the size of the alphabet), got "
+                    f"{codes.min()} to "
                     f"{codes.max()}"
                 )
             labels = codes.astype(np.int16, order="C")
             both = free & (labels > 0)
             if both.any():
-                raise BoardError(f"the cell {first_cell(both)} has a mark, so it cannot be left empty")
+                raise BoardError(
+                    f"the cell {first_cell(both)} has a mark, so it cannot be left empty"
+                )
         object.__setattr__(self, "mask", read_only(cells))
         object.__setattr__(self, "optional", read_only(free))
         object.__setattr__(self, "marks", read_only(labels))
@@ -154,21 +178,23 @@ class Board(SvgRepr):
         Raises
         ------
         BoardError
-            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside the rectangle or
-            listed twice (the message names the first ten).
+            If a side is below 1, the rectangle is larger than `LARGEST_AREA`, or a hole is outside
+            the rectangle or listed twice (the message names the first ten).
         """
         return cls(_box((rows, columns), SQUARES, holes))
 
     @classmethod
     def parse(cls, word: str) -> Board:
-        """Parse a board as the command does: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline drawing ``###/#.#``.
+        """Parse a board as the command does: ``6x10``, ``8x8-3,3-3,4``, ``2^5``, or an inline
+        drawing ``###/#.#``.
 
-        The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and a lattice (``tri:``,
-        ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two triangles each. ``triangleN`` and
-        ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides of A, B and C, and ``aztec:N`` is the Aztec diamond of
-        order N. A box of cubes is written with three numbers, layers first, and ``//``
-        separates the layers of a drawing. An inline drawing must contain at least one ``#`` or ``?``; a word with line
-        breaks is a board text (`from_text`).
+        The word may begin with a surface (``torus:``, ``cylinder:``, ``moebius:``, ``klein:``) and
+        a lattice (``tri:``, ``hex:``, ``cube:``). On triangles, ``RxC`` means R x C rhombs of two
+        triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides
+        of A, B and C, and ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written
+        with three numbers, layers first, and ``//`` separates the layers of a drawing. An inline
+        drawing must contain at least one ``#`` or ``?``; a word with line breaks is a board text
+        (`from_text`).
 
         Raises
         ------
@@ -184,25 +210,30 @@ class Board(SvgRepr):
         surface, lattice, shape = _read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
             raise BoardError(
-                f"{quoted(word)} contains a number with {longest} digits, but a board may have at most {LARGEST_AREA} cells"
+                f"{quoted(word)} contains a number with {longest} digits, but a board may have at "
+                f"most {LARGEST_AREA} cells"
             )
         mask: NDArray[np.bool_] | None = None
         if match := _BOX.fullmatch(shape):
             sides = [int(side) for side in re.split("[xX×]", match[1])]
             if len(sides) != lattice.dimension:
                 wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
-                raise BoardError(f"a board of {lattice.cells} must be {wanted}, got {match[1]}", where=word)
+                raise BoardError(
+                    f"a board of {lattice.cells} must be {wanted}, got {match[1]}", where=word
+                )
             mask = _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, _holes(match[2]))
         elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
             if lattice is not SQUARES:
                 raise BoardError(
-                    f"2^{exponent} is always a board of squares; it cannot be made of {lattice.cells}",
+                    f"2^{exponent} is always a board of squares; it cannot be made of "
+                    f"{lattice.cells}",
                     where=word,
                 )
             if exponent > 14:
                 raise BoardError(
-                    f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards of any size"
+                    f"2^{exponent} is too large for a board (at most 2^14); `golomb` tiles boards "
+                    "of any size"
                 )
             mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
@@ -226,7 +257,8 @@ class Board(SvgRepr):
                 lattice=lattice,
                 surface=surface,
             )
-        # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken for one.
+        # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken
+        # for one.
         if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
         if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
@@ -235,16 +267,18 @@ class Board(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, name: str = "") -> Board:
-        """Read a drawing: ``#`` is a cell, ``.`` or a space is no cell, and ``?`` is a cell that may stay empty.
+        """Read a drawing: ``#`` is a cell, ``.`` or a space is no cell, and ``?`` is a cell that
+        may stay empty.
 
-        Letters and digits are marked cells. A marked cell can only be covered by a cell of a piece that has the same
-        mark. The first line can name the surface and lattice, such as ``torus:hex``. Blank lines separate the layers of a
-        board of cubes.
+        Letters and digits are marked cells. A marked cell can only be covered by a cell of a piece
+        that has the same mark. The first line can name the surface and lattice, such as
+        ``torus:hex``. Blank lines separate the layers of a board of cubes.
 
         Raises
         ------
         BoardError
-            If the text contains an invalid character (the message gives its line and column) or no cell.
+            If the text contains an invalid character (the message gives its line and column) or no
+            cell.
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
@@ -255,14 +289,20 @@ class Board(SvgRepr):
 
     @classmethod
     def _from_lines(
-        cls, lines: list[str], name: str, lattice: Lattice = SQUARES, surface: str = "", above: int = 0
+        cls,
+        lines: list[str],
+        name: str,
+        lattice: Lattice = SQUARES,
+        surface: str = "",
+        above: int = 0,
     ) -> Board:
         """Read the rows of a drawing that begins after `above` lines."""
         place = f"{name}, " if name else ""
         width = max(map(len, lines))
         if len(lines) * width > LARGEST_TEXT:
             raise BoardError(
-                f"the text is too large: it has {len(lines)} lines of up to {width} characters, and a board in text form "
+                f"the text is too large: it has {len(lines)} lines of up to {width} characters, "
+                "and a board in text form "
                 f"may have at most {LARGEST_TEXT} cells",
                 where=name or None,
             )
@@ -280,13 +320,15 @@ class Board(SvgRepr):
         if wrong:
             if "\n".join(lines).lstrip().startswith('{"'):
                 raise BoardError(
-                    "expected a drawing of a board, got JSON; to read a file of tilings, use `show` or `color`",
+                    "expected a drawing of a board, got JSON; to read a file of tilings, use "
+                    "`show` or `color`",
                     where=name or None,
                 )
             position = int(np.isin(codes, wrong).argmax())
             row, column = divmod(position, width)
             raise BoardError(
-                "unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' (cell that may stay empty) "
+                "unexpected character in a board; allowed are '#' (cell), '.' (no cell), '?' "
+                "(cell that may stay empty) "
                 f"and letters (marks), got {quoted(chr(codes[row, column]))}",
                 where=f"{place}line {row + 1 + above}, column {column + 1}",
             )
@@ -311,35 +353,45 @@ class Board(SvgRepr):
     def read(cls, source: str | Path | IO[Any]) -> Board:
         """Read a board text (UTF-8) from a file or an open stream.
 
-        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed as that board. Any other text is read as a drawing.
+        A text such as ``6x10``, ``8x8-3,3`` or ``2^5`` is parsed as that board. Any other text is
+        read as a drawing.
 
         Raises
         ------
         BoardError
-            If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a board.
+            If the file is missing, unreadable, longer than `LARGEST_TEXT`, not text, or not a
+            board.
         """
         text = read_text(source, LARGEST_TEXT, BoardError, "a board text")
         if is_board_word(text.strip()):
             return cls.parse(text)
-        return cls.from_text(text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT)
+        return cls.from_text(
+            text, name=str(source) if isinstance(source, str | Path) else STANDARD_INPUT
+        )
 
     @classmethod
     def from_array(
         cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
     ) -> Board:
-        """Make a board from the nonzero entries of an array with as many axes as the lattice has dimensions.
+        """Make a board from the nonzero entries of an array with as many axes as the lattice has
+        dimensions.
 
         Raises
         ------
         BoardError
-            If the array has the wrong number of axes (a single row may have one) or no nonzero entry.
+            If the array has the wrong number of axes (a single row may have one) or no nonzero
+            entry.
 
         Examples
         --------
         >>> Board.from_array(np.ones((3, 3, 3)), lattice="cube")
         Board('cube:3x3x3')
         """
-        return cls(_grid_of(array, "array", as_lattice(lattice).dimension), lattice=lattice, surface=surface)
+        return cls(
+            _grid_of(array, "array", as_lattice(lattice).dimension),
+            lattice=lattice,
+            surface=surface,
+        )
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -361,7 +413,8 @@ class Board(SvgRepr):
     def transform(self, element: int | str) -> Board:
         """Return the image of the board under a symmetry of the lattice.
 
-        Empty rows and columns around the board are removed if the lattice is not square or sides are joined.
+        Empty rows and columns around the board are removed if the lattice is not square or sides
+        are joined.
 
         Raises
         ------
@@ -394,19 +447,24 @@ class Board(SvgRepr):
         )
 
     def symmetries(self) -> tuple[int, ...]:
-        """Return the symmetries of the lattice that map the board, with its marks and optional cells, to itself.
+        """Return the symmetries of the lattice that map the board, with its marks and optional
+        cells, to itself.
 
-        Empty rows and columns around the board are ignored. If sides are joined, the board may also have translations;
-        `Cover.cell_symmetries` returns all symmetries.
+        Empty rows and columns around the board are ignored. If sides are joined, the board may also
+        have translations; `Cover.cell_symmetries` returns all symmetries.
         """
         board = self.cropped()
-        return tuple(element for element in self.lattice.elements if board.transform(element) == board)
+        return tuple(
+            element for element in self.lattice.elements if board.transform(element) == board
+        )
 
     def cropped(self) -> Board:
         """Return the board without empty rows and columns around it."""
         cells = np.argwhere(self.mask)
         corner = self.lattice.corner(cells)[0]
-        box = tuple(slice(low, most + 1) for low, most in zip(corner, cells.max(axis=0), strict=True))
+        box = tuple(
+            slice(low, most + 1) for low, most in zip(corner, cells.max(axis=0), strict=True)
+        )
         return Board(
             self.mask[box],
             optional=self.optional[box],
@@ -420,7 +478,9 @@ class Board(SvgRepr):
         return np.array(self.mask, dtype=dtype, copy=copy)
 
     def text(self) -> str:
-        """Return the board as a drawing for `from_text`. A first line names the surface and lattice, if necessary."""
+        """Return the board as a drawing for `from_text`. A first line names the surface and
+        lattice, if necessary.
+        """
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
         return space + "\n\n".join("\n".join(layer) for layer in self._drawn())
 
@@ -440,7 +500,9 @@ class Board(SvgRepr):
         return [["".join(line) for line in layer] for layer in layers.tolist()]
 
     def _description(self) -> str:
-        """Return the shortest word that `parse` reads back, or a summary when that would be long."""
+        """Return the shortest word that `parse` reads back, or a summary when that would be
+        long.
+        """
         shape, kinds = self.shape, self.lattice.kinds
         holes = self.mask.size - int(np.count_nonzero(self.mask))
         plain = not self.optional.any() and not self.marks.any() and shape[-1] % kinds == 0
@@ -454,7 +516,10 @@ class Board(SvgRepr):
         if set(drawing) & set("#?"):
             return self.prefix + drawing
         size = "x".join(map(str, shape))
-        return f"a board of {self.mask.size - holes} {'cells' if is_flat_squares(self) else self.lattice.cells} in {size}"
+        return (
+            f"a board of {self.mask.size - holes} "
+            f"{'cells' if is_flat_squares(self) else self.lattice.cells} in {size}"
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -474,7 +539,9 @@ class Board(SvgRepr):
         return hash((self.shape, self.mask.tobytes(), self._letters()))
 
     def _letters(self) -> str:
-        """Return the letters of the marks in reading order, a dot for none; nothing if there are none at all."""
+        """Return the letters of the marks in reading order, a dot for none; nothing if there are
+        none at all.
+        """
         if not self.marks.any():
             return ""
         return "".join(np.array([".", *self.alphabet])[self.marks].ravel().tolist())
@@ -496,14 +563,18 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     before, colon, _ = shape.partition(":")
     if colon and (lattice, surface) != (SQUARES, ""):
         return (
-            f"unexpected prefix {quoted(before)}: a shape may have one surface and one lattice in front of it"
+            f"unexpected prefix {quoted(before)}: a shape may have one surface and one lattice in "
+            "front of it"
         )
     if lattice is SQUARES:
         spaces = (
-            f"; allowed prefixes: {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}" if colon else ""
+            f"; allowed prefixes: {', '.join(f'{name}:' for name in (*SURFACES, *LATTICES))}"
+            if colon
+            else ""
         )
         return (
-            "a board must be rows x columns (6x10), optionally with holes (8x8-3,3-3,4), 2^5, a drawing (###/#.#), a text file, "
+            "a board must be rows x columns (6x10), optionally with holes (8x8-3,3-3,4), 2^5, a "
+            "drawing (###/#.#), a text file, "
             f"or a named board or puzzle{spaces}"
         )
     prefix = lattice.prefix
@@ -511,11 +582,15 @@ def _forms(lattice: Lattice, surface: str, shape: str) -> str:
     box, drawing = ("4x9", "###/#.#") if lattice.dimension == 2 else ("3x4x5", "##/#.//##/##")
     names = "".join(f", {name}N ({prefix}{name}3)" for own, name in _SHAPES if own is lattice)
     names += f", hexagonA,B,C ({prefix}hexagon2,3,4)" if names else ""
-    return f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with holes{names}, or a drawing ({prefix}{drawing})"
+    return (
+        f"a board of {lattice.cells} must be {sizes} ({prefix}{box}), optionally with "
+        f"holes{names}, or a drawing ({prefix}{drawing})"
+    )
 
 
 def is_board_word(word: str) -> bool:
-    """Whether a word has the form of a board that is told by its size, on any lattice and surface, and so is no piece.
+    """Whether a word has the form of a board that is told by its size, on any lattice and surface,
+    and so is no piece.
 
     >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
     [True, True, True, False, False]
@@ -548,12 +623,15 @@ def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArr
     listed = [tuple(int(x) for x in hole) for hole in holes]
     words = {hole: ",".join(map(str, hole)) for hole in listed}
     axes = ("layers", "rows", "columns")[-mask.ndim :]
-    bounds = ", ".join(f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True))
+    bounds = ", ".join(
+        f"{axis} 0 to {size - 1}" for axis, size in zip(axes, mask.shape, strict=True)
+    )
     faults = []
     for hole in listed:
         if len(hole) != mask.ndim:
             faults.append(
-                f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: {', '.join(axes)}"
+                f"the hole {words[hole]} of the {name} board must have {mask.ndim} numbers: "
+                f"{', '.join(axes)}"
             )
         elif not all(0 <= x < size for x, size in zip(hole, mask.shape, strict=True)):
             faults.append(f"the hole {words[hole]} is outside the {name} board ({bounds})")
@@ -601,12 +679,15 @@ def _hexagon_of_hexagons(*sides: int) -> NDArray[np.bool_]:
 
 
 def _aztec_diamond(order: int) -> NDArray[np.bool_]:
-    """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the origin."""
+    """The squares inside of abs(x) + abs(y) <= order + 1, for the center of the board as the
+    origin.
+    """
     steps = np.abs(2 * np.arange(2 * order) - 2 * order + 1)
     return steps[:, None] + steps <= 2 * order
 
 
-#: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along a side, or three sides.
+#: The shapes with a name of their own, by lattice and name: how a mask is made from the cells along
+#: a side, or three sides.
 _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
     (SQUARES, "aztec:"): _aztec_diamond,
     (TRIANGLES, "triangle"): _triangle_of_triangles,
@@ -629,7 +710,8 @@ def _shaped(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
         raise BoardError(f"the sides of {what} must have at least one cell, got {size}")
     if 8 * largest * largest > LARGEST_AREA:
         raise BoardError(
-            f"{what} with sides of {largest} cells is too large; a board may have at most {LARGEST_AREA} cells"
+            f"{what} with sides of {largest} cells is too large; a board may have at most "
+            f"{LARGEST_AREA} cells"
         )
     return _SHAPES[lattice, name](*sides)
 
@@ -661,7 +743,9 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
     if not surface.joined:
         return FLAT
     if lattice.dimension != 2:
-        raise BoardError(f"only flat lattices can have joined sides, not a board of {lattice.cells}")
+        raise BoardError(
+            f"only flat lattices can have joined sides, not a board of {lattice.cells}"
+        )
     surface.check(lattice)
     cells = np.argwhere(mask)
     where, which = surface.copies(lattice, cells, np.zeros(2, dtype=np.int64), np.array(mask.shape))
@@ -669,7 +753,8 @@ def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -
     if twice.any():
         number = int(twice.argmax())
         one, other = (
-            ",".join(map(str, cell)) for cell in (cells[which[number]].tolist(), where[number].tolist())
+            ",".join(map(str, cell))
+            for cell in (cells[which[number]].tolist(), where[number].tolist())
         )
         raise BoardError(f"the cells {one} and {other} coincide on this {surface.title}")
     return surface
@@ -682,13 +767,19 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
     listed = None
     if isinstance(given, list | tuple):
         listed = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
-    if not listed or not all(isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed):
+    if not listed or not all(
+        isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed
+    ):
         return _grid_of(given, "mask", lattice.dimension)
     cells = np.array(listed)
     if cells.dtype.kind not in "iu":
-        raise BoardError(f"the cells of a board must be tuples of integers, got {format_value(given)}")
+        raise BoardError(
+            f"the cells of a board must be tuples of integers, got {format_value(given)}"
+        )
     if cells.min() < 0:
-        raise BoardError(f"the cells of a board must be at least 0, got {','.join(map(str, min(listed)))}")
+        raise BoardError(
+            f"the cells of a board must be at least 0, got {','.join(map(str, min(listed)))}"
+        )
     shape = [int(most) + 1 for most in cells.max(axis=0)]
     shape[-1] += -shape[-1] % lattice.kinds
     if math.prod(shape) > LARGEST_AREA:
@@ -699,10 +790,14 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
 
 
 def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
-    """Return a (rows, columns) array of numbers, or one of layers; a single row may come as a flat array."""
+    """Return a (rows, columns) array of numbers, or one of layers; a single row may come as a flat
+    array.
+    """
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
-        raise BoardError(f"'{what}' must be a mask, got a tiling; for its cells, pass tiling.labels != -1")
+        raise BoardError(
+            f"'{what}' must be a mask, got a tiling; for its cells, pass tiling.labels != -1"
+        )
     try:
         grid = np.asarray(array)
     except ValueError:
@@ -726,7 +821,9 @@ def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[An
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
     outside = grid.astype(bool) & ~cells
     if outside.any():
-        raise BoardError(f"'{what}' contains the cell {first_cell(outside)}, which is not on the board")
+        raise BoardError(
+            f"'{what}' contains the cell {first_cell(outside)}, which is not on the board"
+        )
     return grid
 
 
@@ -739,7 +836,9 @@ def _alphabet_of(letters: tuple[str, ...]) -> tuple[str, ...]:
     """Return the letters of the marks, each one letter and there once."""
     most = int(np.iinfo(np.int16).max)
     if len(letters) > most:
-        raise BoardError(f"the board has {len(letters)} different marks; at most {most} are allowed")
+        raise BoardError(
+            f"the board has {len(letters)} different marks; at most {most} are allowed"
+        )
     for letter in letters:
         if len(check_text(letter, "a mark", error=BoardError)) != 1 or not letter.isalnum():
             raise BoardError(f"a mark must be one letter or digit, got {quoted(letter)}")

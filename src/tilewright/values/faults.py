@@ -1,7 +1,7 @@
 """What is wrong with a tiling of a problem, in words; `Tiling.faults` is the public method.
 
-The check shares nothing with the engines or with the compiled cover: it looks up each tile's shape among the orientations of
-the pieces.
+The check shares nothing with the engines or with the compiled cover: it looks up each tile's shape
+among the orientations of the pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.board import first_cell
 from tilewright.values.piece import Oriented, Piece
-from tilewright.values.problem import Problem, can_lie, cell_word, is_on_board, letter_of, placed_cells
+from tilewright.values.problem import (
+    Problem,
+    can_lie,
+    cell_word,
+    is_on_board,
+    letter_of,
+    placed_cells,
+)
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
@@ -33,7 +40,8 @@ _DRAWN = 64
 def tiling_faults(
     problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
 ) -> list[str]:
-    """Return in what a well-numbered label array fails to be a tiling of a problem, with its pieces if they are known.
+    """Return in what a well-numbered label array fails to be a tiling of a problem, with its pieces
+    if they are known.
 
     The cost is a few passes over the cells: a million tiles take about a second.
     """
@@ -52,7 +60,9 @@ def tiling_faults(
             found.append(f"the cell {first_cell(wrong)} {message}{others}")
     empties = int((labels == EMPTY).sum())
     if not problem.empty_least <= empties <= problem.empty_most and not found:
-        found.append(f"{problem.empty_least} to {problem.empty_most} cells must be empty, got {empties}")
+        found.append(
+            f"{problem.empty_least} to {problem.empty_most} cells must be empty, got {empties}"
+        )
     if found:
         return found
     several = problem.board.surface.joined or problem.marks_agree
@@ -71,7 +81,9 @@ def _tile_faults(
     strangers: dict[str, list[int]] = {}
     found = []
     start, cells = tile_cells(labels)
-    for tiles in _groups(np.diff(start), {len(piece.polyomino) for piece in problem.pieces}, strangers):
+    for tiles in _groups(
+        np.diff(start), {len(piece.polyomino) for piece in problem.pieces}, strangers
+    ):
         for shape, members in _kinds(problem, start, cells, tiles):
             index = known.get(shape)
             if index is None:
@@ -88,14 +100,18 @@ def _tile_faults(
                 ]
     for number, (drawing, alike) in enumerate(strangers.items()):
         if number == _LISTED:
-            found.append(f"{len(strangers) - _LISTED} more shapes of tiles are not pieces of the problem")
+            found.append(
+                f"{len(strangers) - _LISTED} more shapes of tiles are not pieces of the problem"
+            )
             break
         others = f" (and {len(alike) - 1} more)" if len(alike) > 1 else ""
         found.append(f"tile {min(alike)}{others} is {drawing}, which is not a piece of the problem")
     for index, piece in enumerate(problem.pieces):
         if copies[index] < piece.least or (piece.most is not None and copies[index] > piece.most):
             most = "any number" if piece.most is None else piece.most
-            found.append(f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}")
+            found.append(
+                f"{copies[index]} copies of {piece.name} are used, expected {piece.least} to {most}"
+            )
     for placement in problem.placed:
         inside = all(is_on_board(problem, cell) for cell in placement.cells)
         label = int(labels[placement.cells[0]]) if inside else EMPTY
@@ -109,16 +125,24 @@ def _tile_faults(
 def _several_tile_faults(
     problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
 ) -> list[str]:
-    """Say what is wrong with the tiles where sides are joined or marks agree with several: each is looked up where its piece can lie.
+    """Say what is wrong with the tiles where sides are joined or marks agree with several: each is
+    looked up where its piece can lie.
 
-    The same cells may be of several pieces. Then the names decide; without names, some choice of pieces has to be right.
+    The same cells may be of several pieces. Then the names decide; without names, some choice of
+    pieces has to be right.
     """
     indexes = range(len(problem.pieces))
-    laid = [placed_cells(problem, index) for index in indexes] if problem.board.surface.joined else None
+    laid = (
+        [placed_cells(problem, index) for index in indexes]
+        if problem.board.surface.joined
+        else None
+    )
     found = []
     fitting: dict[frozenset[Cell], tuple[int, ...]] = {}
     start, flat = tile_cells(labels)
-    places = list(zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True))
+    places = list(
+        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
+    )
     for number, (first, last) in enumerate(pairwise(start.tolist())):
         cells = frozenset(places[first:last])
         able = tuple(
@@ -150,17 +174,23 @@ def _several_tile_faults(
         if possible < piece.least or (piece.most is not None and certain > piece.most):
             number = possible if possible < piece.least else certain
             most = "any number" if piece.most is None else piece.most
-            found.append(f"{number} copies of {piece.name} are used, expected {piece.least} to {most}")
+            found.append(
+                f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
+            )
     if not found and not _can_be_shared_out(groups, problem.pieces):
-        found.append("no assignment of pieces to the tiles uses the allowed number of copies of each piece")
+        found.append(
+            "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
+        )
     return found
 
 
 def _can_be_shared_out(groups: Counter[tuple[int, ...]], pieces: Sequence[Piece]) -> bool:
-    """Return True if each tile can be one of the pieces that fit it, so that each piece has its number of copies.
+    """Return True if each tile can be one of the pieces that fit it, so that each piece has its
+    number of copies.
 
-    If all tiles can be given pieces without any being used too often, and all copies that are needed can be given tiles,
-    then both can be done at once (N. S. Mendelsohn and A. L. Dulmage, Canad. J. Math. 10, 1958).
+    If all tiles can be given pieces without any being used too often, and all copies that are
+    needed can be given tiles, then both can be done at once (N. S. Mendelsohn and A. L. Dulmage,
+    Canad. J. Math. 10, 1958).
 
     Parameters
     ----------
@@ -174,12 +204,16 @@ def _can_be_shared_out(groups: Counter[tuple[int, ...]], pieces: Sequence[Piece]
 
 
 def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces at most, with the given number of copies of each piece."""
+    """Return how many tiles can get one of their pieces at most, with the given number of copies of
+    each piece.
+    """
     left = list(room)
     given: Counter[tuple[tuple[int, ...], int]] = Counter()
 
     def give(group: tuple[int, ...]) -> bool:
-        """Give a piece to one more tile, if others have to take another one for it: along a shortest augmenting path."""
+        """Give a piece to one more tile, if others have to take another one for it: along a
+        shortest augmenting path.
+        """
         before: dict[int, tuple[int, ...]] = {}
         reached: dict[tuple[int, ...], int | None] = {group: None}
         queue = [group]
@@ -204,7 +238,9 @@ def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
                         queue.append(other)
         return False
 
-    return sum(sum(1 for _ in takewhile(give, repeat(group, number))) for group, number in groups.items())
+    return sum(
+        sum(1 for _ in takewhile(give, repeat(group, number))) for group, number in groups.items()
+    )
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

@@ -20,7 +20,9 @@ from tilewright.values.piece import (
 
 
 class Merged(NamedTuple):
-    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were values."""
+    """Pieces without equal ones, the pieces that each of them was, and equal pieces that were
+    values.
+    """
 
     pieces: tuple[Piece, ...] = ()
     parts: tuple[tuple[Piece, ...], ...] = ()
@@ -30,7 +32,9 @@ class Merged(NamedTuple):
 def merged_pieces(
     given: Sequence[PieceLike], turn: Turn, lattice: Lattice
 ) -> tuple[Merged, list[RequestError]]:
-    """Return the pieces of a problem, and what is wrong with the words and values that are given."""
+    """Return the pieces of a problem, and what is wrong with the words and values that are
+    given.
+    """
     listed: list[_Named] = []
     errors: list[RequestError] = []
     for number, piece in enumerate(given):
@@ -41,7 +45,12 @@ def merged_pieces(
         except RequestError as error:
             errors.append(error)
     if errors:
-        words = [each for piece in given if isinstance(piece, str | list | tuple) for each in _words(piece)]
+        words = [
+            each
+            for piece in given
+            if isinstance(piece, str | list | tuple)
+            for each in _words(piece)
+        ]
         if hint := letters_hint(words):
             errors = [error for error in errors if error.message.find("unknown piece") < 0]
             errors.append(PieceError(hint))
@@ -63,16 +72,23 @@ class _Named(NamedTuple):
     in_list: int = 0
 
     def adds_to(self, earlier: _Named, *, other: bool) -> bool:
-        """Whether copies add up, also those of pieces that have `other` names, such as L4 and J4."""
+        """Whether copies add up, also those of pieces that have `other` names, such as L4 and
+        J4.
+        """
         plain = not (self.sets_copies or earlier.sets_copies)
         return (
-            self is earlier or plain or not self.word or (other and len(self.pieces) == len(earlier.pieces))
+            self is earlier
+            or plain
+            or not self.word
+            or (other and len(self.pieces) == len(earlier.pieces))
         )
 
     def sets_those_of(self, earlier: _Named) -> bool:
         """Whether it gives the copies of a piece of a larger set or list."""
         same = self.of_list == earlier.of_list
-        return self.sets_copies and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
+        return self.sets_copies and len(self.pieces) < (
+            len(earlier.pieces) if same else earlier.in_list
+        )
 
 
 def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
@@ -86,7 +102,8 @@ def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
         for piece in named.pieces:
             if piece.lattice is not lattice:
                 raise ProblemError(
-                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of {piece.lattice.cells}",
+                    f"the board is made of {lattice.cells}, but the piece {piece.name} is made of "
+                    f"{piece.lattice.cells}",
                     where=named.word or "pieces",
                 )
         found.append(named)
@@ -104,7 +121,8 @@ def _words(given: PieceLike) -> list[str]:
 def _merged(listed: Sequence[_Named], turn: Turn) -> Merged:
     """Return the pieces with those merged that are the same under their turn.
 
-    Copies are added up. A word that gives a number of copies sets them instead, if the piece belongs to a larger set before.
+    Copies are added up. A word that gives a number of copies sets them instead, if the piece
+    belongs to a larger set before.
     """
     looks = iter(images([piece for named in listed for piece in named.pieces], turn))
     merged: dict[frozenset[bytes], Piece] = {}
@@ -124,7 +142,11 @@ def _merged(listed: Sequence[_Named], turn: Turn) -> Merged:
                 merged[look] = replace(earlier, least=piece.least, most=piece.most)
                 parts[look] = [merged[look]]
             elif named.adds_to(namer, other=piece.name != earlier.name):
-                most = None if earlier.most is None or piece.most is None else earlier.most + piece.most
+                most = (
+                    None
+                    if earlier.most is None or piece.most is None
+                    else earlier.most + piece.most
+                )
                 merged[look] = replace(earlier, least=earlier.least + piece.least, most=most)
                 parts[look].append(piece)
             else:

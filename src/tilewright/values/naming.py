@@ -78,7 +78,9 @@ def naming(name: str) -> Naming:
 
 @functools.cache
 def _letters(size: int) -> frozenset[str]:
-    """Return the letters that stand for a piece of this size: none for monomino and domino, which have names."""
+    """Return the letters that stand for a piece of this size: none for monomino and domino, which
+    have names.
+    """
     return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
 
 
@@ -90,7 +92,9 @@ def _lettered(letter: str, size: int, orientation: str = "") -> Naming:
 def _only(lattice: Lattice, size: int) -> Naming:
     """Name the only polyform of its size."""
     singular = POLYFORMS[lattice][size][0]
-    return Naming(singular, singular, singular, f"{'OI'[size - 1]}{size}" if lattice is SQUARES else singular)
+    return Naming(
+        singular, singular, singular, f"{'OI'[size - 1]}{size}" if lattice is SQUARES else singular
+    )
 
 
 def _numbered(lattice: Lattice, size: int, number: int, mirrored: str, orientation: str) -> Naming:
@@ -128,13 +132,20 @@ def _of_drawing(name: str) -> Naming:
         return Naming(singular, singular, "", "")
     canonical = shape.canonical("free")
     member = next(
-        word for word, other in family(size, "free", lattice) if other.canonical("free") == canonical
+        word
+        for word, other in family(size, "free", lattice)
+        if other.canonical("free") == canonical
     )
-    return _lettered(member, size) if lattice is SQUARES else _numbered(lattice, size, int(member), "", "")
+    return (
+        _lettered(member, size)
+        if lattice is SQUARES
+        else _numbered(lattice, size, int(member), "", "")
+    )
 
 
 def tile_signs(names: Sequence[str]) -> list[str]:
-    """Return what to write on tiles of pieces with these names: without the size where all letters have the same.
+    """Return what to write on tiles of pieces with these names: without the size where all letters
+    have the same.
 
     Examples
     --------
@@ -145,7 +156,8 @@ def tile_signs(names: Sequence[str]) -> list[str]:
 
 
 def piece_captions(names: Sequence[str]) -> list[str]:
-    """Return what to write below pictures of pieces with these names: without the size where all letters have the same.
+    """Return what to write below pictures of pieces with these names: without the size where all
+    letters have the same.
 
     Examples
     --------
@@ -159,4 +171,7 @@ def _without_size(labels: list[str]) -> list[str]:
     lettered = [_LETTER.fullmatch(label) for label in labels]
     if len({match[2] for match in lettered if match}) > 1:
         return labels
-    return [match[1] + match[3] if match else label for label, match in zip(labels, lettered, strict=True)]
+    return [
+        match[1] + match[3] if match else label
+        for label, match in zip(labels, lettered, strict=True)
+    ]

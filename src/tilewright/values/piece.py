@@ -14,7 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import PieceError, PolyominoError, RequestError, quoted
-from tilewright.lattices.catalog import FAMILIES, POLYFORMS, SETS, family, find_family, near_misses, resolve
+from tilewright.lattices.catalog import (
+    FAMILIES,
+    POLYFORMS,
+    SETS,
+    family,
+    find_family,
+    near_misses,
+    resolve,
+)
 from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform, draw, read_drawing
 from tilewright.lattices.polyomino import Polyomino
@@ -29,7 +37,8 @@ Oriented = tuple[Polyform, tuple[str, ...]]
 _WORD = re.compile(r"(?P<base>.*?)(?:@(?P<turn>[a-z-]+))?(?P<count>\+|=.*)?", re.DOTALL)
 #: The largest bounding box that is drawn in a name.
 _DRAWN = 4096
-#: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine word.
+#: A piece has fewer than 2^(48 / dimension) rows and columns: cells are numbered in one machine
+#: word.
 _BITS = 48
 #: What was made of a word, or of so many pieces, is kept for the next time.
 _FEW = 64
@@ -55,18 +64,18 @@ class Piece(SvgRepr):
     Parameters
     ----------
     polyomino : Polyomino, or Polyform of another lattice
-        Also what `Polyomino` takes: a list of cells, or a grid as an array; or a word for one piece, such as ``"L3"`` or
-        ``"##/.#=2"``.
+        Also what `Polyomino` takes: a list of cells, or a grid as an array; or a word for one
+        piece, such as ``"L3"`` or ``"##/.#=2"``.
     name : str
-        The name of the piece in pictures and messages. The default is its name in the catalog if a word names it; otherwise
-        its drawing, if it is not too large.
+        The name of the piece in pictures and messages. The default is its name in the catalog if a
+        word names it; otherwise its drawing, if it is not too large.
     least, most : int
         The bounds on the copies in a tiling; `most` is None if there is no upper bound.
     turn : {"free", "one-sided", "fixed"}, optional
         How the piece may turn. None uses the turn of the problem.
     marks : tuple of str
-        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for none. The
-        tuple is empty if no cell has a mark.
+        The mark of each cell, in the order of ``polyomino.cells``: a letter or digit, or "" for
+        none. The tuple is empty if no cell has a mark.
     color : int, optional
         The number of its color in the palette, from 1. By default, its name decides.
 
@@ -96,18 +105,28 @@ class Piece(SvgRepr):
             # The word says what no argument says.
             found = Piece.parse(self.polyomino)
             object.__setattr__(self, "polyomino", found.polyomino)
-            for name, usual in (("name", ""), ("least", 1), ("most", 1), ("turn", None), ("marks", ())):
+            for name, usual in (
+                ("name", ""),
+                ("least", 1),
+                ("most", 1),
+                ("turn", None),
+                ("marks", ()),
+            ):
                 if getattr(self, name) == usual:
                     object.__setattr__(self, name, getattr(found, name))
         if not isinstance(self.polyomino, Polyform):
             if not isinstance(self.polyomino, Collection) or isinstance(self.polyomino, str):
-                raise PieceError(f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}")
+                raise PieceError(
+                    f"a piece must be made of a Polyomino, got {format_value(self.polyomino)}"
+                )
             object.__setattr__(self, "polyomino", Polyomino(self.polyomino))
         object.__setattr__(self, "marks", _marks(self.marks))
         check_text(self.name, "the name of a piece", error=PieceError)
         if not self.name:
             box = math.prod(self.polyomino.shape)
-            object.__setattr__(self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino))
+            object.__setattr__(
+                self, "name", _drawing(self) if box <= _DRAWN else _summary(self.polyomino)
+            )
         if self.turn is not None:
             check_turn(self.turn)
         check_integer(self.least, "the number of copies", 0, error=PieceError, where=self.name)
@@ -119,17 +138,21 @@ class Piece(SvgRepr):
             )
         if self.marks and len(self.marks) != len(self.polyomino):
             raise PieceError(
-                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, got {len(self.marks)}",
+                f"{len(self.polyomino)} cells need {len(self.polyomino)} marks, got "
+                f"{len(self.marks)}",
                 where=self.name,
             )
         if self.color is not None:
             check_integer(self.color, "the number of a color", 1, error=PieceError, where=self.name)
         for mark in self.marks:
             if mark and (len(mark) != 1 or not mark.isalnum()):
-                raise PieceError(f"a mark must be one letter or digit, got {quoted(mark)}", where=self.name)
+                raise PieceError(
+                    f"a mark must be one letter or digit, got {quoted(mark)}", where=self.name
+                )
 
     def __hash__(self) -> int:
-        # Pieces that differ have other names nearly always, and the hash of a name is kept; that of cells is not.
+        # Pieces that differ have other names nearly always, and the hash of a name is kept; that of
+        # cells is not.
         return hash(self.name)
 
     @property
@@ -143,7 +166,9 @@ class Piece(SvgRepr):
         return self.polyomino.surface
 
     def among(self, lattice: Lattice) -> Piece:
-        """Return the piece for use on a lattice: a piece of squares becomes a solid one on cubes; others are unchanged."""
+        """Return the piece for use on a lattice: a piece of squares becomes a solid one on cubes;
+        others are unchanged.
+        """
         solid = _solid(self.polyomino, lattice)
         return self if solid is self.polyomino else replace(self, polyomino=solid)
 
@@ -177,7 +202,9 @@ class Piece(SvgRepr):
         return _orientations(self.polyomino, self.marks, self.turn or check_turn(turn))
 
     def word(self) -> str:
-        """Return the word for this piece as the command reads it: its name in the catalog, or else its drawing."""
+        """Return the word for this piece as the command reads it: its name in the catalog, or else
+        its drawing.
+        """
         if self.most is None:
             count = "+" if self.least == 0 else f"={self.least}.."
         elif self.least == self.most:
@@ -221,7 +248,8 @@ def turned(oriented: Oriented, element: int) -> Oriented:
 
 
 def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
-    """Return for each piece its distinct images, each as a key: two keys are equal iff the images are.
+    """Return for each piece its distinct images, each as a key: two keys are equal iff the images
+    are.
 
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
     families at once.
@@ -244,10 +272,14 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
 def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ...]:
     groups: dict[tuple[Lattice, int, Turn], list[int]] = {}
     for number, piece in enumerate(pieces):
-        groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(number)
+        groups.setdefault((piece.lattice, len(piece.polyomino), piece.turn or turn), []).append(
+            number
+        )
         extent = 1 << _BITS // piece.lattice.dimension
         if max(piece.polyomino.shape) >= extent:
-            raise PieceError(f"a piece must have fewer than {extent} rows and columns", where=piece.name)
+            raise PieceError(
+                f"a piece must have fewer than {extent} rows and columns", where=piece.name
+            )
     letters = {"": 0}
     found: list[frozenset[bytes]] = [frozenset()] * len(pieces)
     for (lattice, size, own_turn), members in groups.items():
@@ -255,7 +287,9 @@ def _images(pieces: tuple[Piece, ...], turn: Turn) -> tuple[frozenset[bytes], ..
         marks = np.zeros((len(members), size), dtype=np.int64)
         for row, number in enumerate(members):
             if pieces[number].marks:
-                marks[row] = [letters.setdefault(mark, len(letters)) for mark in pieces[number].marks]
+                marks[row] = [
+                    letters.setdefault(mark, len(letters)) for mark in pieces[number].marks
+                ]
         keys = []
         extent = 1 << _BITS // lattice.dimension
         for element in lattice.turns[own_turn]:
@@ -276,7 +310,8 @@ _known_images = functools.lru_cache(maxsize=256)(_images)
 
 
 def find_name(name: str, names: Sequence[str]) -> int | None:
-    """Return the number of the piece that a name means: its own, or its letter or number where no other has it.
+    """Return the number of the piece that a name means: its own, or its letter or number where no
+    other has it.
 
     Examples
     --------
@@ -310,24 +345,27 @@ def _names_itself(piece: Piece) -> bool:
     return named == (Piece(piece.polyomino, piece.name),) and not piece.marks
 
 
-def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES) -> tuple[Piece, ...]:
+def parse_pieces(
+    word: str, turn: Turn | None = "free", lattice: Lattice = SQUARES
+) -> tuple[Piece, ...]:
     """Parse a word that names one or more pieces.
 
-    A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``, ``soma:VL``), numbers of a family
-    (``hexomino:1,12``), a letter with its size (``L3``), ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a
-    drawing are marks. A drawing may begin with its lattice: ``hex:##/.#``. A word may end with ``@free``, ``@one-sided`` or
-    ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any
-    number).
+    A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
+    ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with its size (``L3``),
+    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a drawing are marks. A drawing
+    may begin with its lattice: ``hex:##/.#``. A word may end with ``@free``, ``@one-sided`` or
+    ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at
+    least one) or ``+`` (any number).
 
     Parameters
     ----------
     word : str
     turn : {"free", "one-sided", "fixed"}
-        The turn determines which pieces a set contains: with ``one-sided``, ``tetrominoes`` means the seven pieces IJLOSTZ.
-        None uses the default turn of the lattice.
+        The turn determines which pieces a set contains: with ``one-sided``, ``tetrominoes`` means
+        the seven pieces IJLOSTZ. None uses the default turn of the lattice.
     lattice : Lattice
-        The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are solid pieces, so mirror
-        images are the same piece.
+        The lattice of the board, used for drawings without a lattice. On cubes, polyominoes are
+        solid pieces, so mirror images are the same piece.
 
     Raises
     ------
@@ -345,7 +383,9 @@ def parse_pieces(word: str, turn: Turn | None = "free", lattice: Lattice = SQUAR
     check_text(word, "a piece", error=PieceError)
     turn = None if turn is None else check_turn(turn)
     return _parsed.get(
-        (word, turn, lattice), lambda: _parse(word, turn, lattice), lambda pieces: len(pieces) <= _FEW
+        (word, turn, lattice),
+        lambda: _parse(word, turn, lattice),
+        lambda pieces: len(pieces) <= _FEW,
     )
 
 
@@ -389,13 +429,15 @@ def gives_copies(word: str) -> bool:
 
 
 def listed_pieces(given: PieceLike) -> list[Piece | str]:
-    """Return the pieces of an argument one by one: words of a string, or what a list contains; the words are not read.
+    """Return the pieces of an argument one by one: words of a string, or what a list contains; the
+    words are not read.
 
     Parameters
     ----------
     given : Piece, Polyform, str, array or list
-        A string holds one word or several. An array is a grid of one piece, with three axes if it is of cubes. A list holds
-        pieces in any of these forms, or the cells or the grid of one piece (see `Polyomino`).
+        A string holds one word or several. An array is a grid of one piece, with three axes if it
+        is of cubes. A list holds pieces in any of these forms, or the cells or the grid of one
+        piece (see `Polyomino`).
 
     Raises
     ------
@@ -439,18 +481,27 @@ def _is_row(given: object) -> bool:
     """Whether a value is a cell, or the row of a grid: numbers and nothing else."""
     if isinstance(given, np.ndarray):
         return given.ndim == 1
-    return isinstance(given, list | tuple) and bool(given) and all(isinstance(x, Number) for x in given)
+    return (
+        isinstance(given, list | tuple)
+        and bool(given)
+        and all(isinstance(x, Number) for x in given)
+    )
 
 
 def _split_words(text: str) -> list[str]:
     """Split a string into words for pieces; a drawing that contains spaces is one word."""
     words = text.split()
     # Next to the end of a row, a space is a cell of a drawing.
-    if len(words) < 2 or "\n" in text or any(word.startswith("/") or word.endswith("/") for word in words):
+    if (
+        len(words) < 2
+        or "\n" in text
+        or any(word.startswith("/") or word.endswith("/") for word in words)
+    ):
         return [text]
     if all("#" in word for word in words) and not any(split_suffix(word)[1] for word in words[:-1]):
         raise PieceError(
-            f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as '.', "
+            f"{quoted(text)} can be one drawing or several pieces; draw cells that are missing as "
+            "'.', "
             f"and write several pieces as a list: {words}"
         )
     return words
@@ -474,7 +525,8 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     match = _COUNT.fullmatch(text)
     if match is None:
         raise PieceError(
-            f"invalid number of copies {quoted(text)}; write '=3' (three), '=1..4' (a range), '=1..' (at least one) "
+            f"invalid number of copies {quoted(text)}; write '=3' (three), '=1..4' (a range), "
+            "'=1..' (at least one) "
             "or '+' (any number)",
             where=word,
         )
@@ -505,12 +557,14 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
         if numbered := _NUMBERED.fullmatch(base):
             name = FAMILIES[int(numbered[1])][0]
             raise PieceError(
-                f"only pieces up to pentominoes have letters; larger ones have numbers, such as '{name}:1'",
+                "only pieces up to pentominoes have letters; larger ones have numbers, such as "
+                f"'{name}:1'",
                 where=word,
             )
         if copies := _as_copies(base):
             raise PieceError(
-                f"unknown piece or set {quoted(base)}; {copies}", where=word if word != base else None
+                f"unknown piece or set {quoted(base)}; {copies}",
+                where=word if word != base else None,
             )
         misses = near_misses(singular)[:2] or _as_members(base)
         raise PieceError(
@@ -523,7 +577,9 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
     many = POLYFORMS[own][size][1]
     if colon:
         if not members:
-            raise PieceError(f"which {many}? Write letters or numbers after '{singular}:'", where=word)
+            raise PieceError(
+                f"which {many}? Write letters or numbers after '{singular}:'", where=word
+            )
         named = "," in members or members[0].isdigit() or "." in members or own is not SQUARES
         for member in members.split(",") if named else members:
             yield _piece(size, member, word, own, lattice)
@@ -538,7 +594,8 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
         yield _piece(size, "1", word, own, lattice)
     else:
         raise PieceError(
-            f"which {singular}? Write '{many}' for the whole set, or '{singular}:{family(size, 'free', own)[0][0]}' for one",
+            f"which {singular}? Write '{many}' for the whole set, or "
+            f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
             where=word,
         )
 
@@ -556,7 +613,8 @@ def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
 
 
 def letters_hint(words: Sequence[str]) -> str:
-    """Return how letters of a family are written in one word; empty if words are not just letters, or of no family.
+    """Return how letters of a family are written in one word; empty if words are not just letters,
+    or of no family.
 
     >>> letters_hint(["L", "J", "T", "Z", "I"])
     'letters of a family stand in one word: tetromino:LJTZI'
@@ -568,7 +626,9 @@ def letters_hint(words: Sequence[str]) -> str:
 
 
 def _as_copies(base: str) -> str:
-    """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``, ``4L3``, ``4xL3`` or ``5s``."""
+    """Return how copies are written, if a word tells them in another way: ``L3*4``, ``L3x8``,
+    ``4L3``, ``4xL3`` or ``5s``.
+    """
     after, before = _TIMES_AFTER.fullmatch(base), _TIMES_BEFORE.fullmatch(base)
     if (match := after or before) is None:
         return ""
@@ -578,19 +638,29 @@ def _as_copies(base: str) -> str:
         return f"{number} copies are written {name}={number}"
     except PieceError:
         letter = name.upper()
-        meant = [f"{letter}{size}={number}" for size in (3, 4, 5) if letter in {x for x, _ in family(size)}]
+        meant = [
+            f"{letter}{size}={number}"
+            for size in (3, 4, 5)
+            if letter in {x for x, _ in family(size)}
+        ]
         if meant:
             return f"{number} copies are written {' or '.join(meant)}"
     return f"the number of copies follows the name of a piece, as in L3={number}"
 
 
 def _as_members(base: str) -> list[str]:
-    """Return the words in which letters that stand alone would be members of a family; larger ones have no letters."""
+    """Return the words in which letters that stand alone would be members of a family; larger ones
+    have no letters.
+    """
     letters = base.upper()
     if len(letters) > _LISTED:
         return []
     families = [(size, {name for name, _ in family(size, "one-sided")}) for size in (4, 5, 3)]
-    return [f"{FAMILIES[size][0]}:{letters}" for size, members in families if members.issuperset(letters)]
+    return [
+        f"{FAMILIES[size][0]}:{letters}"
+        for size, members in families
+        if members.issuperset(letters)
+    ]
 
 
 def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) -> Piece:
@@ -602,7 +672,9 @@ def _piece(size: int, member: str, word: str, own: Lattice, lattice: Lattice) ->
 
 
 def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:
-    """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform as it is."""
+    """Return a set of squares as a layer of cubes, where the board is of cubes; else the polyform
+    as it is.
+    """
     if lattice is not CUBES or polyform.lattice is not SQUARES:
         return polyform
     return Polyform._trusted(tuple((0, *cell) for cell in polyform.cells), CUBES)
@@ -633,7 +705,8 @@ def is_path(word: str) -> bool:
 def _drawn(base: str, word: str, lattice: Lattice) -> Piece:
     if is_path(base):
         raise PieceError(
-            f"{quoted(word)} is a path, not a piece; to read a file, use tilewright.read or the command"
+            f"{quoted(word)} is a path, not a piece; to read a file, use tilewright.read or the "
+            "command"
         )
     try:
         cells = read_drawing(base, lattice)

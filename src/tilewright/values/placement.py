@@ -11,7 +11,8 @@ from tilewright.lattices.lattice import Cell
 
 _CELLS = re.compile(
     "|".join(
-        rf"{cell}(-{cell})*" for cell in (r"[0-9]{1,18},[0-9]{1,18}", r"[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}")
+        rf"{cell}(-{cell})*"
+        for cell in (r"[0-9]{1,18},[0-9]{1,18}", r"[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}")
     )
 )
 
@@ -48,7 +49,8 @@ class Placement:
                 raise ValueError
         except (TypeError, ValueError):
             raise PieceError(
-                f"the cells of a placed piece must be pairs (row, column) of integers, got {quoted(self.cells)}",
+                "the cells of a placed piece must be pairs (row, column) of integers, got "
+                f"{quoted(self.cells)}",
                 where=self.piece,
             ) from None
         if not cells:
@@ -67,7 +69,8 @@ class Placement:
         piece, _, cells = word.strip().rpartition(":")
         if not piece or not _CELLS.fullmatch(cells):
             raise PieceError(
-                "a placed piece must be written PIECE:row,column-row,column-…, such as L3:0,0-1,0-1,1",
+                "a placed piece must be written PIECE:row,column-row,column-…, such as "
+                "L3:0,0-1,0-1,1",
                 where=word or "''",
             )
         return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell in cells.split("-")))

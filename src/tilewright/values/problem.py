@@ -37,7 +37,9 @@ _LISTED = 10
 
 
 class ProblemRules(TypedDict, total=False):
-    """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as well."""
+    """The rules of a `Problem` as keyword arguments, for functions that take a board and pieces as
+    well.
+    """
 
     turn: Turn | None
     placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]]
@@ -55,54 +57,58 @@ class Problem(SvgRepr):
     board : Board or str
         A board, or a word that `Board.parse` reads.
     *pieces : Piece, str, array or list
-        Pieces, or strings that describe them as on the command line (see `tilewright.values.piece.parse_pieces`). Equal pieces are
-        merged, and their numbers of copies are added. After a set, a string with a number of copies sets that of its piece:
+        Pieces, or strings that describe them as on the command line (see
+        `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
+        copies are added. After a set, a string with a number of copies sets that of its piece:
         ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
-        How pieces may turn if they have no turn of their own. The default is ``free`` in the plane and ``one-sided`` for
-        cubes.
+        How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
+        and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
         Pieces that are already on the board. Placed pieces count towards the number of copies.
     empty : int, (least, most) or str, optional
-        The number of cells that may stay empty: at most this many, or between `least` and `most` (also ``"2..3"``). If the board has optional
-        cells (``?``), only these may stay empty, by default any number of them; on other boards, none by default.
+        The number of cells that may stay empty: at most this many, or between `least` and `most`
+        (also ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, by
+        default any number of them; on other boards, none by default.
     by_wrap : bool
-        Whether to count different wraps separately on a board with joined sides. By default, placements that cover the same
-        cells in different ways count once.
+        Whether to count different wraps separately on a board with joined sides. By default,
+        placements that cover the same cells in different ways count once.
     marks_agree : mapping from str to str or iterable of str, optional
-        The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark, and a string for its
-        letters. Marks that are not listed agree only with themselves. The key ``"?"`` lists the marks of cells that may stay
-        empty, like the cells ``?`` of the board.
+        The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark,
+        and a string for its letters. Marks that are not listed agree only with themselves. The key
+        ``"?"`` lists the marks of cells that may stay empty, like the cells ``?`` of the board.
 
     Attributes
     ----------
     pieces : tuple of Piece
     parts : tuple of tuple of Piece
-        For each piece, the equal pieces that were listed and merged, with their copies; usually one.
-        ``tilewright.count(…, apart=True)`` tells them apart.
+        For each piece, the equal pieces that were listed and merged, with their copies; usually
+        one. ``tilewright.count(…, apart=True)`` tells them apart.
     alike : tuple of tuple of Piece
-        Those of `parts` that are several and were given as values, such as the pieces of a file. Other programs may tell
-        them apart.
+        Those of `parts` that are several and were given as values, such as the pieces of a file.
+        Other programs may tell them apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
         The cells that may stay empty.
     marks_agree : dict from str to tuple of str
-        The marks of the board that each mark of the pieces agrees with, in ascending order. Marks that agree only with
-        themselves are omitted.
+        The marks of the board that each mark of the pieces agrees with, in ascending order. Marks
+        that agree only with themselves are omitted.
 
     Notes
     -----
-    By default, marks must be equal: a marked cell of the board must be covered by a piece's cell with the same mark, and vice
-    versa. `marks_agree` changes this. Placements that cover the same cells with different marks count once.
+    By default, marks must be equal: a marked cell of the board must be covered by a piece's cell
+    with the same mark, and vice versa. `marks_agree` changes this. Placements that cover the same
+    cells with different marks count once.
 
-    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells and mark agreements are equal.
+    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells and mark
+    agreements are equal.
 
     Raises
     ------
     RequestError
-        If a word is invalid or an argument has the wrong type; the message lists all such faults. `faults` returns all other
-        faults.
+        If a word is invalid or an argument has the wrong type; the message lists all such faults.
+        `faults` returns all other faults.
 
     Examples
     --------
@@ -112,7 +118,8 @@ class Problem(SvgRepr):
     >>> problem.names[:4]
     ('F5', 'I5', 'L5', 'N5')
 
-    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells may cover unmarked cells and cells marked *x*:
+    Cells marked *a* may cover cells marked *x* or *y*. Unmarked cells may cover unmarked cells and
+    cells marked *x*:
 
     >>> problem = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
     >>> problem.to_json()["marks_agree"]
@@ -197,7 +204,9 @@ class Problem(SvgRepr):
 
     @property
     def has_optional(self) -> bool:
-        """True if only certain cells may stay empty: those marked ``?``, or those with marks that `marks_agree` lists."""
+        """True if only certain cells may stay empty: those marked ``?``, or those with marks that
+        `marks_agree` lists.
+        """
         return bool(self.board.optional.any()) or EMPTY_MARK in self.marks_agree
 
     @cached_property
@@ -221,8 +230,9 @@ class Problem(SvgRepr):
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces are added to the existing ones. Other rules are unchanged unless given. If any number of the cells that may
-        stay empty do so, this also holds for the cells that a new `marks_agree` lists.
+        Placed pieces are added to the existing ones. Other rules are unchanged unless given. If any
+        number of the cells that may stay empty do so, this also holds for the cells that a new
+        `marks_agree` lists.
 
         Examples
         --------
@@ -245,10 +255,12 @@ class Problem(SvgRepr):
         )
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for it, by their number.
+        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for
+        it, by their number.
 
-        Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are shared out in
-        k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + … = k.
+        Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are
+        shared out in k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + …
+        = k.
 
         Parameters
         ----------
@@ -304,8 +316,8 @@ class Problem(SvgRepr):
     def piece_index(self, name: str) -> int | None:
         """Return the index of the piece with a name, or None if there is no such piece.
 
-        The name can be any word for the piece. The letter or number alone is enough if it is unique in the problem (``F`` for
-        ``F5``, ``12`` for ``hexomino:12``).
+        The name can be any word for the piece. The letter or number alone is enough if it is unique
+        in the problem (``F`` for ``F5``, ``12`` for ``hexomino:12``).
         """
         check_text(name, "the name of a piece", error=PieceError)
         if (index := find_name(name, self.names)) is not None:
@@ -316,21 +328,27 @@ class Problem(SvgRepr):
             return None
         shapes = meant.orientations(self.turn)
         return next(
-            (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes), None
+            (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes),
+            None,
         )
 
     def placed_words(self) -> list[str]:
-        """Return the words of the pieces already placed, each with the drawing or standard name of its piece."""
+        """Return the words of the pieces already placed, each with the drawing or standard name of
+        its piece.
+        """
         indexes = [self.piece_index(placement.piece) for placement in self.placed]
         return [
-            (placement if index is None else replace(placement, piece=self.pieces[index].base())).word()
+            (
+                placement if index is None else replace(placement, piece=self.pieces[index].base())
+            ).word()
             for placement, index in zip(self.placed, indexes, strict=True)
         ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap`` and ``marks_agree`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap`` and
+        ``marks_agree`` only if they were given.
 
         Raises
         ------
@@ -340,7 +358,8 @@ class Problem(SvgRepr):
         lattice = self.board.lattice
         if lattice.name not in LATTICES:
             raise ProblemError(
-                f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as JSON"
+                f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as "
+                "JSON"
             )
         data: dict[str, Any] = {
             "board": self.board.text() + "\n",
@@ -384,7 +403,9 @@ class Problem(SvgRepr):
         if names or data["colors"]:
             for number, (word, color) in enumerate(zip(words, colors, strict=True)):
                 piece = Piece.parse(word, turn or board.lattice.turn, board.lattice)
-                named.append(replace(piece, name=names[number] if names else piece.name, color=color))
+                named.append(
+                    replace(piece, name=names[number] if names else piece.name, color=color)
+                )
         return cls(
             board,
             *(named or words),
@@ -406,7 +427,15 @@ class Problem(SvgRepr):
     def _rules(self) -> tuple[object, ...]:
         placed = frozenset((self.piece_index(p.piece), p.cells) for p in self.placed)
         agree = tuple(self.marks_agree.items())
-        return (self.pieces, self.turn, placed, self.empty_least, self.empty_most, self.by_wrap, agree)
+        return (
+            self.pieces,
+            self.turn,
+            placed,
+            self.empty_least,
+            self.empty_most,
+            self.by_wrap,
+            agree,
+        )
 
     def __repr__(self) -> str:
         words = ", ".join(map(repr, (self.board.name, *self.words())))
@@ -430,13 +459,16 @@ def _board(given: object) -> Board:
         return Board(given)  # type: ignore[arg-type]
     hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
     raise ProblemError(
-        f"`board` must be a Board, a string such as '6x10' or an array, got {format_value(given)}{hint}",
+        "`board` must be a Board, a string such as '6x10' or an array, got "
+        f"{format_value(given)}{hint}",
         where="board",
     )
 
 
 def _hint(word: str) -> str:
-    """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a whole request."""
+    """Return which call would read a word that is not a board: a puzzle's name or ID, a file, or a
+    whole request.
+    """
     whole = len(word.split()) > 1 and "\n" not in word
     if whole or re.match(r"\s*\w+:", word) or Path(word).suffix[1:].isalpha():
         return f". To read a puzzle, a file or a whole request, use tilewright.read({word!r})"
@@ -447,7 +479,11 @@ def _listed(placed: object) -> Iterable[object]:
     """Return the placed pieces one by one; a single one is a list of one."""
     if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
         return [placed]
-    if isinstance(placed, tuple) and len(placed) == 2 and not isinstance(placed[1], str | Placement | tuple):
+    if (
+        isinstance(placed, tuple)
+        and len(placed) == 2
+        and not isinstance(placed[1], str | Placement | tuple)
+    ):
         return [placed]
     return placed
 
@@ -481,13 +517,16 @@ def _empty(given: object) -> tuple[int, int]:
         least, most = map(operator.index, bounds)
     except (TypeError, ValueError):
         raise ProblemError(
-            f"`empty` must be an integer or a pair (least, most), got {format_value(given)}", where="empty"
+            f"`empty` must be an integer or a pair (least, most), got {format_value(given)}",
+            where="empty",
         ) from None
     return least, most
 
 
 def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
-    """Return what each mark of the pieces agrees with, sorted, without those that agree with just the same mark."""
+    """Return what each mark of the pieces agrees with, sorted, without those that agree with just
+    the same mark.
+    """
     if not isinstance(given, Mapping):
         raise ProblemError(
             f"must be a mapping such as {{'a': 'xy'}}, got {format_value(given)}",
@@ -537,7 +576,11 @@ def _shaped(data: Any) -> dict[str, Any]:
     if not isinstance(full["colors"], list):
         raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
     empty = full["empty"]
-    if isinstance(empty, list) and len(empty) == 2 and all(isinstance(number, int) for number in empty):
+    if (
+        isinstance(empty, list)
+        and len(empty) == 2
+        and all(isinstance(number, int) for number in empty)
+    ):
         full["empty"] = tuple(empty)
     elif empty is not None and not isinstance(empty, int):
         raise ProblemError(f"'empty' must be an integer or a list of two, got {quoted(empty)}")
@@ -549,9 +592,13 @@ def problem_faults(problem: Problem) -> list[str]:
     found = [*_piece_faults(problem), *_turning_faults(problem)]
     least, most = problem.empty_least, problem.empty_most
     if least < 0 or least > most:
-        found.append(f"the number of empty cells must be 0 <= least <= most, got {least} and {most}")
+        found.append(
+            f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
+        )
     elif most > (available := int(problem.optional.sum())):
-        found.append(f"up to {most} empty cells are allowed, but only {available} cells may stay empty")
+        found.append(
+            f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
+        )
     if problem.by_wrap and problem.marks_agree:
         found.append("by_wrap and marks_agree do not work together; leave one of them out")
     return found + _mark_faults(problem) + _placed_faults(problem)
@@ -573,7 +620,8 @@ def _piece_faults(problem: Problem) -> list[str]:
             if owner != index:
                 clashes.add((owner, index))
     return found + [
-        f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an orientation in "
+        f"the pieces {problem.pieces[owner].base()} and {problem.pieces[index].base()} have an "
+        "orientation in "
         "common, so a tiling could not tell them apart"
         for owner, index in sorted(clashes)
     ]
@@ -595,14 +643,18 @@ def foreign_marks(problem: Problem) -> NDArray[np.bool_]:
 
 
 def _mark_faults(problem: Problem) -> list[str]:
-    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits are marks in it."""
+    """Name what looks like a drawing with other signs than ``#``, or like text: letters and digits
+    are marks in it.
+    """
     board = problem.board
     if not board.alphabet or problem.marks_agree or any(piece.marks for piece in problem.pieces):
         return []
     foreign = foreign_marks(problem)
     if np.array_equal(foreign, board.mask):
         cells = f"all {board.area} cells have" if board.area > 1 else "the cell has"
-        return [f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"]
+        return [
+            f"{cells} {mark_words(problem)}, which no piece has; write # for a cell and . for none"
+        ]
     if board.lattice.dimension > 2:
         return []
     rows = np.flatnonzero((foreign == board.mask).all(axis=1) & foreign.any(axis=1)).tolist()
@@ -610,14 +662,18 @@ def _mark_faults(problem: Problem) -> list[str]:
         letters = [letter_of(problem, mark) for mark in board.marks[row].tolist()]
         if len(set(letters) - {""}) >= _TEXT:
             text = quoted("".join(letter or " " for letter in letters).strip())
-            return [f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"]
+            return [
+                f"row {row} of the board is text: {text}; a drawing has # for a cell and . for none"
+            ]
     return []
 
 
 def mark_words(problem: Problem) -> str:
     """Name the marks of the board that no piece has: ``the mark X``, ``the marks X and O``."""
     board = problem.board
-    letters = [letter_of(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()]
+    letters = [
+        letter_of(problem, mark) for mark in np.unique(board.marks[foreign_marks(problem)]).tolist()
+    ]
     if len(letters) == 1:
         return f"the mark {letters[0]}"
     if len(letters) > _LISTED:
@@ -638,7 +694,8 @@ def _turning_faults(problem: Problem) -> list[str]:
         return []
     others = f" and {len(wrong) - _LISTED} more" if len(wrong) > _LISTED else ""
     return [
-        f"a piece that moves around a {surface.title} comes back flipped over, but {', '.join(wrong[:_LISTED])}{others} "
+        f"a piece that moves around a {surface.title} comes back flipped over, but "
+        f"{', '.join(wrong[:_LISTED])}{others} "
         "may not be flipped; use turn free"
     ]
 
@@ -659,7 +716,9 @@ def _placed_faults(problem: Problem) -> list[str]:
             if not is_on_board(problem, cell):
                 wrong.append(f"{word}: the cell {cell_word(cell)} is not on the board")
             elif cell in taken:
-                wrong.append(f"{word}: the cell {cell_word(cell)} is already covered by {taken[cell].word()}")
+                wrong.append(
+                    f"{word}: the cell {cell_word(cell)} is already covered by {taken[cell].word()}"
+                )
             taken[cell] = placement
         wrong += [
             f"{word}: the cell {cell_word(cell)} is listed {times} times"
@@ -674,7 +733,8 @@ def _placed_faults(problem: Problem) -> list[str]:
         most = problem.pieces[index].most
         if most is not None and number > most:
             found.append(
-                f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} are allowed"
+                f"{number} copies of {problem.pieces[index].name} are placed, but at most {most} "
+                "are allowed"
             )
     return found
 
@@ -682,7 +742,9 @@ def _placed_faults(problem: Problem) -> list[str]:
 def is_on_board(problem: Problem, cell: Cell) -> bool:
     """Whether the board of a problem has a cell."""
     shape = problem.board.shape
-    inside = len(cell) == len(shape) and all(0 <= x < size for x, size in zip(cell, shape, strict=True))
+    inside = len(cell) == len(shape) and all(
+        0 <= x < size for x, size in zip(cell, shape, strict=True)
+    )
     return inside and bool(problem.board.mask[cell])
 
 
@@ -704,7 +766,9 @@ def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
 
 
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
-    """Return the sets of cells on which a piece can lie where sides are joined: each orientation laid everywhere."""
+    """Return the sets of cells on which a piece can lie where sides are joined: each orientation
+    laid everywhere.
+    """
     board = problem.board
     lattice, surface = board.lattice, board.surface
     cells = np.argwhere(board.mask)
@@ -734,9 +798,12 @@ def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:
 
 
 def _agree(problem: Problem, marks: Sequence[str], letters: Sequence[str]) -> bool:
-    """Whether cells of a piece with these marks may lie on cells of the board with these letters."""
+    """Whether cells of a piece with these marks may lie on cells of the board with these
+    letters.
+    """
     return all(
-        letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True)
+        letter in problem.marks_agree.get(mark, (mark,))
+        for mark, letter in zip(marks, letters, strict=True)
     )
 
 

@@ -33,10 +33,12 @@ class Tiling(SvgRepr):
     Parameters
     ----------
     labels : signed integer array, shape (rows, columns), or (layers, rows, columns) for cubes
-        The tile of each cell, numbered 0 to n - 1 by first appearance in reading order; -1 for cells outside the board, and
-        -2 for empty cells. `number_tiles` numbers any label array this way.
+        The tile of each cell, numbered 0 to n - 1 by first appearance in reading order; -1 for
+        cells outside the board, and -2 for empty cells. `number_tiles` numbers any label array this
+        way.
     piece : int array, shape (n,), optional
-        The index into `names` for the piece of each tile. The array may be longer, but only the first n entries count.
+        The index into `names` for the piece of each tile. The array may be longer, but only the
+        first n entries count.
     names : sequence of str
         The names of the pieces.
     lattice : Lattice or str
@@ -44,21 +46,24 @@ class Tiling(SvgRepr):
     surface : Surface
         How the sides of the board are joined.
     colors : tuple of int or None
-        The color of each piece in the palette, from 1, or None if its name decides; empty if no piece has its own color.
+        The color of each piece in the palette, from 1, or None if its name decides; empty if no
+        piece has its own color.
 
     Notes
     -----
-    Two tilings are equal if their label arrays are equal. If sides are joined, equal tilings may use different pieces. The
-    arrays are read-only and may be views of a batch, so a tiling needs little extra memory.
+    Two tilings are equal if their label arrays are equal. If sides are joined, equal tilings may
+    use different pieces. The arrays are read-only and may be views of a batch, so a tiling needs
+    little extra memory.
 
-    ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration yields the piece and the
-    cells of each tile. ``bool(tiling)`` is always True, even without tiles.
+    ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration
+    yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even without
+    tiles.
 
     Raises
     ------
     TilingError
-        If `labels` is not an array of signed integers with one axis for each dimension, or `piece` is not a one-dimensional
-        array of integers. `faults` checks whether the tiling is valid.
+        If `labels` is not an array of signed integers with one axis for each dimension, or `piece`
+        is not a one-dimensional array of integers. `faults` checks whether the tiling is valid.
 
     Examples
     --------
@@ -86,7 +91,8 @@ class Tiling(SvgRepr):
         labels, dimension = as_labels(self.labels), self.lattice.dimension
         if labels.ndim != dimension or not np.issubdtype(labels.dtype, np.signedinteger):
             raise TilingError(
-                f"labels must be a {dimension}-dimensional signed integer array, got {labels.ndim}-dimensional "
+                f"labels must be a {dimension}-dimensional signed integer array, got "
+                f"{labels.ndim}-dimensional "
                 f"{labels.dtype}"
             )
         object.__setattr__(self, "labels", read_only(labels))
@@ -100,7 +106,8 @@ class Tiling(SvgRepr):
             piece = as_labels(self.piece)
             if piece.ndim != 1 or (piece.size and not np.issubdtype(piece.dtype, np.integer)):
                 raise TilingError(
-                    f"pieces must be a 1-dimensional integer array, got {piece.ndim}-dimensional {piece.dtype}"
+                    f"pieces must be a 1-dimensional integer array, got {piece.ndim}-dimensional "
+                    f"{piece.dtype}"
                 )
             object.__setattr__(self, "piece", read_only(piece))
 
@@ -114,7 +121,9 @@ class Tiling(SvgRepr):
         surface: Surface = FLAT,
         colors: tuple[int | None, ...] = (),
     ) -> Tiling:
-        """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of a batch."""
+        """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of
+        a batch.
+        """
         tiling = object.__new__(cls)
         own = tiling.__dict__
         own["labels"], own["piece"], own["names"] = labels, piece, names
@@ -123,18 +132,21 @@ class Tiling(SvgRepr):
 
     @classmethod
     def from_text(cls, text: str, mask: NDArray[np.bool_] | None = None) -> Tiling:
-        r"""Read a tiling from text: the output of `text`, or a drawing with lines as the command prints it.
+        r"""Read a tiling from text: the output of `text`, or a drawing with lines as the command
+        prints it.
 
         Parameters
         ----------
         text : str
-            One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the board, ``?`` is an empty
-            cell, and any other character or number is a tile. Blank lines and spaces around lines are ignored. The text can
-            also be a drawing with lines (see `tilewright.system.text.read_drawing`). Each region that the lines enclose is then a
+            One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the
+            board, ``?`` is an empty cell, and any other character or number is a tile. Blank lines
+            and spaces around lines are ignored. The text can also be a drawing with lines (see
+            `tilewright.system.text.read_drawing`). Each region that the lines enclose is then a
             tile.
         mask : bool array, optional
-            The cells of the board. A drawing with lines shows a hole inside the board like a tile. The mask identifies such
-            holes. A mask with three axes tells how many lines a layer of cubes has.
+            The cells of the board. A drawing with lines shows a hole inside the board like a tile.
+            The mask identifies such holes. A mask with three axes tells how many lines a layer of
+            cubes has.
 
         Raises
         ------
@@ -165,7 +177,9 @@ class Tiling(SvgRepr):
                     where=f"line {number}",
                 )
         numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
-        labels = np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
+        labels = np.array(
+            [[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows]
+        )
         if (
             mask is not None
             and mask.ndim == 3
@@ -187,7 +201,9 @@ class Tiling(SvgRepr):
         return True
 
     def __iter__(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Yield the name of the piece of each tile ("" if the pieces are not known) and its cells."""
+        """Yield the name of the piece of each tile ("" if the pieces are not known) and its
+        cells.
+        """
         names = self.piece_names() or [""] * len(self)
         start, flat = tile_cells(self.labels)
         axes = [numbers.tolist() for numbers in np.unravel_index(flat, self.shape)]
@@ -200,13 +216,19 @@ class Tiling(SvgRepr):
 
     def piece_names(self) -> list[str]:
         """Return the name of the piece of each tile, in the order of the tile numbers."""
-        return [] if self.piece is None else [self.names[index] for index in self.piece[: len(self)].tolist()]
+        return (
+            []
+            if self.piece is None
+            else [self.names[index] for index in self.piece[: len(self)].tolist()]
+        )
 
     def transform(self, element: int | str) -> Tiling:
-        """Return the image of the tiling under a symmetry of the lattice, with its tiles renumbered.
+        """Return the image of the tiling under a symmetry of the lattice, with its tiles
+        renumbered.
 
-        The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"`` (from left to right) or
-        ``"transpose"``; an error lists the names of the lattice. Each tile keeps its piece, though a reflection turns a one-sided piece into its mirror image.
+        The symmetry is a number, or a name such as ``"rotate 90"`` (counterclockwise), ``"flip"``
+        (from left to right) or ``"transpose"``; an error lists the names of the lattice. Each tile
+        keeps its piece, though a reflection turns a one-sided piece into its mirror image.
 
         Raises
         ------
@@ -234,13 +256,14 @@ class Tiling(SvgRepr):
         return Tiling(labels, piece, self.names, self.lattice, surface, self.colors)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
-        r"""Return the canonical form: the least image under `elements`. Images of each other have the same form.
+        r"""Return the canonical form: the least image under `elements`. Images of each other have
+        the same form.
 
         Parameters
         ----------
         elements : iterable of int
-            A group of symmetries; by default, all symmetries of the lattice. Images are compared by shape, then by labels in
-            reading order. Cells without a tile come after all tiles.
+            A group of symmetries; by default, all symmetries of the lattice. Images are compared by
+            shape, then by labels in reading order. Cells without a tile come after all tiles.
 
         Examples
         --------
@@ -252,7 +275,8 @@ class Tiling(SvgRepr):
             elements = self.lattice.elements
         if not isinstance(elements, Iterable):
             raise TilingError(
-                f"must be a list of symmetry numbers, got {format_value(elements)}", where="elements"
+                f"must be a list of symmetry numbers, got {format_value(elements)}",
+                where="elements",
             )
         images = [self.transform(element) for element in elements]
         if not images:
@@ -265,14 +289,15 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            Also check that the tiling solves this problem: board, pieces, copies, marks and pieces already placed. The check
-            shares no code with the engines.
+            Also check that the tiling solves this problem: board, pieces, copies, marks and pieces
+            already placed. The check shares no code with the engines.
         """
         found = []
         lowest = int(self.labels.min(initial=0))
         if lowest < EMPTY:
             found.append(
-                f"the label {lowest} is invalid; labels must be -2 (empty), -1 (off the board), or 0 and up (tiles)"
+                f"the label {lowest} is invalid; labels must be -2 (empty), -1 (off the board), "
+                "or 0 and up (tiles)"
             )
         elif (fault := self._numbering_fault()) is not None:
             found.append(fault)
@@ -283,14 +308,17 @@ class Tiling(SvgRepr):
             elif piece.size and not 0 <= int(piece.min()) <= int(piece.max()) < len(self.names):
                 wrong = int(((piece < 0) | (piece >= len(self.names))).argmax())
                 found.append(
-                    f"tile {wrong} has piece number {piece[wrong]}, but there are only {len(self.names)} names"
+                    f"tile {wrong} has piece number {piece[wrong]}, but there are only "
+                    f"{len(self.names)} names"
                 )
         if problem is not None and not found:
             from tilewright.values.faults import tiling_faults
             from tilewright.values.problem import Problem
 
             if not isinstance(problem, Problem):
-                raise TilingError(f"problem must be a Problem, got {format_value(problem)}", where="problem")
+                raise TilingError(
+                    f"problem must be a Problem, got {format_value(problem)}", where="problem"
+                )
             found += tiling_faults(problem, self.labels, self.piece, self.names)
         return found
 
@@ -313,7 +341,8 @@ class Tiling(SvgRepr):
         )
 
     def text(self) -> str:
-        """Return the tiling as text with one character for each cell, or numbers if there are more than 62 tiles.
+        """Return the tiling as text with one character for each cell, or numbers if there are more
+        than 62 tiles.
 
         Blank lines separate the layers of cubes.
         """
@@ -329,7 +358,8 @@ class Tiling(SvgRepr):
             return "\n".join("".join(row) for row in characters[labels].tolist())
         words = {OUTSIDE: ".", EMPTY: "?"}
         return "\n".join(
-            " ".join(words.get(label, str(label)).rjust(width) for label in row) for row in labels.tolist()
+            " ".join(words.get(label, str(label)).rjust(width) for label in row)
+            for row in labels.tolist()
         )
 
     def heights(self) -> np.ma.MaskedArray[Any, np.dtype[np.int64]]:
@@ -338,20 +368,22 @@ class Tiling(SvgRepr):
         Returns
         -------
                 masked int64 array
-                    On squares (rows + 1, columns + 1): the entry (r, c) is the upper left corner of the cell (r, c). On triangles, the entry
-                    (r, c) is the upper left corner of the rhomb of the cells (r, 2c) and (r, 2c + 1). Points outside the board are masked.
+                    On squares (rows + 1, columns + 1): the entry (r, c) is the upper left corner of
+                    the cell (r, c). On triangles, the entry (r, c) is the upper left corner of the
+                    rhomb of the cells (r, 2c) and (r, 2c + 1). Points outside the board are masked.
                     The first point of the board is 0.
 
         Raises
         ------
                 TilingError
-                    If the tiling is not of this kind or has empty cells, if the board has joined sides, or if it has a hole with unequal
-                    numbers of dark and light cells.
+                    If the tiling is not of this kind or has empty cells, if the board has joined
+                    sides, or if it has a hole with unequal numbers of dark and light cells.
 
         Notes
         -----
-                Along the border of a tile, the height rises by 1 if the cell on the right is dark (row + column is even; on triangles,
-                those that point down) and falls by 1 otherwise. Source: W. P. Thurston, *Conway's tiling groups*, Amer. Math. Monthly 97,
+                Along the border of a tile, the height rises by 1 if the cell on the right is dark
+                (row + column is even; on triangles, those that point down) and falls by 1
+                otherwise. Source: W. P. Thurston, *Conway's tiling groups*, Amer. Math. Monthly 97,
                 1990.
 
         Examples
@@ -380,7 +412,8 @@ class Tiling(SvgRepr):
         Raises
         ------
         TilingError
-            If `data` has no rectangular ``labels``, or the number of pieces differs from the number of tiles.
+            If `data` has no rectangular ``labels``, or the number of pieces differs from the number
+            of tiles.
         """
         try:
             given = np.array(data["labels"])
@@ -389,7 +422,9 @@ class Tiling(SvgRepr):
         except (AttributeError, IndexError, KeyError, TypeError, ValueError):
             given, words, lattice = np.zeros(0), [], SQUARES
         if given.ndim != lattice.dimension or not np.issubdtype(given.dtype, np.signedinteger):
-            raise TilingError("a tiling in JSON must have 'labels': rows of integers, all of the same length")
+            raise TilingError(
+                "a tiling in JSON must have 'labels': rows of integers, all of the same length"
+            )
         index = {
             check_text(word, "the name of a piece", error=TilingError): number
             for number, word in enumerate(dict.fromkeys(words))
@@ -424,7 +459,9 @@ class Tiling(SvgRepr):
 
 
 def _is_column(lines: list[str]) -> bool:
-    """Whether the lines are single numbers, as `Tiling.text` prints one column of more than 62 tiles."""
+    """Whether the lines are single numbers, as `Tiling.text` prints one column of more than 62
+    tiles.
+    """
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1

@@ -1,12 +1,13 @@
 """The page's modules as one or two scripts, so that a browser asks for few files instead of sixty.
 
-No parser is needed, because the modules keep to four rules. Each import and export begins a line, and no exported name is assigned
-again. No string goes over several lines, and modules do not import each other in a circle. What is loaded later is written
-``import("./x.js")``, within a line.
+No parser is needed, because the modules keep to four rules. Each import and export begins a line,
+and no exported name is assigned again. No string goes over several lines, and modules do not import
+each other in a circle. What is loaded later is written ``import("./x.js")``, within a line.
 
-The texts of the page are in one file for each language, in the folder ``texts``. The modules import those in English; a bundle in
-another language has its texts in their place. Each script has only the groups of texts that it uses. The sentences of hints are
-data, which Python reads as well; a module imports them with ``with { type: "json" }``, and the bundle contains them.
+The texts of the page are in one file for each language, in the folder ``texts``. The modules import
+those in English; a bundle in another language has its texts in their place. Each script has only
+the groups of texts that it uses. The sentences of hints are data, which Python reads as well; a
+module imports them with ``with { type: "json" }``, and the bundle contains them.
 """
 
 from __future__ import annotations
@@ -29,15 +30,20 @@ LANGUAGE = "en"
 _TEXTS = "texts/en.js"
 
 #: ``import { a, b as c } from "./x.js";`` or ``import * as x from "./x.js";``.
-_IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.\.?/[\w./-]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(
+    r'^import (?:\{([^}]*)\}|\* as (\w+)) from "(\.\.?/[\w./-]+)";\n', re.MULTILINE
+)
 #: ``import x from "./x.en.json" with { type: "json" };``: data in a language.
 _DATA = re.compile(
-    rf'^import (\w+) from "(\.\.?/[\w./-]+)\.{LANGUAGE}\.json" with {{ type: "json" }};\n', re.MULTILINE
+    rf'^import (\w+) from "(\.\.?/[\w./-]+)\.{LANGUAGE}\.json" with {{ type: "json" }};\n',
+    re.MULTILINE,
 )
 #: ``a``, or ``b as c``.
 _NAMES = re.compile(r"\w+(?: as \w+)?")
 #: ``export const a = …``, and so for functions and classes.
-_EXPORT = re.compile(r"^export (?=(?:const|class|function\*?|async function\*?) (\w+))", re.MULTILINE)
+_EXPORT = re.compile(
+    r"^export (?=(?:const|class|function\*?|async function\*?) (\w+))", re.MULTILINE
+)
 #: ``import("./x.js")``, a promise of a module; types in comments begin with a brace.
 _LATER = re.compile(r'(?<!\{)\bimport\("(\.\.?/[\w./-]+)"\)')
 #: Comments that have their lines to themselves.
@@ -55,10 +61,11 @@ SCRIPTS = ("page.js", "later.js", "worker.js", "worker-later.js")
 
 
 def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
-    """Return a script of the page and all modules that it imports, now or later, as one module without imports.
+    """Return a script of the page and all modules that it imports, now or later, as one module
+    without imports.
 
-    Comments that have lines to themselves are left out, and so is indentation. The script's own address must be a file in the
-    folder of `entry`.
+    Comments that have lines to themselves are left out, and so is indentation. The script's own
+    address must be a file in the folder of `entry`.
 
     Parameters
     ----------
@@ -70,13 +77,16 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
     Raises
     ------
     ValueError
-        If a module has an import or export of another form, modules import each other in a circle, or texts are missing.
+        If a module has an import or export of another form, modules import each other in a circle,
+        or texts are missing.
     """
     return _bundled(entry, language, _stamp())
 
 
 def scripts(language: str = LANGUAGE) -> dict[str, str]:
-    """Return the scripts in `SCRIPTS`, by their names. What the page or the worker imports later is in a script of its own."""
+    """Return the scripts in `SCRIPTS`, by their names. What the page or the worker imports later is
+    in a script of its own.
+    """
     return _scripts(language, _stamp())
 
 
@@ -92,7 +102,11 @@ def _bundled(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> s
     work = _Bundle(language)
     text = work.module(entry, last=True)
     later = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
-    return _ONCE + later + _LATER_MARK.sub(lambda found: f"(async () => {work.written[found[1]]}())()", text)
+    return (
+        _ONCE
+        + later
+        + _LATER_MARK.sub(lambda found: f"(async () => {work.written[found[1]]}())()", text)
+    )
 
 
 @functools.lru_cache(maxsize=1)
@@ -106,18 +120,22 @@ def _scripts(language: str, stamp: tuple[tuple[str, int], ...]) -> dict[str, str
 
 
 def _two(work: _Bundle, entry: str, now: str, later: str) -> dict[str, str]:
-    """Return the script of a module and of all that it imports, and the script of what it imports later."""
+    """Return the script of a module and of all that it imports, and the script of what it imports
+    later.
+    """
     first = work.module(entry, last=True)
     known = set(work.written.values())
     second = "".join(work.module(name, (entry,)) for name in work.later if name not in work.written)
     used = sorted(name for name in known if re.search(rf"{re.escape(name)}\(", second))
     asked = sorted({work.written[name] for name in work.later})
     first = _LATER_MARK.sub(
-        lambda found: f'import("./{later}").then((later) => later.{work.written[found[1]]}())', first
+        lambda found: f'import("./{later}").then((later) => later.{work.written[found[1]]}())',
+        first,
     )
     return {
         now: f"{_ONCE}{first}export {{ {', '.join(used)} }};\n",
-        later: f'import {{ {", ".join(used)} }} from "./{now}";\n{_ONCE}{second}export {{ {", ".join(asked)} }};\n',
+        later: f'import {{ {", ".join(used)} }} from "./{now}";\n{_ONCE}{second}export {{ '
+        f"{', '.join(asked)} }};\n",
     }
 
 
@@ -126,7 +144,9 @@ _LATER_MARK = re.compile(r"\$later<([\w./-]+)>")
 
 
 class _Bundle:
-    """Modules that are written one after the other: `written` has the name of each, `later` what is imported later."""
+    """Modules that are written one after the other: `written` has the name of each, `later` what is
+    imported later.
+    """
 
     def __init__(self, language: str) -> None:
         self.written: dict[str, str] = {}
@@ -139,7 +159,9 @@ class _Bundle:
         if not group:
             return (STATIC / path).read_text(encoding="utf-8")
         file = STATIC / "texts" / f"{self.language}.js"
-        start, *groups = re.split(r"^(?=export )", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        start, *groups = re.split(
+            r"^(?=export )", file.read_text(encoding="utf-8"), flags=re.MULTILINE
+        )
         for text in groups:
             if text.startswith(f"export const {group} "):
                 return start + text
@@ -168,7 +190,9 @@ class _Bundle:
             for part in parts:
                 if part not in self.written:
                     before.append(self.module(part, (*above, name)))
-            return "".join(f"const {taken} = {self.written[part]}();\n" for part, taken in parts.items())
+            return "".join(
+                f"const {taken} = {self.written[part]}();\n" for part, taken in parts.items()
+            )
 
         def postponed(found: re.Match[str]) -> str:
             other = place(found[1])
@@ -183,10 +207,15 @@ class _Bundle:
 
         text = _LATER.sub(postponed, _IMPORT.sub(imported, _DATA.sub(given, text)))
         exported = _EXPORT.findall(text)
-        text = _EXPORT.sub("", text).replace("import.meta.url", f'new URL("{name}", import.meta.url)')
+        text = _EXPORT.sub("", text).replace(
+            "import.meta.url", f'new URL("{name}", import.meta.url)'
+        )
         if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
             raise ValueError(f"{name}: the bundle does not know this form: {wrong[0]}")
         if not last:
             self.written[name] = "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
-            text = f"const {self.written[name]} = $once(() => {{\n{text}return {{ {', '.join(exported)} }};\n}});\n"
+            text = (
+                f"const {self.written[name]} = $once(() => {{\n{text}return {{ "
+                f"{', '.join(exported)} }};\n}});\n"
+            )
         return "".join(before) + text

@@ -1,4 +1,6 @@
-"""What the page must know to read the ID of a puzzle: lattices, names of pieces, kinds, calendars, named puzzles."""
+"""What the page must know to read the ID of a puzzle: lattices, names of pieces, kinds, calendars,
+named puzzles.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,12 @@ _DIGITS = 12
 
 
 def facts_json() -> str:
-    """Return the facts as the page's file ``engine/facts.json`` has them: an entry for each line."""
+    """Return the facts as the page's file ``engine/facts.json`` has them: an entry for each
+    line.
+    """
     lines = [
-        f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in facts().items()
+        f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in facts().items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -30,10 +35,16 @@ def facts() -> dict[str, Any]:
     """Return the facts as JSON values."""
     return {
         "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.items()},
-        "letters": {size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)},
-        "free": {size: list(_members(size, "free")) for size in range(1, 6) if has_letters(SQUARES, size)},
+        "letters": {
+            size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)
+        },
+        "free": {
+            size: list(_members(size, "free")) for size in range(1, 6) if has_letters(SQUARES, size)
+        },
         "aliases": ALIASES,
-        "sets": {name: {"lattice": lattice.name, "members": own} for name, (lattice, own) in SETS.items()},
+        "sets": {
+            name: {"lattice": lattice.name, "members": own} for name, (lattice, own) in SETS.items()
+        },
         "kinds": {
             name: {
                 "letter": kind.letter,
@@ -96,7 +107,9 @@ def _lattice(lattice: Lattice) -> dict[str, Any]:
         "mirror": lattice.mirror,
         "faces": lattice.faces,
         "sides": lattice.sides if plane else [],
-        "outlines": [_rounded(lattice.outline((0, kind))) for kind in range(lattice.kinds)] if plane else [],
+        "outlines": [_rounded(lattice.outline((0, kind))) for kind in range(lattice.kinds)]
+        if plane
+        else [],
         "basis": _rounded(lattice.basis),
         "sheet": sheet_of(lattice),
         "families": [*POLYFORMS[lattice].values()],

@@ -1,4 +1,6 @@
-"""Puzzles, lattices and boards as the page needs them: values of JSON, which ``answers.d.ts`` describes."""
+"""Puzzles, lattices and boards as the page needs them: values of JSON, which ``answers.d.ts``
+describes.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,8 @@ def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell])
 def lines_of(mask: NDArray[np.bool_]) -> list[str]:
     """Return the rows of a board, layer by layer, as text: ``#`` a cell, ``.`` none."""
     return [
-        "".join("#" if cell else "." for cell in row) for row in mask.reshape(-1, mask.shape[-1]).tolist()
+        "".join("#" if cell else "." for cell in row)
+        for row in mask.reshape(-1, mask.shape[-1]).tolist()
     ]
 
 
@@ -85,7 +88,9 @@ def _outline(lattice: Lattice, kind: int) -> list[tuple[float, float]]:
 
 
 def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list[int]]]:
-    """Return the steps of the arrow keys; two, for even and odd rows, where straight ahead is between cells."""
+    """Return the steps of the arrow keys; two, for even and odd rows, where straight ahead is
+    between cells.
+    """
     up, right = (_ahead(lattice, steps, direction) for direction in ((0, -1), (1, 0)))
     found = {"ArrowUp": up, "ArrowRight": right[:1]}
     # A step down undoes the step up from the row below.
@@ -96,7 +101,9 @@ def _arrows(lattice: Lattice, steps: NDArray[np.float64]) -> dict[str, list[list
     return found
 
 
-def _ahead(lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, int]) -> list[list[int]]:
+def _ahead(
+    lattice: Lattice, steps: NDArray[np.float64], direction: tuple[int, int]
+) -> list[list[int]]:
     """Return the shortest of the steps closest to a direction."""
     front = (0,) * (lattice.dimension - 2)
     found: list[tuple[float, float, list[int]]] = []
@@ -200,7 +207,9 @@ def read_board(word: str, most: int = LARGEST_BOARD) -> Board:
         raise BoardError(f"a board must have at most {most} cells here, got {area}", where="board")
     board = Board.from_text(text) if "\n" in text else Board.parse(text)
     if board.mask.size > most:
-        raise BoardError(f"a board must have at most {most} cells here, got {board.mask.size}", where="board")
+        raise BoardError(
+            f"a board must have at most {most} cells here, got {board.mask.size}", where="board"
+        )
     return board
 
 
@@ -217,7 +226,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
     problem.check()
     board = problem.board
     if board.mask.size > LARGEST_BOARD:
-        raise BoardError(f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}")
+        raise BoardError(
+            f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}"
+        )
     if rules.drawn and not is_flat_squares(board):
         raise BoardError(f"outlines can be drawn on flat boards of squares only, got {board.name}")
     if board.marks.any() and board.lattice.dimension > 2:
@@ -229,7 +240,8 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "kind": found.kind,
         "goal": _goal(found),
         "changeable": found.kind == PLAIN and found.name.startswith("id:"),
-        "collected": not rules.drawn and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
+        "collected": not rules.drawn
+        and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
         "source": found.source,
         "tilings": found.tilings,
@@ -238,7 +250,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "images": _images(rules),
         "turnings": _turnings(rules),
         "marks": marks_of(board),
-        "names": [(row, column, name) for (row, column), name in calendar_names(board.mask).items()],
+        "names": [
+            (row, column, name) for (row, column), name in calendar_names(board.mask).items()
+        ],
         "turn": problem.turn,
         "pieces": [_piece(rules, index, color) for index, color in enumerate(colors)],
         "placed": [
@@ -258,7 +272,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
 def _goal(found: Puzzle) -> str:
     """Return the goal of a puzzle beyond its board and pieces."""
     *most, last = [
-        name for cell, name in calendar_names(found.board.mask).items() if not found.board.mask[cell]
+        name
+        for cell, name in calendar_names(found.board.mask).items()
+        if not found.board.mask[cell]
     ] or [""]
     return KIND_OF[found.kind].goal.format(free=f"{', '.join(most)} and {last}")
 
@@ -281,7 +297,9 @@ def marks_of(board: Board) -> list[tuple[int, int, str]]:
 
 
 def _images(rules: Rulebook) -> list[list[int]]:
-    """Return the symmetries of a board that is not of flat squares, as permutations of cell numbers."""
+    """Return the symmetries of a board that is not of flat squares, as permutations of cell
+    numbers.
+    """
     board = rules.problem.board
     if is_flat_squares(board) or rules.drawn:
         return []
@@ -289,7 +307,8 @@ def _images(rules: Rulebook) -> list[list[int]]:
 
 
 def _turnings(rules: Rulebook) -> list[list[int]] | None:
-    """Return the turns of the empty board as permutations of cell numbers; None if the page cannot search the puzzle.
+    """Return the turns of the empty board as permutations of cell numbers; None if the page cannot
+    search the puzzle.
 
     The page knows only marks that are equal.
     """

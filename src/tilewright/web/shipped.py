@@ -1,6 +1,8 @@
-"""Answers that come with tilewright, so that the page waits for no kernel: the gallery, the named puzzles, and the puzzles of days.
+"""Answers that come with tilewright, so that the page waits for no kernel: the gallery, the named
+puzzles, and the puzzles of days.
 
-They were computed once, by ``python -m tilewright.site.shipped``. A page asks a server for the same files as a static site.
+They were computed once, by ``python -m tilewright.site.shipped``. A page asks a server for the same
+files as a static site.
 """
 
 from __future__ import annotations
@@ -23,21 +25,26 @@ DAYS = Path(str(_DATA.joinpath("days.jsonl.gz")))
 #: A line for each small polyomino: its drawing, its number of cells, and the answers for each turn.
 PLANE = Path(str(_DATA.joinpath("plane.tsv")))
 
-#: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. An ID that says only what the puzzle was
-#: made from has another one beside it, `full`, which says the whole puzzle.
+#: A puzzle of a day, as far as a browser cannot find it out: its titles, ID and grade. An ID that
+#: says only what the puzzle was made from has another one beside it, `full`, which says the whole
+#: puzzle.
 Short: TypeAlias = dict[str, Any]
 
 
 @functools.cache
 def answers() -> dict[str, str]:
-    """Return the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by the path of its file."""
+    """Return the lists of named puzzles and of kinds, and the sheet of each named puzzle: JSON by
+    the path of its file.
+    """
     lines = gzip.decompress(ANSWERS.read_bytes()).decode().splitlines()
     return {path: text for path, _, text in (line.partition("\t") for line in lines)}
 
 
 @functools.cache
 def days() -> dict[str, dict[str, Any]]:
-    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date; the days follow one another."""
+    """Return the puzzles of each day (`puzzles`) and what they were made from (`of`), by its date;
+    the days follow one another.
+    """
     lines = gzip.decompress(DAYS.read_bytes()).decode().splitlines()
     return {value["day"]: value for value in map(json.loads, lines)}
 
@@ -48,7 +55,9 @@ def sheet_path(name: str) -> str:
 
 
 def digest(name: str) -> str:
-    """Return the 32-bit FNV-1a hash of an ID in hexadecimal, by which a long ID is found among those of days."""
+    """Return the 32-bit FNV-1a hash of an ID in hexadecimal, by which a long ID is found among
+    those of days.
+    """
     value = 0x811C9DC5
     for letter in name.encode():
         value = (value ^ letter) * 0x01000193 & 0xFFFFFFFF
@@ -56,7 +65,8 @@ def digest(name: str) -> str:
 
 
 def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
-    """Return the files of days, by their paths: one for each month, and two that say on which day a puzzle is.
+    """Return the files of days, by their paths: one for each month, and two that say on which day a
+    puzzle is.
 
     One has the short IDs, the other the digests of the IDs that say the whole of these puzzles.
     """
@@ -75,7 +85,9 @@ def day_files(puzzles: Mapping[str, list[Short]]) -> dict[str, str]:
 
 
 def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | int]]]:
-    """Return how small pieces tile the plane, by the number of their cells, then by their drawings."""
+    """Return how small pieces tile the plane, by the number of their cells, then by their
+    drawings.
+    """
     table: dict[int, dict[str, list[dict[str, Any] | int]]] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         piece, size, found = line.split("\t")
@@ -84,7 +96,9 @@ def read_plane(path: Path = PLANE) -> dict[int, dict[str, list[dict[str, Any] | 
 
 
 def plane_files() -> dict[str, str]:
-    """Return a file for each number of cells, by its path, with how the pieces of that size tile the plane."""
+    """Return a file for each number of cells, by its path, with how the pieces of that size tile
+    the plane.
+    """
     return {f"api/plane/{size}.json": json_text(found) for size, found in read_plane().items()}
 
 

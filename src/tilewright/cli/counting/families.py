@@ -1,4 +1,6 @@
-"""``tilewright count`` on boards with an N, counted one by one: squares, other families, and the table of all rectangles."""
+"""``tilewright count`` on boards with an N, counted one by one: squares, other families, and the
+table of all rectangles.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,13 @@ class _Boards:
         self.words, self.turn = problem.words(), problem.turn
         if empty:
             problem.check()
-            return self._of_nothing(n, all(piece.least == 0 for piece in problem.pieces), label, **more)
+            return self._of_nothing(
+                n, all(piece.least == 0 for piece in problem.pieces), label, **more
+            )
         if request.rules.empty == "all":
-            problem = Problem(problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area)
+            problem = Problem(
+                problem.board, *pieces, turn=request.rules.turn, empty=problem.board.area
+            )
         weights = assignments(problem, kinds.weight, "--weight")
         limits: dict[str, Any] = {
             "threads": request.ways.threads,
@@ -64,13 +70,21 @@ class _Boards:
         }
         if kinds.by_piece:
             reply = by_piece(problem, weights, **limits)
-            text = reply.keys.get("polynomial") or _polynomial(problem, weights, reply.keys["by_piece"])
+            text = reply.keys.get("polynomial") or _polynomial(
+                problem, weights, reply.keys["by_piece"]
+            )
             return ListedTerm(
-                n, reply.value, text, {"n": n, **more, "count": digits(reply.value), **reply.keys}, label
+                n,
+                reply.value,
+                text,
+                {"n": n, **more, "count": digits(reply.value), **reply.keys},
+                label,
             )
         if weights:
             exact = rates(weights, "--weight")
-            return number_term(n, counting.weighted_count(problem, exact, **limits), request, label, **more)
+            return number_term(
+                n, counting.weighted_count(problem, exact, **limits), request, label, **more
+            )
         found: Any
         if kinds.classes:
             found = counting.count_up_to_symmetry(
@@ -91,7 +105,9 @@ class _Boards:
     def _of_nothing(self, n: int, one: bool, label: str, **more: Any) -> ListedTerm:
         if self.request.kinds.by_piece:
             word = digits(int(one))
-            return ListedTerm(n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label)
+            return ListedTerm(
+                n, int(one), word, {"n": n, **more, "count": word, "by_piece": []}, label
+            )
         return number_term(n, int(one), self.request, label, **more)
 
     def head(self, board: str, *, complete: bool) -> dict[str, Any]:
@@ -110,7 +126,9 @@ class _Boards:
 
 
 def _unit(board: str) -> str:
-    """Return a board of one cell (or as few as there can be), for the pieces of a board without cells."""
+    """Return a board of one cell (or as few as there can be), for the pieces of a board without
+    cells.
+    """
     on, _, shape = board.rpartition(":")
     sides = "x".join("1" for _ in shape.split("x"))
     return f"{on}:{sides}" if on else sides
@@ -130,8 +148,14 @@ def count_family(request: CountRequest, growing: Growing) -> int:
     """Count on the boards of a family one by one, or on one of them."""
     lengths = request.lengths
     if lengths.at is not None and lengths.at < growing.first:
-        raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
-    ns = [lengths.at] if lengths.at is not None else range(growing.first, _last(request, growing) + 1)
+        raise RequestError(
+            f"there is no board {growing.word} for N below {growing.first}", where="--at"
+        )
+    ns = (
+        [lengths.at]
+        if lengths.at is not None
+        else range(growing.first, _last(request, growing) + 1)
+    )
 
     def terms(boards: _Boards) -> Iterator[ListedTerm]:
         for n in ns:
@@ -143,10 +167,17 @@ def count_family(request: CountRequest, growing: Growing) -> int:
     return _count_all(request, growing.word, terms, advise)
 
 
-def advice(request: CountRequest, growing: Growing, terms: list[ListedTerm], known: dict[int, int]) -> str:
-    """Return what to type if a b-file has other numbers: those of other lengths, or of all rectangles."""
+def advice(
+    request: CountRequest, growing: Growing, terms: list[ListedTerm], known: dict[int, int]
+) -> str:
+    """Return what to type if a b-file has other numbers: those of other lengths, or of all
+    rectangles.
+    """
     if (other := other_lengths(terms, known)) is not None:
-        return f"The file has the numbers of the board {growing.stretched(*other)}; compare it with that."
+        return (
+            f"The file has the numbers of the board {growing.stretched(*other)}; compare it with "
+            "that."
+        )
     if (
         growing.shape
         or growing.holes
@@ -162,7 +193,10 @@ def advice(request: CountRequest, growing: Growing, terms: list[ListedTerm], kno
     compared, wrong, how = table.compare(known)
     if wrong or compared < table.size // 2:
         return ""
-    return f"The file is the table of all rectangles, read {how}; compare it with the board {growing.on}{TABLE_WORD}."
+    return (
+        f"The file is the table of all rectangles, read {how}; compare it with the board "
+        f"{growing.on}{TABLE_WORD}."
+    )
 
 
 def _last(request: CountRequest, growing: Growing) -> int:
@@ -177,7 +211,9 @@ def _last(request: CountRequest, growing: Growing) -> int:
         last += 1
     if grows(request.pieces):
         last = min(last, _GROWN)
-    return last if lengths.against is None else max(first, min(last, max(read_bfile(lengths.against))))
+    return (
+        last if lengths.against is None else max(first, min(last, max(read_bfile(lengths.against))))
+    )
 
 
 def _count_all(
@@ -187,7 +223,9 @@ def _count_all(
     advise: Callable[[list[ListedTerm], dict[int, int]], str],
     compare: Callable[[dict[int, int]], tuple[int, list[int], str]] | None = None,
 ) -> int:
-    """Count on boards one by one, print the numbers, and return the exit code; after an interrupt, those found so far."""
+    """Count on boards one by one, print the numbers, and return the exit code; after an interrupt,
+    those found so far.
+    """
     found: list[ListedTerm] = []
     stopped: LimitError | KeyboardInterrupt | None = None
     watch = Watch(request.limits, not request.show.json)
@@ -219,7 +257,9 @@ def _count_all(
 
 @dataclass
 class _Table:
-    """The numbers T(r, c) of the rectangles of r rows and c columns, along antidiagonals from 1x1 on."""
+    """The numbers T(r, c) of the rectangles of r rows and c columns, along antidiagonals from 1x1
+    on.
+    """
 
     on: str
     #: The last antidiagonal: r + c is at most this plus 1.
@@ -269,19 +309,27 @@ class _Table:
                     if here is not None:
                         pairs.append((n, here == value))
                 wrong = [n for n, agrees in pairs if not agrees]
-                rank = (len(wrong) / max(1, len(pairs)), -len(pairs), wrong, f"{how} from {start}x{start}")
+                rank = (
+                    len(wrong) / max(1, len(pairs)),
+                    -len(pairs),
+                    wrong,
+                    f"{how} from {start}x{start}",
+                )
                 best = rank if best is None else min(best, rank)
         assert best is not None
         return -best[1], best[2], best[3]
 
 
 def _triangle(i: int) -> tuple[int, int]:
-    """Return the line and the place in it of number i of a triangle whose lines have 1, 2, 3, … numbers."""
+    """Return the line and the place in it of number i of a triangle whose lines have 1, 2, 3, …
+    numbers.
+    """
     line = (math.isqrt(8 * i + 1) - 1) // 2
     return line, i - line * (line + 1) // 2
 
 
-#: How the OEIS reads tables: the row and the column, from 0, for a line of a triangle and a place in it.
+#: How the OEIS reads tables: the row and the column, from 0, for a line of a triangle and a place
+#: in it.
 _READINGS: dict[str, Callable[[int, int], tuple[int, int]]] = {
     "by antidiagonals": lambda line, place: (place, line - place),
     "by antidiagonals upwards": lambda line, place: (line - place, place),
@@ -340,10 +388,14 @@ def count_squares_in_run(request: CountRequest, on: str) -> int:
             "pieces": work.description["pieces"],
             "turn": work.description["turn"],
             **({"checked": "; ".join(dict.fromkeys(checked))} if checked else {}),
-            "method": ", ".join(dict.fromkeys(answer["method"] for answer in answers if answer["method"]))
+            "method": ", ".join(
+                dict.fromkeys(answer["method"] for answer in answers if answer["method"])
+            )
             or "area",
             "complete": run.complete,
         }
-        terms = [number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers]
+        terms = [
+            number_term(answer["n"], int(fmpz(answer["count"])), request) for answer in answers
+        ]
         code = print_terms(head, terms, request, limit)
         return code if run.complete else say_unfinished(run, interrupted)

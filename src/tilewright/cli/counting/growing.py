@@ -1,4 +1,6 @@
-"""Boards with an N in them, and pieces that grow with them: ``4xN``, ``2Nx2N``, ``hexagonN``, ``N-ominoes+``."""
+"""Boards with an N in them, and pieces that grow with them: ``4xN``, ``2Nx2N``, ``hexagonN``,
+``N-ominoes+``.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,12 @@ _BAR = re.compile(r"I(\d*N|\(\d*N(?:[+-]\d+)?\))(.*)")
 _COPIES = re.compile(r"(.*=)(.*N.*)", re.DOTALL)
 #: BoardLengths tried for the first board with all of its holes.
 _HOLES_TRIED = 100
-_LATTICE: dict[str, Lattice] = {"ominoes": SQUARES, "iamonds": TRIANGLES, "hexes": HEXAGONS, "cubes": CUBES}
+_LATTICE: dict[str, Lattice] = {
+    "ominoes": SQUARES,
+    "iamonds": TRIANGLES,
+    "hexes": HEXAGONS,
+    "cubes": CUBES,
+}
 
 
 @dataclass(frozen=True)
@@ -99,14 +106,20 @@ class Growing:
                     for side in re.split(cut, match["sides"])
                 ):
                     raise RequestError("the number before N must be at least 1", where=word)
-                return cls(word, match["on"], sides, match.groupdict().get("name", ""), match["holes"])
+                return cls(
+                    word, match["on"], sides, match.groupdict().get("name", ""), match["holes"]
+                )
         return None
 
     @cached_property
     def first(self) -> int:
-        """The first N, from 0, for which there is a board: no side is negative, and the holes are on it."""
+        """The first N, from 0, for which there is a board: no side is negative, and the holes are
+        on it.
+        """
         least = 0 if not self.shape or self.shape == "2^" else 1
-        first = max([0, *(-((side.plus - least) // side.times) for side in self.sides if side.times)])
+        first = max(
+            [0, *(-((side.plus - least) // side.times) for side in self.sides if side.times)]
+        )
         for n in range(first, first + _HOLES_TRIED) if self.holes else ():
             with contextlib.suppress(RequestError):
                 Board.parse(self.board(n))
@@ -142,7 +155,10 @@ class Growing:
 
     def stretched(self, step: int, shift: int) -> str:
         """Return the board with ``step * N + shift`` in the place of N."""
-        sides = (GrowingSide(side.times * step, side.plus + side.times * shift).word for side in self.sides)
+        sides = (
+            GrowingSide(side.times * step, side.plus + side.times * shift).word
+            for side in self.sides
+        )
         return f"{self.on}{self.shape}{(',' if self.shape else 'x').join(sides)}{self.holes}"
 
     @property
@@ -153,7 +169,9 @@ class Growing:
 
 def grows(words: Sequence[str]) -> bool:
     """Return True if pieces have an N for the length."""
-    return any(_SET.fullmatch(word) or _BAR.fullmatch(word) or _COPIES.fullmatch(word) for word in words)
+    return any(
+        _SET.fullmatch(word) or _BAR.fullmatch(word) or _COPIES.fullmatch(word) for word in words
+    )
 
 
 def pieces_at(words: Sequence[str], n: int) -> list[str]:
@@ -172,7 +190,8 @@ def _piece_at(word: str, n: int) -> str:
         sizes, size = POLYFORMS[_LATTICE[match[2]]], GrowingSide.read(match[1]).at(n)
         if size not in sizes:
             raise RequestError(
-                f"for N = {n}: the sets have pieces of 1 to {max(sizes)} cells, not {size}. Use --at N or --upto N with a "
+                f"for N = {n}: the sets have pieces of 1 to {max(sizes)} cells, not {size}. Use "
+                "--at N or --upto N with a "
                 "smaller N",
                 where=word,
             )
@@ -180,8 +199,12 @@ def _piece_at(word: str, n: int) -> str:
     if match := _BAR.fullmatch(word):
         cells = GrowingSide.read(match[1]).at(n)
         if cells < 1:
-            raise RequestError(f"for N = {n}: a piece must have at least one cell, got {cells}", where=word)
+            raise RequestError(
+                f"for N = {n}: a piece must have at least one cell, got {cells}", where=word
+            )
         return "#" * cells + match[2]
     if match := _COPIES.fullmatch(word):
-        return match[1] + _ONE.sub(lambda found: str(max(0, GrowingSide.read(found[0]).at(n))), match[2])
+        return match[1] + _ONE.sub(
+            lambda found: str(max(0, GrowingSide.read(found[0]).at(n))), match[2]
+        )
     return word

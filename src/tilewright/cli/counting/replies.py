@@ -22,7 +22,9 @@ VARIABLE = re.compile(r"[A-Za-z]\w*")
 
 @dataclass
 class Reply:
-    """An answer: the number, lines to print, keys of the JSON, the method, and a picture to save."""
+    """An answer: the number, lines to print, keys of the JSON, the method, and a picture to
+    save.
+    """
 
     value: int
     lines: list[str]
@@ -38,11 +40,15 @@ def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
     from tilewright.counting import count_by_piece
 
     symbols = {name: value for name, value in given.items() if VARIABLE.fullmatch(value)}
-    weights = {name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols}
+    weights = {
+        name: read_rate(value, "--weight") for name, value in given.items() if name not in symbols
+    }
     names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
     for name in given:
         if name not in names:
-            raise RequestError(f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight")
+            raise RequestError(
+                f"unknown piece '{name}'; the pieces are {', '.join(names)}", where="--weight"
+            )
     # With a variable, a piece of weight 1 need not be counted.
     counted = [name for name in given if weights.get(name) != 1]
     if not problem.optional.any():
@@ -83,4 +89,7 @@ def _table(found: ByPiece) -> list[str]:
     rows = [[*found.names, "tilings"]]
     rows += [[*map(str, copies), digits(number)] for copies, number in found.counts.items()]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    return [
+        "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    ]

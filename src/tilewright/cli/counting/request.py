@@ -26,16 +26,22 @@ class Kinds:
     """Count rotations of a tiling once, and its mirror images separately."""
 
     apart: bool = False
-    """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not copies: L3=2)."""
+    """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not
+    copies: L3=2).
+    """
 
     by_piece: bool = False
     """Count by how many copies of each piece are used."""
 
     weight: Annotated[tuple[str, ...], Parameter(metavar="PIECE=W")] = ()
-    """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable. Repeat for more pieces."""
+    """Sum the products of weights, such as I3=2 or I3=1/2. With --by-piece, I3=x names a variable.
+    Repeat for more pieces.
+    """
 
     cost: Annotated[tuple[str, ...], Parameter(metavar="PIECE=C")] = ()
-    """Give pieces costs, such as I3=2; find the least total cost and how many tilings have it. Repeat for more pieces."""
+    """Give pieces costs, such as I3=2; find the least total cost and how many tilings have it.
+    Repeat for more pieces.
+    """
 
     heat: bool = False
     """Show for each cell how often its edges are boundaries of tiles, in percent."""
@@ -60,12 +66,16 @@ class BoardLengths:
     """On a board such as 4xN: count only for this N, which may be very large."""
 
     upto: Natural | None = None
-    """On a board such as 4xN or NxN: count for each N up to this one. [default: 8 for NxN, 100 for files of a strip]"""
+    """On a board such as 4xN or NxN: count for each N up to this one. [default: 8 for NxN, 100 for
+    files of a strip]
+    """
 
     against: Annotated[Path | None, Parameter(metavar="FILE")] = None
     """Compare with the numbers in an OEIS b-file. Exits with 1 if any differs."""
 
-    bfile: Annotated[Path | None, Parameter(allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")] = None
+    bfile: Annotated[
+        Path | None, Parameter(allow_leading_hyphen=True, group=OUTPUT, metavar="FILE")
+    ] = None
     """Write the numbers to FILE in the b-file format of the OEIS."""
 
 
@@ -74,7 +84,9 @@ class CountingOptions:
     """How to count."""
 
     direction: Literal["auto", "rows", "columns", "layers"] = "auto"
-    """Process the cells along these lines (layers: only for cubes). auto chooses the fastest. [default: auto]"""
+    """Process the cells along these lines (layers: only for cubes). auto chooses the fastest.
+    [default: auto]
+    """
 
     check: Annotated[bool, Parameter(group=FIND)] = False
     """Count again with another method, and name it."""

@@ -1,4 +1,6 @@
-"""``tilewright count`` on boards with an N: strips with their recurrences, and what goes with an N at all."""
+"""``tilewright count`` on boards with an N: strips with their recurrences, and what goes with an N
+at all.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import digits, print_json, say
-from tilewright.cli.counting.families import advice, count_family, count_rectangles, count_squares_in_run
+from tilewright.cli.counting.families import (
+    advice,
+    count_family,
+    count_rectangles,
+    count_squares_in_run,
+)
 from tilewright.cli.counting.growing import Growing, grows, pieces_at
 from tilewright.cli.counting.replies import fraction_digits
 from tilewright.cli.counting.request import BoardLengths, CountRequest
@@ -92,7 +99,8 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (
             kinds.by_piece and (lengths.against is not None or lengths.bfile is not None),
-            "a b-file has a number for each n, not a polynomial; add --json, or leave --by-piece out",
+            "a b-file has a number for each n, not a polynomial; add --json, or leave --by-piece "
+            "out",
             "--against" if lengths.against is not None else "--bfile",
         ),
         (not strip and (lengths.at or 0) > largest, far, "--at"),
@@ -109,12 +117,17 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (
             request.modulus and strip and lengths == BoardLengths(),
-            "a recurrence has integer coefficients; add --at N or --upto N to count modulo a number",
+            "a recurrence has integer coefficients; add --at N or --upto N to count modulo a "
+            "number",
             "--mod",
         ),
         (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
         (rules.placed, "this option needs a board without N", "--placed"),
-        (rules.empty not in (None, "0", "all"), "must be 0 or all if a side of the board is N", "--empty"),
+        (
+            rules.empty not in (None, "0", "all"),
+            "must be 0 or all if a side of the board is N",
+            "--empty",
+        ),
         (
             not request.pieces,
             "name at least one piece after the board, such as trominoes+",
@@ -187,7 +200,9 @@ def _strip_answer(
     if lengths.at is not None:
         n = side.at(lengths.at)
         if n < 0:
-            raise RequestError(f"there is no board {growing.word} for N below {growing.first}", where="--at")
+            raise RequestError(
+                f"there is no board {growing.word} for N below {growing.first}", where="--at"
+            )
         value = source.term(n, request.modulus)
         checked = _check(strip, [(n, value)], request)
         watch.wipe()
@@ -207,7 +222,9 @@ def _strip_answer(
             upto = min(upto, max(read_bfile(lengths.against)))
         ns = range(growing.first, upto + 1)
         values = source.terms(max(0, side.at(upto) + 1)) if ns else []
-        checked = _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
+        checked = (
+            _check(strip, [(side.at(n), values[side.at(n)]) for n in ns], request) if ns else {}
+        )
         watch.wipe()
         _say_how(strip, show, watch)
         terms = [number_term(n, values[side.at(n)], request) for n in ns]
@@ -241,9 +258,12 @@ def _print_lengths(
 ) -> int:
     """Print the recurrence of some of the lengths: 4x2N+1."""
     side, first = growing.sides[growing.axis or 0], growing.first
-    if request.kinds.classes or any(Fraction(weight).denominator > 1 for weight in strip.weights.values()):
+    if request.kinds.classes or any(
+        Fraction(weight).denominator > 1 for weight in strip.weights.values()
+    ):
         raise RequestError(
-            f"only {growing.strip} has a recurrence of classes or of fractions; type that, or add --upto N or --at N",
+            f"only {growing.strip} has a recurrence of classes or of fractions; type that, or add "
+            "--upto N or --at N",
             where=growing.word,
         )
     return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
@@ -257,7 +277,9 @@ def _print_strip(
     watch: Watch,
     first: int = 0,
 ) -> int:
-    """Print the recurrence, the generating function and the first terms, which begin with a(first)."""
+    """Print the recurrence, the generating function and the first terms, which begin with
+    a(first).
+    """
     period = source.period
     values = source.terms(_TERMS * period + 1 if period > 1 else _TERMS + 1)
     shown = [(n, value) for n, value in enumerate(values) if n % period == 0]
@@ -282,7 +304,11 @@ def _print_strip(
         head["terms"] = [term.keys for term in terms]
         print_json(head | _method(strip) | checked | watch.took())
         return 0
-    if recurrence is not None and fraction is not None and len([c for c in recurrence if c]) <= _PRINTED:
+    if (
+        recurrence is not None
+        and fraction is not None
+        and len([c for c in recurrence if c]) <= _PRINTED
+    ):
         begin = first + max(source.holds_from, len(recurrence))
         print(f"a(n) = {_combination(recurrence)}    for n >= {begin}")
         print(f"generating function: ({_polynomial(fraction[0])}) / ({_polynomial(fraction[1])})")
@@ -293,12 +319,14 @@ def _print_strip(
         say(f"order {degree}; proven to be the least possible, as the order is at most {most}")
     elif source is not strip and recurrence is None:
         print(
-            "no recurrence was looked for, as it may be long; use --upto N for more numbers, --at N for a single one"
+            "no recurrence was looked for, as it may be long; use --upto N for more numbers, --at "
+            "N for a single one"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
         print(
-            f"a linear recurrence of order {degree}{why}; use --at N for a single number, --json for everything"
+            f"a linear recurrence of order {degree}{why}; use --at N for a single number, --json "
+            "for everything"
         )
     if period > 1:
         say(f"because of the area, n must be a multiple of {period}")
@@ -310,7 +338,9 @@ def _print_strip(
 
 
 def _method(strip: Strip) -> dict[str, str]:
-    """Return what JSON says about how terms were found: by one state graph, or as separate boards."""
+    """Return what JSON says about how terms were found: by one state graph, or as separate
+    boards.
+    """
     return {"method": "rows" if strip.has_graph else "boards"}
 
 
@@ -322,7 +352,10 @@ def _say_how(strip: Strip, show: Show, watch: Watch) -> None:
     if strip.has_graph:
         say(f"{strip.states:,} states between lines, {strip.graph.edges:,} edges, {taken}")
     else:
-        say(f"counted as separate boards, which is faster than finding all states of the strip: {taken}")
+        say(
+            "counted as separate boards, which is faster than finding all states of the strip: "
+            f"{taken}"
+        )
 
 
 def _combination(coefficients: Sequence[int | Fraction]) -> str:

@@ -19,7 +19,8 @@ from tilewright.system.arguments import counted
 
 #: Digits of the longest numbers that the OEIS accepts in a b-file.
 _DIGITS = 1000
-#: Shifts and steps of n that are tried if a b-file differs, and how many numbers have to agree then.
+#: Shifts and steps of n that are tried if a b-file differs, and how many numbers have to agree
+#: then.
 _SHIFTS, _STEPS, _ENOUGH = range(-6, 7), (1, 2, 3, 4), 6
 
 
@@ -59,7 +60,8 @@ def print_terms(
     Parameters
     ----------
     compare : callable, optional
-        Returns for the numbers of a b-file how many were compared, those that differ, and how they were read.
+        Returns for the numbers of a b-file how many were compared, those that differ, and how they
+        were read.
     advise : callable
         Returns what to type if a b-file differs; empty if nothing is known.
     """
@@ -101,7 +103,8 @@ def print_terms(
 def _whole(term: ListedTerm, path: Path) -> int:
     if isinstance(term.value, Fraction):
         raise OutputError(
-            f"a b-file has integers, but the number for n = {term.n} is {term.text}", where=str(path)
+            f"a b-file has integers, but the number for n = {term.n} is {term.text}",
+            where=str(path),
         )
     return term.value
 
@@ -112,7 +115,10 @@ def _file_words(terms: Sequence[ListedTerm], bfile: Path) -> str:
         return f"{bfile} is empty"
     long = next((term.n for term in terms if term.value >= 10**_DIGITS), None)
     hint = f"; from n = {long} on they have more than the {_DIGITS:,} digits that the OEIS accepts"
-    return f"{bfile} contains the numbers for n = {terms[0].n} to {terms[-1].n}{'' if long is None else hint}"
+    return (
+        f"{bfile} contains the numbers for n = {terms[0].n} to "
+        f"{terms[-1].n}{'' if long is None else hint}"
+    )
 
 
 def other_lengths(terms: Iterable[ListedTerm], known: dict[int, int]) -> tuple[int, int] | None:
@@ -121,7 +127,9 @@ def other_lengths(terms: Iterable[ListedTerm], known: dict[int, int]) -> tuple[i
     for step in _STEPS:
         for shift in sorted(_SHIFTS, key=abs):
             pairs = [
-                (values[step * n + shift], value) for n, value in known.items() if step * n + shift in values
+                (values[step * n + shift], value)
+                for n, value in known.items()
+                if step * n + shift in values
             ]
             if (
                 len(pairs) >= _ENOUGH

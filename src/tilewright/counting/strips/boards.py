@@ -48,7 +48,9 @@ class Boards:
     tuning: Tuning
 
     def sooner(self, lengths: range) -> bool:
-        """Return True if boards of these lengths are estimated to be counted faster one by one than along the strip."""
+        """Return True if boards of these lengths are estimated to be counted faster one by one than
+        along the strip.
+        """
         if not lengths or lengths[-1] > _LONGEST or len(lengths) > _FEW:
             return False
         allowed = allowed_memory(self.max_memory)
@@ -67,7 +69,9 @@ class Boards:
         return True
 
     def _seconds(self, n: int, allowed: int) -> float:
-        """Estimate the single-thread seconds for a board of this length (inf if memory forbids it)."""
+        """Estimate the single-thread seconds for a board of this length (inf if memory forbids
+        it).
+        """
         problem = self.board(n)
         parts = component_scan(problem)
         if parts is not None and parts.better(allowed):
@@ -84,7 +88,9 @@ class Boards:
         return Problem(board, *self.pieces, turn=self.turn, empty=empty)
 
     def count(self, n: int, modulus: int = 0) -> Number:
-        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or their weight."""
+        """Return the number of tilings of a board with n lines, modulo `modulus` if it is not 0, or
+        their weight.
+        """
         if n == 0:
             return 1 % modulus if modulus else 1
         if self.weights:
@@ -121,14 +127,19 @@ class Boards:
     def other_axis(self) -> int:
         """The axis of the lines along which `across` counts.
 
-        These are the other lines than those of the strip. If they are closed, as the columns of a cylinder are,
-        every state would include what crosses the seam, so the strip's own lines are used again.
+        These are the other lines than those of the strip. If they are closed, as the columns of a
+        cylinder are, every state would include what crosses the seam, so the strip's own lines are
+        used again.
         """
         others = [axis for axis in range(1 + len(self.section)) if axis != self.repeat.axis]
-        return next((axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis)
+        return next(
+            (axis for axis in others if repeats(self.board(1), axis) is not None), self.repeat.axis
+        )
 
     def across(self, values: Sequence[tuple[int, int]]) -> int:
-        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many were verified."""
+        """Verify numbers layer by layer, along `other_axis`, while that is fast; return how many
+        were verified.
+        """
         allowed = allowed_memory(self.max_memory)
         lines: Lines = axis_names(1 + len(self.section))[self.other_axis]
         seconds = 0.0
@@ -142,7 +153,9 @@ class Boards:
             seconds += estimate(repeat).seconds(n * self.repeat.width, allowed)
             if seconds > self.tuning.check_seconds:
                 return done
-            _compare(n, value, self._details(n, direction=lines, folded=False, method="placements").value)
+            _compare(
+                n, value, self._details(n, direction=lines, folded=False, method="placements").value
+            )
         return len(values)
 
 

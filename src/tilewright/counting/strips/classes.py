@@ -1,11 +1,13 @@
 """Tilings of strips up to symmetry, as a sequence.
 
-By Burnside's lemma, the numbers are means of the numbers of tilings that a symmetry fixes. If n exceeds the sides of a line,
-each symmetry of the board keeps the order of the lines or reverses it. Let S be the number of states between two lines.
+By Burnside's lemma, the numbers are means of the numbers of tilings that a symmetry fixes. If n
+exceeds the sides of a line, each symmetry of the board keeps the order of the lines or reverses it.
+Let S be the number of states between two lines.
 
-Tilings fixed by a symmetry that keeps it pass through states that it fixes. So their numbers have a recurrence of order at
-most S. Tilings fixed by one that reverses it follow from half of the lines and the tiles across the middle. So their numbers
-are linear functions of the states there. Even and odd n share a denominator, and the recurrence has order at most 2 S.
+Tilings fixed by a symmetry that keeps it pass through states that it fixes. So their numbers have a
+recurrence of order at most S. Tilings fixed by one that reverses it follow from half of the lines
+and the tiles across the middle. So their numbers are linear functions of the states there. Even and
+odd n share a denominator, and the recurrence has order at most 2 S.
 
 At other lengths, such as squares, there are more symmetries; these are exceptions.
 """
@@ -49,7 +51,9 @@ class StripClasses:
         """The symmetries of a long board, by their number."""
         lines = max(3, 1 + max(self.section))
         problem = self.board(lines + -lines % self.period)
-        return sorted({symmetry.element for symmetry in compile_cover(problem).cell_symmetries(self.unique)})
+        return sorted(
+            {symmetry.element for symmetry in compile_cover(problem).cell_symmetries(self.unique)}
+        )
 
     def bound(self) -> int | None:
         """Return a bound on the order of a recurrence of `value`; None if the sides are joined."""
@@ -59,7 +63,8 @@ class StripClasses:
         states, folded = self.states()
         along = board.lattice.matrices[np.array(self._usual), self.axis, self.axis]
         keeping, reversing = int((along > 0).sum()), int((along < 0).sum())
-        # Unless the mirror image of a line is the only other symmetry that keeps the order, it may fix one of two merged states.
+        # Unless the mirror image of a line is the only other symmetry that keeps the order, it may
+        # fix one of two merged states.
         fixed = 2 * states if folded and (len(self.section) > 1 or keeping != 2) else states
         return states + (keeping - 1) * fixed + (2 * fixed if reversing else 0)
 
@@ -81,15 +86,21 @@ class StripClasses:
         return mean
 
     def _same(self, problem: Problem) -> list[str]:
-        """Return names of the usual symmetries on a board so short that two of them move its placements alike."""
+        """Return names of the usual symmetries on a board so short that two of them move its
+        placements alike.
+        """
         lattice, cover = problem.board.lattice, compile_cover(problem)
         cells = cover.cells.astype(np.int64) - cover.cells.min(axis=0)
         number = {cell: place for place, cell in enumerate(map(tuple, cells.tolist()))}
-        items = [frozenset(cover.item[begin:end].tolist()) for begin, end in pairwise(cover.start.tolist())]
+        items = [
+            frozenset(cover.item[begin:end].tolist())
+            for begin, end in pairwise(cover.start.tolist())
+        ]
         placement = {item: place for place, item in enumerate(items)}
         if len(placement) < len(items):
             raise EngineError(
-                "two pieces can cover the same cells, so the shortest boards of the strip are not counted up to symmetry as a "
+                "two pieces can cover the same cells, so the shortest boards of the strip are not "
+                "counted up to symmetry as a "
                 "sequence. Count single boards: write a number in place of N"
             )
 

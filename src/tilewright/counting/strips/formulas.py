@@ -17,11 +17,15 @@ def recurrence_latex(coefficients: Sequence[int | Fraction], holds_from: int) ->
     >>> print(recurrence_latex((1, 1), 2))
     a(n) = a(n-1) + a(n-2) \quad (n \ge 2)
     """
-    terms = [_term(number, f"a(n-{step})") for step, number in enumerate(coefficients, start=1) if number]
+    terms = [
+        _term(number, f"a(n-{step})") for step, number in enumerate(coefficients, start=1) if number
+    ]
     return rf"a(n) = {_sum(terms)} \quad (n \ge {holds_from})"
 
 
-def fraction_latex(numerator: Sequence[int | Fraction], denominator: Sequence[int | Fraction]) -> str:
+def fraction_latex(
+    numerator: Sequence[int | Fraction], denominator: Sequence[int | Fraction]
+) -> str:
     r"""Return a generating function, given the coefficients from the constant term on, as LaTeX.
 
     Examples

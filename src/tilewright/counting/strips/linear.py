@@ -1,7 +1,9 @@
-"""Integer sequences with a linear recurrence of bounded order: classes of tilings of strips, every second length of a strip.
+"""Integer sequences with a linear recurrence of bounded order: classes of tilings of strips, every
+second length of a strip.
 
-Each term is counted by itself. If a sequence is known to satisfy some recurrence of order at most b, then the shortest
-recurrence that fits more than b terms beyond its own order holds for all terms.
+Each term is counted by itself. If a sequence is known to satisfy some recurrence of order at most
+b, then the shortest recurrence that fits more than b terms beyond its own order holds for all
+terms.
 """
 
 from __future__ import annotations
@@ -81,10 +83,12 @@ class LinearSequence:
     name: str
     #: The k-th number in steps of the period, but for `exceptions`.
     value: Callable[[int], int] = field(repr=False)
-    #: These numbers satisfy a recurrence of at most this order, in steps of the period; None if nothing is known.
+    #: These numbers satisfy a recurrence of at most this order, in steps of the period; None if
+    #: nothing is known.
     most: Callable[[], int | None] = field(repr=False)
     period: int = 1
-    #: What is added to some of the numbers, by their index in steps of the period; these are known as soon as the numbers are.
+    #: What is added to some of the numbers, by their index in steps of the period; these are known
+    #: as soon as the numbers are.
     exceptions: dict[int, int] = field(default_factory=dict, repr=False)
     #: A recurrence is looked for if the bound on its order is at most this.
     effort: int = 600
@@ -93,7 +97,9 @@ class LinearSequence:
 
     @cached_property
     def bound(self) -> int | None:
-        """A bound on the order of the recurrence, in steps of the period; None if nothing is known."""
+        """A bound on the order of the recurrence, in steps of the period; None if nothing is
+        known.
+        """
         try:
             return self.most()
         except MemoryLimitError:
@@ -122,7 +128,9 @@ class LinearSequence:
 
     @cached_property
     def _series(self) -> Series | None:
-        """The generating function in steps of the period, proven; None if its order may be too large."""
+        """The generating function in steps of the period, proven; None if its order may be too
+        large.
+        """
         if self.bound is None or self.bound > self.effort:
             return None
         reporter = Reporter(None)
@@ -139,7 +147,9 @@ class LinearSequence:
 
     @property
     def recurrence(self) -> tuple[int, ...] | None:
-        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not known."""
+        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not
+        known.
+        """
         found = self._series
         if found is None:
             return None
@@ -152,7 +162,9 @@ class LinearSequence:
         if found is None:
             return 0
         # The zeros between the terms of a period need less than a term.
-        return max(self.period * (len(found.numerator) - 1) + 1, self.period * (len(found.denominator) - 1))
+        return max(
+            self.period * (len(found.numerator) - 1) + 1, self.period * (len(found.denominator) - 1)
+        )
 
     @property
     def degree(self) -> int:
@@ -160,18 +172,24 @@ class LinearSequence:
         return 0 if self._series is None else self.period * (len(self._series.denominator) - 1)
 
     def generating_function(self) -> tuple[list[int], list[int]] | None:
-        """Return the coefficients of numerator and denominator, constant term first; None if not known."""
+        """Return the coefficients of numerator and denominator, constant term first; None if not
+        known.
+        """
         found = self._series
         if found is None:
             return None
         return _spread(found.numerator, self.period), _spread(found.denominator, self.period)
 
     def latex(self) -> str | None:
-        """Return the recurrence and the generating function as LaTeX; None if they are not known."""
+        """Return the recurrence and the generating function as LaTeX; None if they are not
+        known.
+        """
         found, coefficients = self.generating_function(), self.recurrence
         if found is None or coefficients is None:
             return None
-        return rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+        return (
+            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+        )
 
     def term(self, n: int, mod: int = 0) -> int:
         """Return a(n), exactly or modulo a number.
@@ -202,7 +220,8 @@ class LinearSequence:
         found, allowed = self._series, allowed_memory(self.max_memory)
         if found is not None and bits // 8 * _COPIES * max(1, found.length) > allowed:
             raise MemoryLimitError(
-                f"the number has about {bits * 301 // 1000:,} digits, which needs more than the {in_units(allowed)} allowed. "
+                f"the number has about {bits * 301 // 1000:,} digits, which needs more than the "
+                f"{in_units(allowed)} allowed. "
                 "Count modulo a number instead"
             )
 

@@ -1,9 +1,11 @@
-"""Find the shortest recurrence of the terms of a state graph, modulo primes, exactly, or modulo any number.
+"""Find the shortest recurrence of the terms of a state graph, modulo primes, exactly, or modulo any
+number.
 
-Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So the
-remainder of these numbers under a recurrence of order d is annihilated by the characteristic polynomial of the
-matrix, which is monic. Once it is 0 for as many terms as there are states, it is 0 forever. This holds for
-integers and modulo any number, and as well for sums of integer weights (`tilewright.counting.strips.weighted`).
+Along a closed graph, the number of tilings of n turns is an entry of the n-th power of a matrix. So
+the remainder of these numbers under a recurrence of order d is annihilated by the characteristic
+polynomial of the matrix, which is monic. Once it is 0 for as many terms as there are states, it is
+0 forever. This holds for integers and modulo any number, and as well for sums of integer weights
+(`tilewright.counting.strips.weighted`).
 """
 
 from __future__ import annotations
@@ -87,7 +89,9 @@ class Terms:
 
 
 def turn_work(graph: StateGraph) -> int:
-    """Return the cost of one turn of a closed graph in sums of words; never 0, even without edges."""
+    """Return the cost of one turn of a closed graph in sums of words; never 0, even without
+    edges.
+    """
     return graph.edges + _LAYER * graph.layers
 
 
@@ -101,7 +105,9 @@ def run_turns(counts: Backward, blocks: int, reporter: Reporter | None = None) -
     done = 0
     while done < blocks:
         turns = min(blocks - done, 1 + _WORK // (work * counts.words))
-        counts.run(begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers)
+        counts.run(
+            begin + (blocks - done) * graph.layers, begin + (blocks - done - turns) * graph.layers
+        )
         done += turns
         if reporter is not None:
             tell_turns(reporter, "counts", done, blocks, counts)
@@ -141,18 +147,23 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
         more = source.following(counts, wanted - len(terms), reporter, len(terms), total)
         terms = np.concatenate([terms, more])
         current, previous = (
-            np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)]) for a in (current, previous)
+            np.concatenate([a, np.zeros(wanted + 1 - len(a), np.uint64)])
+            for a in (current, previous)
         )
         berlekamp_massey(terms, np.uint64(prime), current, previous, tally)
     denominator = [int(c) for c in current[: length + 1]]
-    numerator = (nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)).coeffs()[:length]
+    numerator = (
+        nmod_poly(terms[:length].tolist(), prime) * nmod_poly(denominator, prime)
+    ).coeffs()[:length]
     return Series(
         length, tuple(trimmed([int(c) for c in numerator])), tuple(trimmed(denominator)), len(terms)
     )
 
 
 def _lifted(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
-    """Yield the order and the integer denominator each time that one more prime does not change it."""
+    """Yield the order and the integer denominator each time that one more prime does not change
+    it.
+    """
     length = first.length
     whole = 1
     values: list[int] = []
@@ -195,18 +206,26 @@ def exact_fraction(source: Terms, first: Series, states: int, reporter: Reporter
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
-def fraction_modulo(source: Terms, first: Series, states: int, modulus: int, reporter: Reporter) -> Series:
-    """Return the generating function modulo any number up to 2^48, proven by terms modulo this number."""
+def fraction_modulo(
+    source: Terms, first: Series, states: int, modulus: int, reporter: Reporter
+) -> Series:
+    """Return the generating function modulo any number up to 2^48, proven by terms modulo this
+    number.
+    """
     for length, denominator in _lifted(source, first, reporter):
         wanted = length + states
         reporter.begin()
         terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()
         terms = [source.first % modulus, *terms]
         reduced = [c % modulus for c in denominator]
-        product = [int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()]
+        product = [
+            int(c) for c in (nmod_poly(reduced, modulus) * nmod_poly(terms, modulus)).coeffs()
+        ]
         if not any(product[length : len(terms)]):
             reporter.part = ""
-            return Series(length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms))
+            return Series(
+                length, tuple(trimmed(product[:length])), tuple(trimmed(reduced)), len(terms)
+            )
     raise AssertionError("unreachable: there are infinitely many primes")
 
 
@@ -219,7 +238,9 @@ def trimmed(values: list[int]) -> list[int]:
 
 
 def small_primes(modulus: int) -> list[int]:
-    """Return the prime factors of a number if they are distinct and below 2^31, else an empty list."""
+    """Return the prime factors of a number if they are distinct and below 2^31, else an empty
+    list.
+    """
     if modulus < 2:
         return []
     factors = [(int(prime), times) for prime, times in fmpz(modulus).factor_smooth(32)]
@@ -236,9 +257,9 @@ def exact_coefficient(
 ) -> int:
     """Return the coefficient of x^n of a fraction of polynomials, exactly.
 
-    x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with coefficients as
-    long as the term (those of `coefficient` would be longer). C. M. Fiduccia, *An efficient formula for linear
-    recurrences*, SIAM J. Comput. 14 (1985).
+    x^n modulo the characteristic polynomial gives the term as a sum of the first ones, with
+    coefficients as long as the term (those of `coefficient` would be longer). C. M. Fiduccia, *An
+    efficient formula for linear recurrences*, SIAM J. Comput. 14 (1985).
     """
     degree = len(denominator) - 1
     # If the numerator is long, the recurrence starts later.
@@ -260,18 +281,24 @@ def exact_coefficient(
         if bit == "1":
             power = power * x % characteristic
         exponent = 2 * exponent + int(bit)
-        longest = max((int(c).bit_length() for c in power.coeffs()), default=0) if not foreseen else 0
+        longest = (
+            max((int(c).bit_length() for c in power.coeffs()), default=0) if not foreseen else 0
+        )
         if longest > short:
             foreseen = True
             foresee(longest * n // exponent)
-    return int(sum((c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)), fmpz(0)))
+    return int(
+        sum((c * value for c, value in zip(power.coeffs(), first[begin:], strict=False)), fmpz(0))
+    )
 
 
-def coefficient(numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int) -> int:
+def coefficient(
+    numerator: tuple[int, ...], denominator: tuple[int, ...], n: int, modulus: int
+) -> int:
     """Return the coefficient of x^n of a fraction of polynomials modulo a number, by halving n.
 
-    A. Bostan, R. Mori, *A simple and fast algorithm for computing the N-th term of a linearly recurrent
-    sequence*, SOSA 2021.
+    A. Bostan, R. Mori, *A simple and fast algorithm for computing the N-th term of a linearly
+    recurrent sequence*, SOSA 2021.
     """
     make = _ring(modulus)
     upper, lower = make(list(numerator)), make(list(denominator))

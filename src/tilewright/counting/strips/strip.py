@@ -1,9 +1,12 @@
-"""Strips: boards of a fixed width (in space: a fixed section) and any length, their recurrences and generating functions.
+"""Strips: boards of a fixed width (in space: a fixed section) and any length, their recurrences and
+generating functions.
 
-The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the numbers satisfy a linear
-recurrence whose order is at most the number of states between two lines (Cayley-Hamilton). The shortest one is found modulo
-primes (Berlekamp-Massey), lifted by Chinese remainders, and proven (`tilewright.counting.strips.recurrences`). Its coefficients are
-integers by Fatou's lemma. Boards shorter than the strip is wide are counted as single boards, along their short side.
+The number of tilings of a strip of n lines is an entry of the n-th power of a matrix. So the
+numbers satisfy a linear recurrence whose order is at most the number of states between two lines
+(Cayley-Hamilton). The shortest one is found modulo primes (Berlekamp-Massey), lifted by Chinese
+remainders, and proven (`tilewright.counting.strips.recurrences`). Its coefficients are integers by
+Fatou's lemma. Boards shorter than the strip is wide are counted as single boards, along their short
+side.
 """
 
 from __future__ import annotations
@@ -65,7 +68,8 @@ _AT_ONCE = 5.0
 _WORK = 3e9
 #: The highest degree for which the exact recurrence is found.
 _DEGREE = 1500
-#: The largest bound on the order of a recurrence of classes of tilings; each takes about a tenth of a second.
+#: The largest bound on the order of a recurrence of classes of tilings; each takes about a tenth of
+#: a second.
 _CLASSES = 64
 #: The widest strip.
 _WIDEST = 4096
@@ -73,7 +77,8 @@ _WIDEST = 4096
 _CHECKED = 12
 #: Word additions that are fast enough for a term, and for a term modulo a number.
 _NEAR, _SOON = 2e9, 5e7
-#: Memory of a far term, in its length for each coefficient of the recurrence (5 to 11 were measured).
+#: Memory of a far term, in its length for each coefficient of the recurrence (5 to 11 were
+#: measured).
 _COPIES = 12
 #: Larger numbers are written as powers of ten.
 _HUGE = 10**18
@@ -83,7 +88,9 @@ T = TypeVar("T")
 
 
 def _in_time(question: Callable[..., T]) -> Callable[..., T]:
-    """Return a method of a strip that respects its timeout; a method inside another has no time of its own."""
+    """Return a method of a strip that respects its timeout; a method inside another has no time of
+    its own.
+    """
 
     @wraps(question)
     def asked(strip: Strip, *arguments: Any, **options: Any) -> T:
@@ -100,7 +107,8 @@ class Strip:
     Attributes
     ----------
     width : int, or tuple of int
-        The width in cells, or in rhombs on a board of triangles; in space, both sides of the section.
+        The width in cells, or in rhombs on a board of triangles; in space, both sides of the
+        section.
     pieces : tuple of Piece
     on : str
         The prefix of a board for its lattice and surface, such as ``cylinder:``.
@@ -143,7 +151,9 @@ class Strip:
     def boards(self) -> Boards:
         """The boards of the strip, to be counted one by one."""
         limits = self.threads, self.max_memory, self.progress, self.tuning
-        return Boards(self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, *limits)
+        return Boards(
+            self.section, self.on, self.repeat, self.pieces, self.turn, self.weights, *limits
+        )
 
     @property
     def has_graph(self) -> bool:
@@ -161,7 +171,8 @@ class Strip:
         Raises
         ------
         MemoryLimitError
-            If it exceeds the memory limit: raised at once if an estimate exceeds it, otherwise when the graph reaches it.
+            If it exceeds the memory limit: raised at once if an estimate exceeds it, otherwise when
+            the graph reaches it.
         """
         return self.source.graph
 
@@ -172,10 +183,14 @@ class Strip:
         threads = useful_threads(self.threads)
         resources = Resources(threads, self.max_memory, self._reporter, tuning=self.tuning)
         if self.weights:
-            shapes = _shape_weights(self.repeat, [piece.name for piece in self.pieces], self.weights)
+            shapes = _shape_weights(
+                self.repeat, [piece.name for piece in self.pieces], self.weights
+            )
             return weighted_terms(self.repeat, shapes, resources)
         graph = lines_graph(self.repeat, resources)
-        stay_within(graph.states, graph.nbytes, self.max_memory, f"the strip is {self._wide} cells wide")
+        stay_within(
+            graph.states, graph.nbytes, self.max_memory, f"the strip is {self._wide} cells wide"
+        )
         return Terms(graph)
 
     @property
@@ -203,7 +218,9 @@ class Strip:
 
     @property
     def states(self) -> int:
-        """The number of states between two lines: an upper bound on the order of the recurrence, in steps of the period."""
+        """The number of states between two lines: an upper bound on the order of the recurrence, in
+        steps of the period.
+        """
         return int(self.graph.offset[1])
 
     @_in_time
@@ -245,10 +262,11 @@ class Strip:
 
     @property
     def exact(self) -> tuple[int, tuple[Number, ...], tuple[Number, ...]] | None:
-        """The recurrence in steps of the period: (order, numerator, denominator); None if it is too long.
+        """The recurrence in steps of the period: (order, numerator, denominator); None if it is too
+        long.
 
-        The generating function in steps of the period is numerator / denominator. Coefficients start with the constant
-        term, which is 1 for the denominator.
+        The generating function in steps of the period is numerator / denominator. Coefficients
+        start with the constant term, which is 1 for the denominator.
         """
         found = self._integral
         if found is None:
@@ -273,7 +291,9 @@ class Strip:
 
     @property
     def recurrence(self) -> tuple[Number, ...] | None:
-        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not known exactly."""
+        """The coefficients in a(n) = c_1 a(n-1) + c_2 a(n-2) + … for n >= `holds_from`; None if not
+        known exactly.
+        """
         if self.exact is None:
             return None
         denominator = self.exact[2]
@@ -288,14 +308,17 @@ class Strip:
         return self.degree
 
     def generating_function(self) -> tuple[list[Number], list[Number]] | None:
-        """Return the coefficients of numerator and denominator, constant term first; None if not known exactly."""
+        """Return the coefficients of numerator and denominator, constant term first; None if not
+        known exactly.
+        """
         if self.exact is None:
             return None
         _, numerator, denominator = self.exact
         return _spread(numerator, self.period), _spread(denominator, self.period)
 
     def latex(self) -> str | None:
-        r"""Return the recurrence and the generating function as LaTeX; None if they are not known exactly.
+        r"""Return the recurrence and the generating function as LaTeX; None if they are not known
+        exactly.
 
         Examples
         --------
@@ -305,7 +328,9 @@ class Strip:
         found, coefficients = self.generating_function(), self.recurrence
         if found is None or coefficients is None:
             return None
-        return rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+        return (
+            rf"{recurrence_latex(coefficients, self.holds_from)}, \qquad {fraction_latex(*found)}"
+        )
 
     def _repr_latex_(self) -> str | None:
         """Return the formulas for a notebook, if they are found at once."""
@@ -343,7 +368,8 @@ class Strip:
         found = self.generating_function()
         if found is None:
             raise EngineError(
-                f"the recurrence of degree {self.degree} is too long to find exactly; `term` counts modulo a prime"
+                f"the recurrence of degree {self.degree} is too long to find exactly; `term` "
+                "counts modulo a prime"
             )
         variable = sympy.Symbol("x") if symbol is None else symbol
         above, below = (
@@ -357,20 +383,22 @@ class Strip:
 
     @_in_time
     def term(self, n: int, mod: int = 0) -> Number:
-        """Return the number of tilings of length n (or the sum of their weights), exactly or modulo a number.
+        """Return the number of tilings of length n (or the sum of their weights), exactly or modulo
+        a number.
 
         Parameters
         ----------
         mod : int
-            The modulus, or 0 for the number itself. If the exact recurrence is out of reach, far terms are fastest modulo
-            a prime below 2^31, or a product of such primes without repetition. For other moduli up to 2^48, the first
-            term takes about a minute if the recurrence has at most a few thousand terms.
+            The modulus, or 0 for the number itself. If the exact recurrence is out of reach, far
+            terms are fastest modulo a prime below 2^31, or a product of such primes without
+            repetition. For other moduli up to 2^48, the first term takes about a minute if the
+            recurrence has at most a few thousand terms.
 
         Raises
         ------
         EngineError
-            If n or the modulus is not a nonnegative integer, or the term is not available for this modulus: weights must be
-            integers then.
+            If n or the modulus is not a nonnegative integer, or the term is not available for this
+            modulus: weights must be integers then.
         MemoryLimitError
             If the exact term is too long.
         """
@@ -390,7 +418,9 @@ class Strip:
         if self.weights:
             return self._weighted_modulo(k, modulus)
         # As many terms as there are states are needed to find a recurrence.
-        soon = turn_work(self.graph) * k < _SOON or (k <= self.states and modulus not in self._modular)
+        soon = turn_work(self.graph) * k < _SOON or (
+            k <= self.states and modulus not in self._modular
+        )
         if soon and modulus <= 1 << 48:
             counts = BackwardCounts(self.graph, modulus)
             run_turns(counts, k, self._reporter)
@@ -404,7 +434,9 @@ class Strip:
         return self._modulo_primes(k, factors)
 
     def _weighted_modulo(self, k: int, modulus: int) -> int:
-        """Return the sum over k steps of the period; residues of weights need smaller primes than numbers."""
+        """Return the sum over k steps of the period; residues of weights need smaller primes than
+        numbers.
+        """
         if self._is_near(k):
             return self._exact_term(k) % modulus
         if self._integral is not None:
@@ -413,8 +445,10 @@ class Strip:
         largest = next(self.source.primes())
         if not factors or factors[0] < 3 or factors[-1] > largest:
             raise EngineError(
-                f"the recurrence of degree {self.degree} is too long to find exactly. Distant sums are available modulo an "
-                f"odd prime up to {largest} or a product of distinct such primes, not modulo {modulus}"
+                f"the recurrence of degree {self.degree} is too long to find exactly. Distant "
+                "sums are available modulo an "
+                f"odd prime up to {largest} or a product of distinct such primes, not modulo "
+                f"{modulus}"
             )
         return self._modulo_primes(k, factors)
 
@@ -429,7 +463,8 @@ class Strip:
         return combine(residues, factors)
 
     def every(self, step: int, first: int = 0) -> LinearSequence:
-        """Return the numbers of lengths first, first + step, first + 2 step, … as a sequence with a recurrence of its own.
+        """Return the numbers of lengths first, first + step, first + 2 step, … as a sequence with a
+        recurrence of its own.
 
         Raises
         ------
@@ -455,7 +490,8 @@ class Strip:
                 known[:] = self.terms(max(n + 1, 2 * len(known), 32))
             return int(known[n])
 
-        # A power of the matrix of the strip has as many rows, and so has the one with which the recurrence begins.
+        # A power of the matrix of the strip has as many rows, and so has the one with which the
+        # recurrence begins.
         return LinearSequence(
             f"lengths {step}n + {first} of {self.name}",
             value,
@@ -465,7 +501,8 @@ class Strip:
         )
 
     def up_to_symmetry(self, unique: Unique = True) -> LinearSequence:
-        """Return the numbers of tilings up to the symmetries of each board, as `count_up_to_symmetry` counts them.
+        """Return the numbers of tilings up to the symmetries of each board, as
+        `count_up_to_symmetry` counts them.
 
         A recurrence is known if no sides are joined and the states of the strip are few.
 
@@ -517,8 +554,9 @@ class Strip:
     def check(self, values: Sequence[tuple[int, Number]], modulus: int = 0) -> str:
         """Verify numbers with another method, and return its description.
 
-        Numbers of single boards are counted again with another method. Numbers from the state graph are verified by
-        counting boards along the other lines: the requested boards if they are short, otherwise the shortest ones.
+        Numbers of single boards are counted again with another method. Numbers from the state graph
+        are verified by counting boards along the other lines: the requested boards if they are
+        short, otherwise the shortest ones.
 
         Parameters
         ----------
@@ -576,15 +614,21 @@ class Strip:
         )
 
     def _check_room(self, k: int, times: int, bits: int | None = None) -> None:
-        """Raise `MemoryLimitError` if `times` times the memory of the k-th term (`bits`, or estimated) is not allowed."""
+        """Raise `MemoryLimitError` if `times` times the memory of the k-th term (`bits`, or
+        estimated) is not allowed.
+        """
         # Integers, as a length may be too large for a float.
-        nbytes = (k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits) // 8
+        nbytes = (
+            k * round(1000 * bits_for_each(self.source)) // 1000 if bits is None else bits
+        ) // 8
         needed, allowed = nbytes * times, allowed_memory(self.max_memory)
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
-                f"the number of tilings of length {_rounded(k * self.period)} has about {_rounded(nbytes * 2408 // 1000)} "
-                f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo a number instead"
+                f"the number of tilings of length {_rounded(k * self.period)} has about "
+                f"{_rounded(nbytes * 2408 // 1000)} "
+                f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo "
+                "a number instead"
             )
 
     def _modulo(self, prime: int) -> Series:
@@ -597,12 +641,20 @@ class Strip:
             return self._integral.numerator, self._integral.denominator
         if modulus not in self._modular:
             first = self._modulo(next(primes_below()))
-            if modulus > 1 << 48 or first.length > _LIFTED or first.length * self.graph.edges > _LIFTED_WORK:
+            if (
+                modulus > 1 << 48
+                or first.length > _LIFTED
+                or first.length * self.graph.edges > _LIFTED_WORK
+            ):
                 raise EngineError(
-                    f"the recurrence of degree {self.degree} is too long to find exactly. Distant terms are available "
-                    f"modulo a prime below 2^31 or a product of distinct such primes, not modulo {modulus}"
+                    f"the recurrence of degree {self.degree} is too long to find exactly. Distant "
+                    "terms are available "
+                    "modulo a prime below 2^31 or a product of distinct such primes, not modulo "
+                    f"{modulus}"
                 )
-            self._modular[modulus] = fraction_modulo(self.source, first, self.states, modulus, self._reporter)
+            self._modular[modulus] = fraction_modulo(
+                self.source, first, self.states, modulus, self._reporter
+            )
         found = self._modular[modulus]
         return found.numerator, found.denominator
 
@@ -626,46 +678,51 @@ def strip(
     Parameters
     ----------
     width : int, or a pair of int
-        The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two sides of a box, such as
-        ``(3, 3)``; n is the third.
+        The number of rows of the strip; n is the number of columns. For cubes (``on="cube:"``), two
+        sides of a box, such as ``(3, 3)``; n is the third.
     *pieces : Piece, str, array or list
         The pieces, each any number of times (``trominoes+``).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn; the default is the same as for a `Problem`.
     along : {"columns", "rows", "layers"}
-        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns. For cubes also layers.
+        What n counts: columns of a strip of `width` rows, or rows of a strip of `width` columns.
+        For cubes also layers.
     empty : bool
         Whether any cell may stay empty.
     weights : dict, optional
-        Weights of pieces as for `weighted_count`: the terms are sums of products of weights then, in place of numbers.
+        Weights of pieces as for `weighted_count`: the terms are sums of products of weights then,
+        in place of numbers.
     on : str
-        The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along the rows is closed across.
+        The prefix of a board, such as ``"hex:"`` or ``"cylinder:"``. On a cylinder, a strip along
+        the rows is closed across.
     threads : int, optional
         The number of threads; by default, one per core. Small strips use one thread.
     max_memory : int or str, optional
-        The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far terms; by default, 80%
-        of the free memory.
+        The memory limit in bytes (or an amount such as ``"2G"``) for the state graph and for far
+        terms; by default, 80% of the free memory.
     progress : callable, optional
-        Called with a `tilewright.system.progress.StatesProgress` while states or recurrences are found, or boards are
-        counted.
+        Called with a `tilewright.system.progress.StatesProgress` while states or recurrences are
+        found, or boards are counted.
     timeout : float, optional
-        The time limit in seconds for each call such as `Strip.term`; results found by then are kept.
+        The time limit in seconds for each call such as `Strip.term`; results found by then are
+        kept.
     tuning : Tuning, optional
         Sizes that affect the speed, for tests and measurements.
 
     Raises
     ------
     EngineError
-        If a piece has marks or a limited number of copies, since the strip does not repeat then, or if the width is not
-        an integer from 1 to 4,096 (for cubes, two of them). If a weight is not exact or its name is unknown.
+        If a piece has marks or a limited number of copies, since the strip does not repeat then, or
+        if the width is not an integer from 1 to 4,096 (for cubes, two of them). If a weight is not
+        exact or its name is unknown.
     ProblemError
         If the pieces have faults.
 
     Notes
     -----
-    Counting starts only with the first question, which finds the state graph of a line, or raises MemoryLimitError or
-    TimeLimitError. Short lengths are counted as single boards, with the method that `count` would choose, if this is
-    estimated to be faster.
+    Counting starts only with the first question, which finds the state graph of a line, or raises
+    MemoryLimitError or TimeLimitError. Short lengths are counted as single boards, with the method
+    that `count` would choose, if this is estimated to be faster.
 
     Examples
     --------
@@ -683,7 +740,9 @@ def strip(
     threads = check_threads(threads, error=EngineError)
     check_progress(progress, error=EngineError)
     check_timeout(timeout)
-    names: tuple[Along, ...] = ("rows", "columns") if len(section) == 1 else ("layers", "rows", "columns")
+    names: tuple[Along, ...] = (
+        ("rows", "columns") if len(section) == 1 else ("layers", "rows", "columns")
+    )
     axis = names.index(check_choice(along, "`along`", names, error=EngineError))
 
     def board(n: int) -> str:
@@ -695,20 +754,27 @@ def strip(
         raise EngineError(f"a strip of {lattice.cells} needs {wanted}", where="width")
     probe = Problem(board(1), *pieces, turn=turn)
     length = max((len(piece.polyomino) for piece in probe.pieces), default=1) + 1
-    problem = Problem(board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0)
+    problem = Problem(
+        board(length), *pieces, turn=turn, empty=length * probe.board.area if empty else 0
+    )
     problem.check()
     given = checked_rates(
-        weights or {}, (*problem.names, *(["empty"] if empty else [])), "weight", problem.piece_index
+        weights or {},
+        (*problem.names, *(["empty"] if empty else [])),
+        "weight",
+        problem.piece_index,
     )
     repeat = repeats(problem, axis=axis)
     if repeat is None and problem.board.surface.joined:
         raise EngineError(
-            f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are closed. For a strip with joined "
+            f"a strip must have open ends, but the {along} of a {problem.board.surface.name} are "
+            "closed. For a strip with joined "
             "sides, use a cylinder along its rows"
         )
     if repeat is None:
         raise EngineError(
-            "a strip of any length needs any number of each piece (such as trominoes+), without marks"
+            "a strip of any length needs any number of each piece (such as trominoes+), without "
+            "marks"
         )
     # A weight of 1 changes nothing.
     given = {name: weight for name, weight in given.items() if weight != 1}
@@ -747,7 +813,9 @@ def _checked_section(width: object) -> tuple[int, ...]:
     return section
 
 
-def _shape_weights(repeat: Repeat, names: Sequence[str], weights: dict[str, Number]) -> list[Fraction]:
+def _shape_weights(
+    repeat: Repeat, names: Sequence[str], weights: dict[str, Number]
+) -> list[Fraction]:
     """Return the weight of each shape, and of an empty cell."""
     called = [*(names[piece] for piece in repeat.piece), "empty"]
     return [Fraction(weights.get(name, 1)) for name in called]

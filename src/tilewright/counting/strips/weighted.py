@@ -1,7 +1,8 @@
-"""Sums of weights along a strip: integers in place of numbers of tilings, with recurrences of the same kind.
+"""Sums of weights along a strip: integers in place of numbers of tilings, with recurrences of the
+same kind.
 
-Weights with denominators become integers. Let D be a multiple of all denominators. A piece of s cells weighs D^s times as much
-then, and the sum for n cells is D^n times as large.
+Weights with denominators become integers. Let D be a multiple of all denominators. A piece of s
+cells weighs D^s times as much then, and the sum for n cells is D^n times as large.
 """
 
 from __future__ import annotations
@@ -120,7 +121,9 @@ def _signed(residues: Sequence[int], primes: Sequence[int]) -> int:
 
 
 def without_zeros(repeat: Repeat, weights: Sequence[Fraction]) -> Repeat:
-    """Return the strip without shapes of weight 0, by the weights of its shapes and of an empty cell."""
+    """Return the strip without shapes of weight 0, by the weights of its shapes and of an empty
+    cell.
+    """
     wanted = [weight != 0 for weight in weights[:-1]]
     if not any(wanted):
         # There are no rows without a shape; one of weight 0 changes nothing.
@@ -128,7 +131,9 @@ def without_zeros(repeat: Repeat, weights: Sequence[Fraction]) -> Repeat:
     return replace(repeat.only(wanted), optional=repeat.optional and weights[-1] != 0)
 
 
-def weighted_terms(repeat: Repeat, weights: Sequence[Fraction], resources: Resources) -> WeightedTerms:
+def weighted_terms(
+    repeat: Repeat, weights: Sequence[Fraction], resources: Resources
+) -> WeightedTerms:
     """Return the sums of a strip, by the weights of its shapes and of an empty cell.
 
     Raises
@@ -147,12 +152,14 @@ def weighted_terms(repeat: Repeat, weights: Sequence[Fraction], resources: Resou
     )
     if rows is None:
         raise MemoryLimitError(
-            f"lines of {repeat.width} cells are too wide for weights, as a state must fit in 64 bits. {_SINGLE}"
+            f"lines of {repeat.width} cells are too wide for weights, as a state must fit in 64 "
+            f"bits. {_SINGLE}"
         )
     graph = rows.graph(4)
     if graph is None:
         raise MemoryLimitError(
-            f"a strip with weights needs the whole state graph of lines of {repeat.width} cells, but only "
+            f"a strip with weights needs the whole state graph of lines of {repeat.width} cells, "
+            "but only "
             f"{in_units(resources.allowed)} are allowed. {_SINGLE}"
         )
     moves = rows.moves

@@ -71,29 +71,31 @@ def draw(
 ) -> Picture:
     """Return a picture of a tiling, which may be partial.
 
-    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below them as a solid with
-    the layers lifted apart. If sides of the board are joined, arrows show how, and tiles that cross a joined side are
-    drawn open there.
+    Triangles and hexagons are drawn as polygons. Cubes are drawn as layers side by side, and below
+    them as a solid with the layers lifted apart. If sides of the board are joined, arrows show how,
+    and tiles that cross a joined side are drawn open there.
 
     Parameters
     ----------
     tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) for cubes
-        The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells, and -3 for cells that
-        are not covered yet.
-    coloring : int array, of shape (n,) or that of the labels, or an object with such a ``coloring``, optional
-        The color numbers, by tile or by cell. By default, neighbors never have the same color, and otherwise each piece
-        keeps its own color as far as possible.
+        The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells,
+        and -3 for cells that are not covered yet.
+    coloring : int array, of shape (n,) or that of the labels, or an object with such a
+    ``coloring``, optional
+        The color numbers, by tile or by cell. By default, neighbors never have the same color, and
+        otherwise each piece keeps its own color as far as possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
-        What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or the tiles that it touches.
-        ``"parity"`` is the orientation and the parity of row + column of the first cell, and shows frozen regions.
-        ``"height"`` shades dominoes or lozenges by their heights (see `Tiling.heights`), the highest the lightest.
-        By default dominoes are colored by orientation, other copies of a single piece by touching tiles, and all others by
-        piece.
+        What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or
+        the tiles that it touches. ``"parity"`` is the orientation and the parity of row + column of
+        the first cell, and shows frozen regions. ``"height"`` shades dominoes or lozenges by their
+        heights (see `Tiling.heights`), the highest the lightest. By default dominoes are colored by
+        orientation, other copies of a single piece by touching tiles, and all others by piece.
     colors : mapping from str to str, or sequence of str, optional
-        The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a name of CSS. Pieces that are not
-        listed keep their colors.
+        The colors of pieces by name, or one color for each tile: ``#rrggbb``, ``#rgb`` or a name of
+        CSS. Pieces that are not listed keep their colors.
     names : bool or sequence of str
-        A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses no names.
+        A name for each of the n tiles. True uses the names of the tiling's pieces, and False uses
+        no names.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     patterns : bool
@@ -101,7 +103,8 @@ def draw(
     outlines_only : bool
         Draw only the outlines of the tiles, without colors.
     letters : bool
-        Label each tile with its name, or with its number if it has no name. Ignored if there are more than 5,000 tiles.
+        Label each tile with its name, or with its number if it has no name. Ignored if there are
+        more than 5,000 tiles.
     grid : bool
         Draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
@@ -139,7 +142,10 @@ def draw(
         fill[labels >= 0] = OUTSIDE
     else:
         if coloring is None and color_by == "height":
-            coloring, shown = height_shades(labels, layout.lattice, layout.surface), shown.shades(SHADES)
+            coloring, shown = (
+                height_shades(labels, layout.lattice, layout.surface),
+                shown.shades(SHADES),
+            )
         elif coloring is None:
             coloring = _colors_by(color_by, layout, piece, kinds, len(shown), fixed)
         fill = _fill(layout, coloring, piece, kinds, len(shown), fixed)
@@ -150,7 +156,9 @@ def draw(
             if used + len(listed) > _NUMBERS:
                 raise RequestError(f"a picture has at most {_NUMBERS:,} colors", where="colors")
             shown = shown.extended(used, listed)
-            number = np.array([used + listed.index(color) if color else -1 for color in own], dtype=np.int16)
+            number = np.array(
+                [used + listed.index(color) if color else -1 for color in own], dtype=np.int16
+            )
             chosen = np.append(number, np.int16(-1))[np.where(labels >= 0, labels, count)]
             fill = np.where(chosen >= 0, chosen, fill)
     removed = hole_marks(holes, layout)
@@ -197,7 +205,8 @@ def draw_board(
     coloring : int array, of the shape of the board, optional
         A color number for each cell.
     modulus : int, optional
-        Color each cell with ``(row + column) % modulus``; for cubes, the layer is added, too. 2 gives a chessboard.
+        Color each cell with ``(row + column) % modulus``; for cubes, the layer is added, too. 2
+        gives a chessboard.
     words : array of str, of the shape of the board, optional
         The text in each cell, instead of the board's own marks; an empty string for no text.
     palette, theme : optional
@@ -240,7 +249,9 @@ def draw_board(
         cells = np.argwhere(mask & (written != ""))
         texts = tuple(
             Text(row + 0.5, column + 0.5, str(word), 0.4, role="letter")
-            for (row, column), word in zip(layout.place(cells), written[tuple(cells.T)].tolist(), strict=True)
+            for (row, column), word in zip(
+                layout.place(cells), written[tuple(cells.T)].tolist(), strict=True
+            )
         )
     area = board.area
     axes = [f"{size} {name}" for size, name in zip(mask.shape[::-1], _AXES, strict=False)][::-1]
@@ -259,11 +270,14 @@ def draw_board(
 
 
 def _fitting(values: ArrayLike, mask: NDArray[np.bool_], where: str) -> NDArray[Any]:
-    """Return values for the cells of a board as an array, or raise an error if the shape differs."""
+    """Return values for the cells of a board as an array, or raise an error if the shape
+    differs.
+    """
     array = np.asarray(values)
     if array.shape != mask.shape:
         raise RequestError(
-            f"`{where}` must have the shape of the board, {mask.shape}, got {array.shape}", where=where
+            f"`{where}` must have the shape of the board, {mask.shape}, got {array.shape}",
+            where=where,
         )
     return array
 
@@ -281,14 +295,18 @@ def draw_frames(
     Parameters
     ----------
     frames : iterable of Tiling or int array (rows, columns)
-        Tilings or label arrays, with -3 for cells that are not covered yet. Pictures are passed on unchanged.
+        Tilings or label arrays, with -3 for cells that are not covered yet. Pictures are passed on
+        unchanged.
     names : sequence of str
-        The names of the pieces, which determine their colors; by default, the names in the first tiling that has any.
+        The names of the pieces, which determine their colors; by default, the names in the first
+        tiling that has any.
     **options
         Options of `draw`.
     """
     if isinstance(frames, Tiling | Picture) or not isinstance(frames, Iterable):
-        raise RequestError(f"`frames` must be several tilings, got {format_value(frames)}", where="frames")
+        raise RequestError(
+            f"`frames` must be several tilings, got {format_value(frames)}", where="frames"
+        )
     return _frames(frames, names, options)
 
 
@@ -325,18 +343,21 @@ def _pieces_of(
             return None, ()
         if tiling.piece is not None and len(tiling.piece) < count:
             raise RequestError(
-                f"the tiling has {count} tiles, but pieces for only {len(tiling.piece)}", where="tiling"
+                f"the tiling has {count} tiles, but pieces for only {len(tiling.piece)}",
+                where="tiling",
             )
         return tiling.piece, tuple(check_text(name, "the name of a piece") for name in tiling.names)
     if not isinstance(names, Iterable) or isinstance(names, str):
         raise RequestError(
-            f"`names` must be True, False or a sequence with a name for each tile, got {format_value(names)}",
+            "`names` must be True, False or a sequence with a name for each tile, got "
+            f"{format_value(names)}",
             where="names",
         )
     listed = [check_text(name, "a name") for name in names]
     if len(listed) != count:
         raise RequestError(
-            f"`names` must have one name for each of the {count} tiles, got {len(listed)}", where="names"
+            f"`names` must have one name for each of the {count} tiles, got {len(listed)}",
+            where="names",
         )
     number = {kind: index for index, kind in enumerate(dict.fromkeys(listed))}
     return np.array([number[name] for name in listed], dtype=np.int32), tuple(number)
@@ -351,9 +372,14 @@ def _layout(tiling: Tiling | ArrayLike, lattice: Lattice | str) -> CellLayout:
         labels = np.asarray(tiling)
     except ValueError:
         raise RequestError("the rows of the labels differ in length", where="tiling") from None
-    if labels.ndim != known.dimension or not np.issubdtype(labels.dtype, np.integer) or not labels.size:
+    if (
+        labels.ndim != known.dimension
+        or not np.issubdtype(labels.dtype, np.integer)
+        or not labels.size
+    ):
         raise RequestError(
-            f"labels must be a {known.dimension}-dimensional array of integers, got a {labels.ndim}-dimensional "
+            f"labels must be a {known.dimension}-dimensional array of integers, got a "
+            f"{labels.ndim}-dimensional "
             f"array of {labels.dtype} with {labels.size} cells",
             where="tiling",
         )
@@ -398,15 +424,21 @@ def _fill(
             raise RequestError(
                 f"`coloring` must have integers, got {format_value(coloring)}", where="coloring"
             )
-        if numbers.ndim and numbers.size and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000):
+        if (
+            numbers.ndim
+            and numbers.size
+            and (int(numbers.min()) < OUTSIDE or int(numbers.max()) > 30_000)
+        ):
             raise RequestError(
-                f"color numbers must be 0 to 30000, got {numbers.min()} to {numbers.max()}", where="coloring"
+                f"color numbers must be 0 to 30000, got {numbers.min()} to {numbers.max()}",
+                where="coloring",
             )
         if numbers.shape == labels.shape:
             return np.where(labels >= 0, numbers, labels).astype(np.int16)
         if numbers.ndim != 1 or len(numbers) < count:
             raise RequestError(
-                f"`coloring` must have a number for each of the {count} tiles or for each cell, got shape "
+                f"`coloring` must have a number for each of the {count} tiles or for each cell, "
+                "got shape "
                 f"{numbers.shape}",
                 where="coloring",
             )
@@ -430,7 +462,10 @@ def _colors_by(
     if color_by is None:
         count = int(labels.max(initial=-1)) + 1
         dominoes = (
-            len(kinds) == 1 and not any(fixed) and layout.is_raster and int((labels >= 0).sum()) == 2 * count
+            len(kinds) == 1
+            and not any(fixed)
+            and layout.is_raster
+            and int((labels >= 0).sum()) == 2 * count
         )
         return orientation_colors(labels) if dominoes and not layout.surface.joined else None
     if color_by == "orientation":
@@ -441,23 +476,30 @@ def _colors_by(
         return tile_colors(labels, colors=size, lattice=layout.lattice, surface=layout.surface)
     if color_by != "piece":
         raise RequestError(
-            f"`color_by` must be piece, orientation, parity, height or touch, got {format_value(color_by)}",
+            "`color_by` must be piece, orientation, parity, height or touch, got "
+            f"{format_value(color_by)}",
             where="color_by",
         )
     if piece is None:
-        raise RequestError("the pieces of the tiles are unknown, so they decide no colors", where="color_by")
+        raise RequestError(
+            "the pieces of the tiles are unknown, so they decide no colors", where="color_by"
+        )
     by_tile: NDArray[np.int16] = np.array(piece_colors(kinds, size, fixed), dtype=np.int16)[piece]
     return by_tile
 
 
 def _own_colors(
-    colors: Mapping[str, str] | Sequence[str], piece: NDArray[Any] | None, kinds: Sequence[str], count: int
+    colors: Mapping[str, str] | Sequence[str],
+    piece: NDArray[Any] | None,
+    kinds: Sequence[str],
+    count: int,
 ) -> list[str]:
     """Return the color that each tile was given; empty for those that keep theirs."""
     if isinstance(colors, Mapping):
         if piece is None:
             raise RequestError(
-                "the pieces of the tiles are unknown; give a list with a color for each tile", where="colors"
+                "the pieces of the tiles are unknown; give a list with a color for each tile",
+                where="colors",
             )
         by_kind = [""] * len(kinds)
         for name, color in colors.items():
@@ -471,7 +513,8 @@ def _own_colors(
         return [by_kind[kind] for kind in piece[:count].tolist()]
     if not isinstance(colors, Sequence) or isinstance(colors, str) or len(colors) != count:
         raise RequestError(
-            f"must be a mapping from names of pieces to colors, or a list of {counted(count, 'color')}, one for each tile",
+            "must be a mapping from names of pieces to colors, or a list of "
+            f"{counted(count, 'color')}, one for each tile",
             where="colors",
         )
     return [parse_color(color) for color in colors]
@@ -481,7 +524,9 @@ def _tile_names(piece: NDArray[Any] | None, kinds: Sequence[str], count: int) ->
     return () if piece is None else tuple(kinds[index] for index in piece[:count].tolist())
 
 
-def _describe(labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None) -> str:
+def _describe(
+    labels: NDArray[Any], count: int, kinds: Sequence[str], piece: NDArray[Any] | None
+) -> str:
     covered = int((labels >= 0).sum())
     words = [f"{covered} cells are covered by {count} tiles"]
     if piece is not None and kinds and count:
@@ -498,10 +543,14 @@ Place: TypeAlias = tuple[float, float]
 
 
 def board_marks(places: Iterable[tuple[Place, str]], single: bool) -> tuple[list[Mark], list[Text]]:
-    """Return marks and texts for marked places: dots if there is one mark only, else its letters."""
+    """Return marks and texts for marked places: dots if there is one mark only, else its
+    letters.
+    """
     if single:
         return [Mark(row, column) for (row, column), _ in places], []
-    return [], [Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in places]
+    return [], [
+        Text(row + 0.5, column + 0.5, word, 0.6, role="letter") for (row, column), word in places
+    ]
 
 
 def letters_on(
@@ -590,7 +639,9 @@ def checked_cells(given: object, where: str, dimension: int = 2) -> Iterable[Cel
     """Yield the cells that an argument names, checked; `where` is the argument that errors name."""
     what = "pair (row, column)" if dimension == 2 else "triple (layer, row, column)"
     if not isinstance(given, Iterable) or isinstance(given, str):
-        raise RequestError(f"expected {what.replace(' ', 's ', 1)}, got {format_value(given)}", where=where)
+        raise RequestError(
+            f"expected {what.replace(' ', 's ', 1)}, got {format_value(given)}", where=where
+        )
     for cell in given:
         try:
             numbers = tuple(map(index, cell))

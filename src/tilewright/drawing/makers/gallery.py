@@ -13,8 +13,22 @@ from tilewright.drawing.makers.compose import board_marks
 from tilewright.drawing.makers.layout import scale_of, shape_mesh
 from tilewright.drawing.makers.tile_colors import piece_colors
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
-from tilewright.drawing.model.picture import THICK, Mark, Picture, Text, check_pictures, edges_between
+from tilewright.drawing.model.palette import (
+    Palette,
+    PaletteName,
+    Theme,
+    ThemeName,
+    find_palette,
+    find_theme,
+)
+from tilewright.drawing.model.picture import (
+    THICK,
+    Mark,
+    Picture,
+    Text,
+    check_pictures,
+    edges_between,
+)
 from tilewright.drawing.model.typeface import text_width
 from tilewright.errors import OutputError, RequestError
 from tilewright.lattices.labels import OUTSIDE
@@ -56,7 +70,8 @@ def draw_pieces(
     orientations : bool
         Write the number of orientations below each piece.
     names : bool or sequence of str
-        Write these names (or the catalog's names, if True) and the number of copies below the pieces.
+        Write these names (or the catalog's names, if True) and the number of copies below the
+        pieces.
     columns : int
         The width to fill, in cells.
     under : int, optional
@@ -93,7 +108,8 @@ def draw_pieces(
     )
     if not isinstance(numbers, Sequence | np.ndarray) or len(numbers) != len(listed):
         raise RequestError(
-            f"`coloring` must have a number for each of the {len(listed)} pieces, got {format_value(numbers)}",
+            f"`coloring` must have a number for each of the {len(listed)} pieces, got "
+            f"{format_value(numbers)}",
             where="coloring",
         )
     # Only sets of squares alone are drawn as a raster.
@@ -106,7 +122,9 @@ def draw_pieces(
             note,
             None if raster else shape_mesh(piece.polyomino, number, int(color), grid=grid),
         )
-        for number, (piece, color, label, note) in enumerate(zip(listed, numbers, labels, notes, strict=True))
+        for number, (piece, color, label, note) in enumerate(
+            zip(listed, numbers, labels, notes, strict=True)
+        )
     ]
     region, meshes, marks, texts = _arranged(specimens, columns, under)
     horizontal, vertical = edges_between(region, grid=grid)
@@ -159,11 +177,14 @@ class _Specimen:
 def _arranged(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
-    """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they fit."""
+    """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they
+    fit.
+    """
     slots = [each.slot for each in specimens]
     lines = [[specimens[n] for n in line] for line in _lines(slots, max(columns, *slots))]
     widths = [sum(each.slot + 1 for each in line) - 1 for line in lines]
-    # Nothing may be half a cell off the center, so lines of the other parity get a wider gap in the middle.
+    # Nothing may be half a cell off the center, so lines of the other parity get a wider gap in the
+    # middle.
     wider = [0 if under is None else (under - width) % 2 for width in widths]
     width = max(map(sum, zip(widths, wider, strict=True)))
     named = any(each.label for each in specimens)
@@ -171,7 +192,9 @@ def _arranged(
     heights = [max(each.size[0] for each in line) for line in lines]
     rows = sum(heights) + len(lines) * (below + 1) - 1
     meshes: list[Mesh] = []
-    region = np.full((rows, width) if specimens[0].mesh is None else (0, 0), OUTSIDE, dtype=np.int32)
+    region = np.full(
+        (rows, width) if specimens[0].mesh is None else (0, 0), OUTSIDE, dtype=np.int32
+    )
     marks: list[Mark] = []
     texts: list[Text] = []
     single = len({mark for each in specimens for mark in each.piece.marks if mark}) == 1
@@ -197,7 +220,9 @@ def _arranged(
             if each.label:
                 texts.append(Text(bottom + 0.55, center, each.label, _NAME))
             if each.note:
-                texts.append(Text(bottom + (1.25 if named else 0.55), center, each.note, _NOTE, role="note"))
+                texts.append(
+                    Text(bottom + (1.25 if named else 0.55), center, each.note, _NOTE, role="note")
+                )
             left += each.slot + 1
         bottom += below + 1
     return region, meshes, marks, texts
@@ -260,7 +285,8 @@ def _pieces(
         pieces = [pieces]
     if not isinstance(pieces, Iterable):
         raise RequestError(
-            f"`pieces` must be Pieces, Polyforms or strings, got {format_value(pieces)}", where="pieces"
+            f"`pieces` must be Pieces, Polyforms or strings, got {format_value(pieces)}",
+            where="pieces",
         )
     listed: list[Piece] = []
     for piece in pieces:
@@ -270,7 +296,8 @@ def _pieces(
             listed.append(Piece(piece) if isinstance(piece, Polyform) else piece)
         else:
             raise RequestError(
-                f"a piece must be a Piece, a Polyform or a string, got {format_value(piece)}", where="pieces"
+                f"a piece must be a Piece, a Polyform or a string, got {format_value(piece)}",
+                where="pieces",
             )
     return listed
 
@@ -281,7 +308,8 @@ def _labels_of(pieces: Sequence[Piece], names: bool | Sequence[str]) -> list[str
         names = piece_captions([piece.name for piece in pieces])
     if not isinstance(names, Sequence) or isinstance(names, str):
         raise RequestError(
-            f"`names` must be True, False or a sequence with a name for each piece, got {format_value(names)}",
+            "`names` must be True, False or a sequence with a name for each piece, got "
+            f"{format_value(names)}",
             where="names",
         )
     if len(names) != len(pieces):
@@ -338,9 +366,13 @@ def sheet(
     across = columns or max(1, round((len(listed) * step / (wide + gap)) ** 0.5))
     across = min(across, len(listed))
     down = -(-len(listed) // across)
-    heights = [max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)]
+    heights = [
+        max(size[0] for size in sizes[line * across : (line + 1) * across]) for line in range(down)
+    ]
     tops = np.concatenate([[0], np.cumsum([height + step - tall for height in heights])]).tolist()
-    widths = [wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)]
+    widths = [
+        wide if even else max(size[1] for size in sizes[place::across]) for place in range(across)
+    ]
     lefts = np.concatenate([[0], np.cumsum([each + gap for each in widths])]).tolist()
     rows, width = tops[-1] - gap, lefts[-1] - gap
     if not any(min(picture.shape) for picture in listed):
@@ -352,7 +384,9 @@ def sheet(
         # The raster stays on whole cells, even with arrows or a mesh beside it.
         top = down_to + int(np.ceil(-picture.box[0]))
         left = across_to + (widths[number % across] - broad) // 2 + int(np.ceil(-picture.box[1]))
-        texts = [replace(text, row=text.row + top, column=text.column + left) for text in picture.texts]
+        texts = [
+            replace(text, row=text.row + top, column=text.column + left) for text in picture.texts
+        ]
         if picture.caption:
             size = min(0.5, 1.05 * wide / max(text_width(picture.caption), 1))
             # Center below everything, arrows included.
@@ -384,7 +418,9 @@ def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int)
         vertical[top : top + r, left : left + c + 1] |= picture.vertical
         if picture.mesh is not None:
             mesh = picture.mesh.moved(left, top)
-            meshes.append(replace(mesh, region=np.where(mesh.region >= 0, mesh.region + count, mesh.region)))
+            meshes.append(
+                replace(mesh, region=np.where(mesh.region >= 0, mesh.region + count, mesh.region))
+            )
         if picture.regions is not None:
             inside = picture.regions >= 0
             region[top : top + r, left : left + c][inside] = picture.regions[inside] + count
@@ -401,7 +437,9 @@ def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int)
         vertical=np.minimum(vertical, THICK).astype(np.uint8),
         regions=region,
         mesh=Mesh.joined(meshes) if meshes else None,
-        arrows=tuple(arrow.moved(left, top) for picture, top, left in placed for arrow in picture.arrows),
+        arrows=tuple(
+            arrow.moved(left, top) for picture, top, left in placed for arrow in picture.arrows
+        ),
         names=tuple(names),
         marks=tuple(
             replace(mark, row=mark.row + top, column=mark.column + left)

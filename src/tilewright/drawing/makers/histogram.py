@@ -8,7 +8,14 @@ import numpy as np
 
 from tilewright.drawing.makers.tile_colors import SHADES
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
+from tilewright.drawing.model.palette import (
+    Palette,
+    PaletteName,
+    Theme,
+    ThemeName,
+    find_palette,
+    find_theme,
+)
 from tilewright.drawing.model.picture import NONE, Picture, Text
 from tilewright.errors import RequestError
 
@@ -25,15 +32,17 @@ def draw_histogram(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Return a histogram: a bar for each number from the least to the largest, shaded from dark to light.
+    """Return a histogram: a bar for each number from the least to the largest, shaded from dark to
+    light.
 
     Parameters
     ----------
     counts : mapping of int to int
-        How often each number occurs. Numbers between the least and the largest that are missing occur never.
+        How often each number occurs. Numbers between the least and the largest that are missing
+        occur never.
     palette, theme : optional
-        Objects or names (`PALETTES`, `THEMES`). The bars have shades of the palette's first color, as tiles have that are colored by
-        height.
+        Objects or names (`PALETTES`, `THEMES`). The bars have shades of the palette's first color,
+        as tiles have that are colored by height.
     caption : str
 
     Raises
@@ -44,7 +53,9 @@ def draw_histogram(
     least, most = min(counts, default=0), max(counts, default=0)
     highest = max(counts.values(), default=0)
     if highest <= 0 or min(counts.values()) < 0:
-        raise RequestError("`counts` must have at least one positive number and none below 0", where="counts")
+        raise RequestError(
+            "`counts` must have at least one positive number and none below 0", where="counts"
+        )
     bars = most - least + 1
     wide = _WIDTH / max(bars, _NUMBERS)
     apart = bars <= _APART
@@ -80,7 +91,10 @@ def draw_histogram(
         names=tuple(occurring) if apart else (),
         mesh=mesh,
         texts=(
-            *(Text(_HEIGHT + _SIZE, (number - least + 0.5) * wide, str(number), _SIZE) for number in numbers),
+            *(
+                Text(_HEIGHT + _SIZE, (number - least + 0.5) * wide, str(number), _SIZE)
+                for number in numbers
+            ),
             Text(-_SIZE, 0.0, f"highest bar: {highest}", _SIZE, "start", "note"),
         ),
         caption=caption,

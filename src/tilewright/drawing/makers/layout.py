@@ -1,4 +1,5 @@
-"""Where cells lie in a picture: squares in a raster, cubes in layers and as a solid, all others as polygons.
+"""Where cells lie in a picture: squares in a raster, cubes in layers and as a solid, all others as
+polygons.
 
 Arrows show how sides of a board are joined.
 """
@@ -28,7 +29,9 @@ _LIFT = 6
 
 
 def scale_of(lattice: Lattice) -> float:
-    """Return the length of a lattice's unit in a picture, such that a cell has the area of a square, on average."""
+    """Return the length of a lattice's unit in a picture, such that a cell has the area of a
+    square, on average.
+    """
     return math.sqrt(lattice.kinds / abs(float(np.linalg.det(np.array(lattice.basis)))))
 
 
@@ -36,7 +39,10 @@ class CellLayout:
     """The cells of a label array, as a part of a picture."""
 
     def __init__(
-        self, labels: NDArray[np.signedinteger[Any]], lattice: Lattice = SQUARES, surface: Surface = FLAT
+        self,
+        labels: NDArray[np.signedinteger[Any]],
+        lattice: Lattice = SQUARES,
+        surface: Surface = FLAT,
     ) -> None:
         self.labels, self.lattice, self.surface = labels, lattice, surface
 
@@ -57,10 +63,15 @@ class CellLayout:
         """Row and column at which each layer of cubes begins in the raster."""
         layers, rows, columns = self.labels.shape
         across = max(1, min(layers, (_LINE + 1) // (columns + 1)))
-        return [(number // across * (rows + 1), number % across * (columns + 1)) for number in range(layers)]
+        return [
+            (number // across * (rows + 1), number % across * (columns + 1))
+            for number in range(layers)
+        ]
 
     def place(self, cells: Sequence[Sequence[int]] | NDArray[Any]) -> list[tuple[float, float]]:
-        """Return row and column of the upper left corner of a square around the middle of each cell."""
+        """Return row and column of the upper left corner of a square around the middle of each
+        cell.
+        """
         if not len(cells):
             return []
         array = np.asarray(cells)
@@ -77,7 +88,9 @@ class CellLayout:
     def parts(
         self, fill: NDArray[np.int16], *, grid: bool = False, removed: Sequence[Mark] = ()
     ) -> dict[str, Any]:
-        """Return fields of `Picture`. `grid` draws lines inside tiles; `removed` are holes that get an edge."""
+        """Return fields of `Picture`. `grid` draws lines inside tiles; `removed` are holes that get
+        an edge.
+        """
         labels = self.labels
         mesh = None
         if self.lattice.dimension == 3:
@@ -117,7 +130,9 @@ class CellLayout:
         return horizontal, vertical
 
     def _solid(self, fill: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[Any], Mesh]:
-        """Return fill and labels of the layers side by side, and a mesh of the cubes with the layers lifted apart."""
+        """Return fill and labels of the layers side by side, and a mesh of the cubes with the
+        layers lifted apart.
+        """
         _, rows, columns = self.labels.shape
         height, width = (max(corner) for corner in zip(*self._layers, strict=True))
         shape = height + rows, width + columns
@@ -126,18 +141,22 @@ class CellLayout:
         for (top, left), layer, color in zip(self._layers, self.labels, fill, strict=True):
             flat[top : top + rows, left : left + columns] = layer
             flat_fill[top : top + rows, left : left + columns] = color
-        # No cube hides the top of another if layers are lifted by more than their shorter side. For squares, one
-        # more keeps corners from touching.
-        apart = min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
+        # No cube hides the top of another if layers are lifted by more than their shorter side. For
+        # squares, one more keeps corners from touching.
+        apart = (
+            min(min(rows, columns) + 1 + (rows == columns), _LIFT) if len(self.labels) > 1 else 1
+        )
         mesh = solid_mesh(self.labels, fill, apart)
         return flat_fill, flat, mesh.moved((shape[1] - mesh.box[3]) / 2, shape[0] + 1)
 
 
 @cache
 def _around(lattice: Lattice) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return the corners of the first cell of each kind, (kinds, k, 2), and the steps across the sides from each to the next.
+    """Return the corners of the first cell of each kind, (kinds, k, 2), and the steps across the
+    sides from each to the next.
 
-    The corners are clockwise (y downwards). If a cell has fewer than others, its last one is repeated.
+    The corners are clockwise (y downwards). If a cell has fewer than others, its last one is
+    repeated.
     """
     corners: list[list[Any]] = []
     steps: list[list[Any]] = []
@@ -173,7 +192,8 @@ def plane_mesh(
 ) -> Mesh:
     """Return the cells of a plane lattice as polygons, with the lines between tiles.
 
-    Lines are thick between labels that differ and thin between uncovered cells. A tile that crosses a joined side has none.
+    Lines are thick between labels that differ and thin between uncovered cells. A tile that crosses
+    a joined side has none.
     """
     cells = np.argwhere(labels != OUTSIDE)
     corners = _corners(cells, lattice)
@@ -240,14 +260,17 @@ _LEFT = (((1, 0, 1), (1, 1, 1), (1, 0, 0)), ((1, 1, 1), (1, 1, 0), (1, 0, 0)))
 _RIGHT = (((0, 1, 1), (1, 1, 1), (0, 1, 0)), ((1, 1, 1), (1, 1, 0), (0, 1, 0)))
 #: Each side with its shade and the step to the cube that would hide it.
 _SIDES = ((_UPPER, 1, (-1, 0, 0)), (_LEFT, 0, (0, 1, 0)), (_RIGHT, -1, (0, 0, 1)))
-#: Place of a corner in the picture: in halves of a cube's width to the right, in halves of an edge down.
+#: Place of a corner in the picture: in halves of a cube's width to the right, in halves of an edge
+#: down.
 _Spot: TypeAlias = tuple[int, int]
 #: x of a step along a row, in edges of a cube. y is half an edge.
 _WIDE = math.sqrt(3) / 2
 
 
 class _Seen(NamedTuple):
-    """What is visible at a triangle of the picture: the cell, its side, and the depth of each corner."""
+    """What is visible at a triangle of the picture: the cell, its side, and the depth of each
+    corner.
+    """
 
     cell: tuple[int, ...]
     side: int
@@ -259,7 +282,9 @@ class _Seen(NamedTuple):
         return sum(self.depth.values())
 
 
-def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1) -> Mesh:
+def solid_mesh(
+    labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], apart: int = 1
+) -> Mesh:
     """Return cubes (layers, rows, columns) seen from a corner above, first layer on top.
 
     Layers are `apart` edges of a cube from each other; 1 if they touch.
@@ -283,7 +308,9 @@ def solid_mesh(labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16], 
 
 
 def _mesh(
-    seen: dict[tuple[_Spot, ...], _Seen], labels: NDArray[np.signedinteger[Any]], fill: NDArray[np.int16]
+    seen: dict[tuple[_Spot, ...], _Seen],
+    labels: NDArray[np.signedinteger[Any]],
+    fill: NDArray[np.int16],
 ) -> Mesh:
     """Return the mesh of the visible triangles."""
     number: dict[_Spot, int] = {}
@@ -307,7 +334,9 @@ def _mesh(
     )
 
 
-def _weight(ends: tuple[_Spot, _Spot], seen: list[_Seen], labels: NDArray[np.signedinteger[Any]]) -> int:
+def _weight(
+    ends: tuple[_Spot, _Spot], seen: list[_Seen], labels: NDArray[np.signedinteger[Any]]
+) -> int:
     """Return the weight of the line between one or two triangles."""
     if len(seen) < 2:
         return THICK
@@ -336,7 +365,9 @@ _Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class _Move:
-    """A motion that maps the board onto a copy of itself beside a joined side: x goes to ``x @ linear + shift``."""
+    """A motion that maps the board onto a copy of itself beside a joined side: x goes to ``x @
+    linear + shift``.
+    """
 
     linear: _Floats
     shift: _Floats
@@ -400,7 +431,9 @@ def seam_arrows(
 def _open_sides(
     labels: NDArray[np.signedinteger[Any]], lattice: Lattice
 ) -> list[tuple[Cell, list[tuple[float, ...]]]]:
-    """Return the border of the board: for each open side of a cell, the cell beyond it and its two ends."""
+    """Return the border of the board: for each open side of a cell, the cell beyond it and its two
+    ends.
+    """
     there = {tuple(cell) for cell in np.argwhere(labels != OUTSIDE).tolist()}
     found = []
     for cell in sorted(there):

@@ -14,7 +14,14 @@ from numpy.typing import NDArray
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
 from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors
-from tilewright.drawing.model.palette import Palette, PaletteName, Theme, ThemeName, find_palette, find_theme
+from tilewright.drawing.model.palette import (
+    Palette,
+    PaletteName,
+    Theme,
+    ThemeName,
+    find_palette,
+    find_theme,
+)
 from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
@@ -28,8 +35,8 @@ from tilewright.values.tiling import Tiling
 
 #: A legend with more orientations than this shows each piece once.
 _ORIENTATIONS = 12
-#: Widths of the pieces below a small board, in cells. The first that keeps the picture from being much taller than
-#: wide is taken. The last is as wide as a terminal allows.
+#: Widths of the pieces below a small board, in cells. The first that keeps the picture from being
+#: much taller than wide is taken. The last is as wide as a terminal allows.
 _SUPPLY = (11, 15, 19)
 _TALL = 1.2
 
@@ -41,7 +48,8 @@ def draw_problem(
     theme: Theme | ThemeName | None = None,
     caption: str = "",
 ) -> Picture:
-    """Return a picture of a problem: the board with its placed pieces, and the pieces left below it.
+    """Return a picture of a problem: the board with its placed pieces, and the pieces left below
+    it.
 
     Parameters
     ----------
@@ -91,8 +99,8 @@ def draw_puzzle(
     name : str, optional
         The ID, printed at the bottom; by default, the ID of the puzzle.
     supply : bool
-        Show the pieces to place. If pieces with marks may be used any number of times, the legend of `draw_legend` is
-        shown instead.
+        Show the pieces to place. If pieces with marks may be used any number of times, the legend
+        of `draw_legend` is shown instead.
     width : int, optional
         The width of the pieces, in cells. By default, the picture is not much taller than wide.
     beside : bool
@@ -130,9 +138,16 @@ def draw_puzzle(
     parts = _Parts.of(as_problem(problem), palette, theme)
     board = parts.board(coloring)
     below = parts.supply(board, width, beside) if supply else None
-    words = [rules, "" if below is None else f"Pieces: {below.description}.", caption.capitalize(), name]
+    words = [
+        rules,
+        "" if below is None else f"Pieces: {below.description}.",
+        caption.capitalize(),
+        name,
+    ]
     return replace(
-        board if below is None else sheet([board, below], columns=2 if beside else 1, even=not beside),
+        board
+        if below is None
+        else sheet([board, below], columns=2 if beside else 1, even=not beside),
         heading=title,
         lead=rules,
         caption=caption,
@@ -169,7 +184,9 @@ def draw_answer(
     """
     parts = _Parts.of(as_problem(problem), palette, theme)
     if not isinstance(solution, Tiling):
-        raise RequestError(f"`solution` must be a Tiling, got {format_value(solution)}", where="solution")
+        raise RequestError(
+            f"`solution` must be a Tiling, got {format_value(solution)}", where="solution"
+        )
     pieces = parts.problem.pieces
     number = [parts.problem.piece_index(piece) for piece in solution.piece_names()]
     if solution.piece is not None and None not in number:
@@ -190,10 +207,11 @@ def draw_legend(
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture | None:
-    """Return a picture of the pieces with their marks, or None if no piece has marks or copies are limited.
+    """Return a picture of the pieces with their marks, or None if no piece has marks or copies are
+    limited.
 
-    All orientations are shown unless there are many. A piece that exists with and without marks is shown only with its
-    marks.
+    All orientations are shown unless there are many. A piece that exists with and without marks is
+    shown only with its marks.
 
     Parameters
     ----------
@@ -223,7 +241,8 @@ def draw_supply(
 ) -> list[Picture]:
     """Return a picture of each remaining copy of each piece, to cut out.
 
-    A piece without a maximum has as many copies as are needed to cover the board, even if the last one does not fit.
+    A piece without a maximum has as many copies as are needed to cover the board, even if the last
+    one does not fit.
 
     Parameters
     ----------
@@ -253,7 +272,9 @@ def draw_supply(
     for piece, color, size in left:
         # Of a piece without a maximum there is always one to try.
         possible = piece.least + max(room, 0) // size
-        copies = piece.least - max(room, 0) // -size if piece.most is None else min(piece.most, possible)
+        copies = (
+            piece.least - max(room, 0) // -size if piece.most is None else min(piece.most, possible)
+        )
         picture = parts.pieces([(replace(piece, least=1, most=1), color)])
         pictures += [replace(picture, patterns=patterns)] * copies
     return pictures
@@ -261,7 +282,9 @@ def draw_supply(
 
 @dataclass(frozen=True)
 class _Parts:
-    """Draws the parts of one problem, all in one palette and theme; a piece has one color in all of them."""
+    """Draws the parts of one problem, all in one palette and theme; a piece has one color in all of
+    them.
+    """
 
     problem: Problem
     palette: Palette
@@ -269,7 +292,10 @@ class _Parts:
 
     @classmethod
     def of(
-        cls, problem: Problem, palette: Palette | PaletteName | None, theme: Theme | ThemeName | None
+        cls,
+        problem: Problem,
+        palette: Palette | PaletteName | None,
+        theme: Theme | ThemeName | None,
     ) -> _Parts:
         """Return what draws a problem in a palette and theme, given as objects or names."""
         return cls(problem, find_palette(palette), find_theme(theme))
@@ -284,7 +310,9 @@ class _Parts:
         """Return the color number of each tile, (n,); None if the pieces are unknown."""
         if tiling.piece is None:
             return None
-        of_tile: NDArray[np.int16] = np.array(self.colors, dtype=np.int16)[tiling.piece[: len(tiling)]]
+        of_tile: NDArray[np.int16] = np.array(self.colors, dtype=np.int16)[
+            tiling.piece[: len(tiling)]
+        ]
         return of_tile
 
     def tiling(
@@ -335,7 +363,9 @@ class _Parts:
         numbered = number_tiles(labels)
         order = [int(labels[tuple(np.argwhere(numbered == tile)[0])]) for tile in range(len(first))]
         piece = np.array([first[label] for label in order], dtype=np.int32)
-        tiling = Tiling(numbered, piece, problem.names, board.lattice, board.surface, problem.colors)
+        tiling = Tiling(
+            numbered, piece, problem.names, board.lattice, board.surface, problem.colors
+        )
         coloring = self.colors_of(tiling)
         if wanted and coloring is not None:
             for cell in np.ndindex(numbered.shape):
@@ -346,7 +376,9 @@ class _Parts:
     def legend(self, columns: int, under: int | None) -> Picture | None:
         """Return the pieces with their marks; see `draw_legend`."""
         pieces = self.problem.pieces
-        if not any(piece.marks for piece in pieces) or any(piece.most is not None for piece in pieces):
+        if not any(piece.marks for piece in pieces) or any(
+            piece.most is not None for piece in pieces
+        ):
             return None
         marked = _marked(self.problem)
         shown = [
@@ -374,7 +406,9 @@ class _Parts:
         return self.pieces(pieces, [name for _, _, name in shown], columns, under)
 
     def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:
-        """Return the legend or else the pieces left, to stand with the board; None if there are neither."""
+        """Return the legend or else the pieces left, to stand with the board; None if there are
+        neither.
+        """
         rows, columns = math.ceil(board.size[0]), _width(board)
         for wide in _SUPPLY if width is None else (width,):
             room = wide if beside else max(columns, wide)
@@ -397,7 +431,9 @@ def _marked(problem: Problem) -> list[int]:
     shapes = [piece.polyomino.canonical("free") for piece in problem.pieces]
     first = {
         shape: number
-        for number, (shape, piece) in reversed([*enumerate(zip(shapes, problem.pieces, strict=True))])
+        for number, (shape, piece) in reversed(
+            [*enumerate(zip(shapes, problem.pieces, strict=True))]
+        )
         if piece.marks
     }
     return [
@@ -415,7 +451,9 @@ def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int
 def _supply_colors(
     problem: Problem, tiling: Tiling, palette: Palette | PaletteName | None
 ) -> NDArray[np.int16] | None:
-    """Return the color number of each tile, (n,), as in the supply; None if the pieces are unknown."""
+    """Return the color number of each tile, (n,), as in the supply; None if the pieces are
+    unknown.
+    """
     if tiling.piece is None:
         return None
     of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[

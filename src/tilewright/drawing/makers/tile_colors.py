@@ -1,4 +1,6 @@
-"""Default colors of tiles: a piece has the same color in every picture, and neighbors never share one."""
+"""Default colors of tiles: a piece has the same color in every picture, and neighbors never share
+one.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ from tilewright.system.arrays import read_only
 #: What decides the colors of tiles.
 ColorBy = Literal["piece", "orientation", "parity", "height", "touch"]
 
-#: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those of pentominoes.
+#: Color numbers of the letters, the same in every picture. Letters of smaller pieces borrow those
+#: of pentominoes.
 LETTER_COLORS = {
     **dict(zip("TLZIPNFWVUYX", range(12), strict=True)),
     "J": 4,
@@ -43,8 +46,8 @@ def piece_colors(
 ) -> list[int]:
     """Return a color number for each named piece, the same in every picture.
 
-    Its fixed color (from 1) decides, or else the letter or number in its name. If that color is taken, the first free one is used; with more pieces than
-    colors, colors are shared.
+    Its fixed color (from 1) decides, or else the letter or number in its name. If that color is
+    taken, the first free one is used; with more pieces than colors, colors are shared.
     """
     own = [*fixed, *[None] * (len(names) - len(fixed))]
     wishes = [
@@ -81,15 +84,18 @@ def tile_colors(
     lattice: Lattice = SQUARES,
     surface: Surface = FLAT,
 ) -> NDArray[np.int16]:
-    """Choose a color for each tile so that tiles that share an edge (or a face) differ, in linear time.
+    """Choose a color for each tile so that tiles that share an edge (or a face) differ, in linear
+    time.
 
-    Each tile takes the color of its piece unless a neighbor has it, else the color used least. The number of colors is
-    not minimal; `tilewright.coloring` finds that.
+    Each tile takes the color of its piece unless a neighbor has it, else the color used least. The
+    number of colors is not minimal; `tilewright.coloring` finds that.
     """
     count = int(labels.max(initial=-1)) + 1
     preferred = np.full(count, -1, dtype=np.int16)
     if piece is not None and (len(names) > 1 or any(fixed)):
-        preferred[:] = np.array(piece_colors(names, colors, fixed), dtype=np.int16)[np.asarray(piece)[:count]]
+        preferred[:] = np.array(piece_colors(names, colors, fixed), dtype=np.int16)[
+            np.asarray(piece)[:count]
+        ]
         if any(fixed):
             # Pieces with colors of their own keep them, also beside each other.
             return preferred
@@ -105,8 +111,9 @@ def tile_colors(
 def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
     """Return a color number for each tile: the same for tiles that are translations of each other.
 
-    Orientations are numbered by size, then by their cells in reading order, so that horizontal dominoes come before
-    vertical ones. Copies of one piece have the same numbers in every tiling, also if some orientations do not occur.
+    Orientations are numbered by size, then by their cells in reading order, so that horizontal
+    dominoes come before vertical ones. Copies of one piece have the same numbers in every tiling,
+    also if some orientations do not occur.
     """
     array = read_only(np.ascontiguousarray(labels, dtype=np.int32))
     start, cells = tile_cells(array)
@@ -126,25 +133,32 @@ def orientation_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDAr
         every = _all_orientations(shapes, lattice)
         place = {shape: index for index, shape in enumerate(every)}
         colors[which] = (
-            known + np.array([place[shape] for shape in map(tuple, shapes.tolist())])[number.ravel()]
+            known
+            + np.array([place[shape] for shape in map(tuple, shapes.tolist())])[number.ravel()]
         )
         known += len(every)
     return colors
 
 
 def _all_orientations(shapes: NDArray[np.int64], lattice: Lattice) -> list[tuple[int, ...]]:
-    """Return the cells of each orientation: of those that occur, or of all if they are those of one piece of squares."""
+    """Return the cells of each orientation: of those that occur, or of all if they are those of one
+    piece of squares.
+    """
     own = [tuple(shape) for shape in shapes.tolist()]
     if lattice is not SQUARES or len(own) > _TURNS:
         return own
-    pieces = [Polyform([*map(tuple, shape.tolist())]) for shape in shapes.reshape(len(shapes), -1, 2)]
+    pieces = [
+        Polyform([*map(tuple, shape.tolist())]) for shape in shapes.reshape(len(shapes), -1, 2)
+    ]
     if len({piece.canonical() for piece in pieces}) > 1:
         return own
     return sorted(tuple(np.ravel(turned.cells).tolist()) for turned in pieces[0].orientations())
 
 
 def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[np.int16]:
-    """Return a color number for each tile: two for each orientation, by the parity of the coordinates of its first cell."""
+    """Return a color number for each tile: two for each orientation, by the parity of the
+    coordinates of its first cell.
+    """
     start, cells = tile_cells(read_only(np.ascontiguousarray(labels, dtype=np.int32)))
     parity = np.stack(np.unravel_index(cells[start[:-1]], labels.shape)).sum(axis=0) % 2
     colors: NDArray[np.int16] = (2 * orientation_colors(labels, lattice) + parity).astype(np.int16)
@@ -154,7 +168,8 @@ def parity_colors(labels: NDArray[Any], lattice: Lattice = SQUARES) -> NDArray[n
 def height_shades(
     labels: NDArray[Any], lattice: Lattice = SQUARES, surface: Surface = FLAT
 ) -> NDArray[np.int16]:
-    """Return a shade for each tile, from 0 (the lowest) to SHADES - 1, by the mean height of the corners of its cells.
+    """Return a shade for each tile, from 0 (the lowest) to SHADES - 1, by the mean height of the
+    corners of its cells.
 
     Raises
     ------
@@ -170,13 +185,15 @@ def height_shades(
         sums[own] = corners.sums(height, cells[own])
     mean = np.bincount(labels[tuple(cells.T)], weights=sums)
     spread = float(np.ptp(mean))
-    shades: NDArray[np.int16] = np.rint((mean - mean.min()) * ((SHADES - 1) / (spread or 1.0))).astype(
-        np.int16
-    )
+    shades: NDArray[np.int16] = np.rint(
+        (mean - mean.min()) * ((SHADES - 1) / (spread or 1.0))
+    ).astype(np.int16)
     return shades
 
 
-def _touching(labels: NDArray[Any], lattice: Lattice, surface: Surface) -> Iterator[NDArray[np.int64]]:
+def _touching(
+    labels: NDArray[Any], lattice: Lattice, surface: Surface
+) -> Iterator[NDArray[np.int64]]:
     """Yield pairs of tiles that share a side, as arrays (2, m)."""
     if lattice is SQUARES and not surface.joined:
         # No copies are made, as a board may have millions of cells.
@@ -240,7 +257,9 @@ def _spread(labels: NDArray[Any], preferred: NDArray[np.int16], colors: int) -> 
 class FrameColors:
     """Colors for a sequence of partial tilings in which tiles keep their color."""
 
-    def __init__(self, names: Sequence[str] = (), colors: int = 12, fixed: Sequence[int | None] = ()) -> None:
+    def __init__(
+        self, names: Sequence[str] = (), colors: int = 12, fixed: Sequence[int | None] = ()
+    ) -> None:
         self._wishes = piece_colors(names, colors, fixed) if len(names) > 1 or any(fixed) else []
         self._colors = colors
         self._kept: dict[bytes, int] = {}
@@ -281,7 +300,9 @@ class FrameColors:
         yield from (color for color in [*turned, *rest] if color not in taken)
 
 
-def _neighbors(labels: NDArray[Any], count: int, lattice: Lattice, surface: Surface) -> list[set[int]]:
+def _neighbors(
+    labels: NDArray[Any], count: int, lattice: Lattice, surface: Surface
+) -> list[set[int]]:
     neighbors: list[set[int]] = [set() for _ in range(count)]
     for pair in _touching(labels, lattice, surface):
         for first, second in np.unique(pair.T, axis=0).tolist():

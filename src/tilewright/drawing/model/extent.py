@@ -16,7 +16,8 @@ THICK_WIDTH, THIN_WIDTH = 0.08, 0.03
 ARROW_WIDTH = 0.07
 #: Radius of a dot and of a ring, and line width of a ring, in cells.
 DOT, RING, RING_WIDTH = 0.17, 0.32, 0.1
-#: Size of the words above and below a picture, in cells; sizes of headings and fine print relative to it.
+#: Size of the words above and below a picture, in cells; sizes of headings and fine print relative
+#: to it.
 _SIZE, _HEADING, _FINE = 0.44, 1.5, 0.7
 #: Least width of a caption, and of the words of a picture with a heading, in cells.
 _NARROW, _WIDE = 7, 12
@@ -53,7 +54,8 @@ class Look:
     radius : float
         What rounded corners take off each side.
     edge, thin, thick : float
-        Width of the edges of tiles, of grid lines, and of lines between cells of one tile or of none.
+        Width of the edges of tiles, of grid lines, and of lines between cells of one tile or of
+        none.
     rim : float
         How far the well reaches beyond its cells.
     """
@@ -122,7 +124,9 @@ def _most_letters(room: float) -> int:
 
 
 def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
-    """Break a text into lines of at most `room` em, inside a word only if the word is longer than a line."""
+    """Break a text into lines of at most `room` em, inside a word only if the word is longer than a
+    line.
+    """
     lines: list[str] = []
     most = _most_letters(room)
     for paragraph in words.splitlines():
@@ -134,7 +138,9 @@ def wrapped(words: str, room: float, bold: bool = False) -> list[str]:
                 longer = word
             while len(longer) > 1 and text_width(longer[:most], bold) > room:
                 fits = bisect.bisect_right(
-                    range(1, min(len(longer), most)), room, key=lambda end: text_width(longer[:end], bold)
+                    range(1, min(len(longer), most)),
+                    room,
+                    key=lambda end: text_width(longer[:end], bold),
                 )
                 lines.append(longer[: max(1, fits)])
                 longer = longer[max(1, fits) :]

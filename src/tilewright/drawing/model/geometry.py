@@ -14,7 +14,8 @@ from tilewright.errors import OutputError
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.system.arrays import read_only
 
-#: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends, each (x, y).
+#: A rounded corner: where it begins, the control point of its quadratic curve, and where it ends,
+#: each (x, y).
 Corner: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
 #: The color that is mixed into a face in the light (1) or in the shadow (-1), and its share.
@@ -58,11 +59,13 @@ class Mesh:
         for name in ("fill", "region", "shade"):
             if len(getattr(self, name)) != count:
                 raise OutputError(
-                    f"`{name}` must have one value for each of the {count} faces, got {len(getattr(self, name))}"
+                    f"`{name}` must have one value for each of the {count} faces, got "
+                    f"{len(getattr(self, name))}"
                 )
         if len(self.weight) != len(self.lines):
             raise OutputError(
-                f"`weight` must have one value for each of the {len(self.lines)} lines, got {len(self.weight)}"
+                f"`weight` must have one value for each of the {len(self.lines)} lines, got "
+                f"{len(self.weight)}"
             )
 
     def __repr__(self) -> str:
@@ -79,7 +82,10 @@ class Mesh:
         """Top, left, bottom and right."""
         if not len(self.points):
             return (0.0, 0.0, 0.0, 0.0)
-        (left, top), (right, bottom) = self.points.min(axis=0).tolist(), self.points.max(axis=0).tolist()
+        (left, top), (right, bottom) = (
+            self.points.min(axis=0).tolist(),
+            self.points.max(axis=0).tolist(),
+        )
         return top, left, bottom, right
 
     @property
@@ -106,13 +112,16 @@ class Mesh:
             np.concatenate(faces),
             np.concatenate([mesh.fill for mesh in meshes]),
             np.concatenate([mesh.region for mesh in meshes]),
-            np.concatenate([mesh.lines + start for mesh, start in zip(meshes, first, strict=False)]),
+            np.concatenate(
+                [mesh.lines + start for mesh, start in zip(meshes, first, strict=False)]
+            ),
             np.concatenate([mesh.weight for mesh in meshes]),
             np.concatenate([mesh.shades for mesh in meshes]),
         )
 
     def groups(self) -> Iterator[tuple[int, int, int, list[list[tuple[float, float]]]]]:
-        """Yield tile, color number, shade and outlines of faces that are painted together, tile by tile.
+        """Yield tile, color number, shade and outlines of faces that are painted together, tile by
+        tile.
 
         Faces without a tile are grouped by color; faces outside the board are left out.
         """
@@ -125,7 +134,9 @@ class Mesh:
                 yield tile, color, shade, self.outlines(order[bounds[number] : bounds[number + 1]])
 
     def outlines(self, which: NDArray[np.int64]) -> list[list[tuple[float, float]]]:
-        """Return the closed outlines of some faces as lists of corners. Outlines of holes run the other way round."""
+        """Return the closed outlines of some faces as lists of corners. Outlines of holes run the
+        other way round.
+        """
         following: dict[int, list[int]] = {}
         for corners in self.faces[which].tolist():
             for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
@@ -147,7 +158,9 @@ class Mesh:
         return loops
 
     def face_at(self, x: float, y: float) -> int | None:
-        """Return the index of the polygon whose middle is nearest to a point, or None if it is a cell away."""
+        """Return the index of the polygon whose middle is nearest to a point, or None if it is a
+        cell away.
+        """
         if not len(self.faces):
             return None
         away = np.hypot(*(self.middles - np.array([x, y])).T)
@@ -158,7 +171,9 @@ class Mesh:
 def _without_straight(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Return an outline without the corners at which it goes straight on."""
     kept = []
-    for before, corner, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True):
+    for before, corner, after in zip(
+        [loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True
+    ):
         across = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (
             after[0] - corner[0]
         )
@@ -187,7 +202,9 @@ class Outlines:
 
 
 def outlines(region: NDArray[Any]) -> Outlines:
-    """Trace the outlines of every region of a label array, in linear time. Holes and separate parts are included."""
+    """Trace the outlines of every region of a label array, in linear time. Holes and separate parts
+    are included.
+    """
     from tilewright.kernels.drawing.raster import trace_outlines
 
     array = read_only(np.ascontiguousarray(region, dtype=np.int32))
@@ -201,11 +218,15 @@ def outlines(region: NDArray[Any]) -> Outlines:
             break
         guess = max(corners, loops)
     return _by_region(
-        corner[:corners], np.append(loop_start[:loops], corners), np.ascontiguousarray(loop_region[:loops])
+        corner[:corners],
+        np.append(loop_start[:loops], corners),
+        np.ascontiguousarray(loop_region[:loops]),
     )
 
 
-def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]) -> Outlines:
+def _by_region(
+    corner: NDArray[np.int32], start: NDArray[np.int64], region: NDArray[np.int32]
+) -> Outlines:
     order = np.argsort(region, kind="stable")
     if (order == np.arange(len(order))).all():
         return Outlines(corner, start, region)
@@ -216,7 +237,9 @@ def _by_region(corner: NDArray[np.int32], start: NDArray[np.int64], region: NDAr
 
 
 def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
-    """Join adjacent edges (lines, steps) of one weight; return line, first step and end step of each, (m, 3)."""
+    """Join adjacent edges (lines, steps) of one weight; return line, first step and end step of
+    each, (m, 3).
+    """
     here = np.pad(edges == weight, ((0, 0), (1, 1)))
     line, first = np.nonzero(here[:, 1:] & ~here[:, :-1])
     _, last = np.nonzero(~here[:, 1:] & here[:, :-1])
@@ -224,7 +247,9 @@ def long_lines(edges: NDArray[np.uint8], weight: int) -> NDArray[np.int64]:
 
 
 def rounded(loop: Sequence[Sequence[float]], gap: float, radius: float) -> list[Corner]:
-    """Return a closed outline with rounded corners, moved inwards by `gap`; the inside is on its right."""
+    """Return a closed outline with rounded corners, moved inwards by `gap`; the inside is on its
+    right.
+    """
     sides = []
     for (x, y), (u, v) in zip(loop, [*loop[1:], loop[0]], strict=True):
         length = math.hypot(u - x, v - y)
@@ -235,7 +260,8 @@ def rounded(loop: Sequence[Sequence[float]], gap: float, radius: float) -> list[
         far = gap / max(1 + a * c + b * d, 0.1)
         moved.append((x - far * (b + d), y + far * (a + c)))
     halves = [
-        math.hypot(u - x, v - y) / 2 for (x, y), (u, v) in zip(moved, [*moved[1:], moved[0]], strict=True)
+        math.hypot(u - x, v - y) / 2
+        for (x, y), (u, v) in zip(moved, [*moved[1:], moved[0]], strict=True)
     ]
     corners = []
     for number, (x, y) in enumerate(moved):

@@ -49,7 +49,9 @@ class Palette:
         steps = [2 * number / max(1, count - 1) - 1 for number in range(count)]
         shades = (
             mix(
-                self.colors[0], "#000000" if step < 0 else "#ffffff", (0.75 if step < 0 else 0.85) * abs(step)
+                self.colors[0],
+                "#000000" if step < 0 else "#ffffff",
+                (0.75 if step < 0 else 0.85) * abs(step),
             )
             for step in steps
         )
@@ -99,8 +101,8 @@ class Theme:
     well: str = "#e3d8c7"
 
 
-#: The colors of the page (``web/static/tokens.css``), on white as a card of it. On paper they are those of the page
-#: when it is printed.
+#: The colors of the page (``web/static/tokens.css``), on white as a card of it. On paper they are
+#: those of the page when it is printed.
 LIGHT = Theme(
     "light",
     background="#ffffff",
@@ -145,10 +147,11 @@ PRINT = Theme(
 )
 THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, PRINT)}
 
-#: The twelve colors of the page as well (``web/static/parts/palette.js``). The least CIEDE2000 distance between any
-#: two is 11 with full color vision, protanopia, deuteranopia and tritanopia (simulated after Machado, Oliveira and
-#: Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009). Their contrast is at
-#: least 2.1 with the cells of a light board and 1.9 with those of a dark one.
+#: The twelve colors of the page as well (``web/static/parts/palette.js``). The least CIEDE2000
+#: distance between any two is 11 with full color vision, protanopia, deuteranopia and tritanopia
+#: (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model for simulation
+#: of color vision deficiency", 2009). Their contrast is at least 2.1 with the cells of a light
+#: board and 1.9 with those of a dark one.
 TILEWRIGHT = Palette(
     "tilewright",
     (
@@ -171,7 +174,8 @@ OKABE_ITO = Palette(
     "okabe-ito",
     ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00", "#0072b2"),
 )
-#: P. Tol, *Colour Schemes*, SRON technical note SRON/EPS/TN/09-002, issue 3.2, 2021: "muted" and "light".
+#: P. Tol, *Colour Schemes*, SRON technical note SRON/EPS/TN/09-002, issue 3.2, 2021: "muted" and
+#: "light".
 MUTED = Palette(
     "muted",
     (
@@ -234,7 +238,9 @@ def find_theme(theme: Theme | str | None) -> Theme:
             raise RequestError(_unknown("theme", theme, list(THEMES)), where="theme")
         return THEMES[theme]
     if not isinstance(theme, Theme):
-        raise RequestError(f"`theme` must be a Theme or a name, got {format_value(theme)}", where="theme")
+        raise RequestError(
+            f"`theme` must be a Theme or a name, got {format_value(theme)}", where="theme"
+        )
     return theme
 
 
@@ -251,7 +257,9 @@ def rgb(color: str) -> tuple[int, int, int]:
             raise ValueError
         value = int(color[1:], 16)
     except ValueError:
-        raise RequestError(f"a color must be written as #rrggbb, got '{color}'", where="palette") from None
+        raise RequestError(
+            f"a color must be written as #rrggbb, got '{color}'", where="palette"
+        ) from None
     return value >> 16, value >> 8 & 255, value & 255
 
 
@@ -277,7 +285,11 @@ def parse_color(word: object) -> str:
 
     if word.lower() not in colormap:
         near = difflib.get_close_matches(word.lower(), colormap, n=1)
-        hint = f"; did you mean {near[0]}?" if near else "; write #rrggbb or a name of CSS, such as steelblue"
+        hint = (
+            f"; did you mean {near[0]}?"
+            if near
+            else "; write #rrggbb or a name of CSS, such as steelblue"
+        )
         raise RequestError(f"unknown color {format_value(word)}{hint}", where="colors")
     return str(colormap[word.lower()]).lower()
 
@@ -298,10 +310,15 @@ def linear_light(color: str) -> NDArray[np.float32]:
 def readable_on(color: str) -> str:
     """Return black or white, whichever is more readable on a color (contrast ratio of WCAG 2.1)."""
     luminance = float(linear_light(color) @ np.array([0.2126, 0.7152, 0.0722]))
-    return "#18181b" if (luminance + 0.05) / (0.0088 + 0.05) >= 1.05 / (luminance + 0.05) else "#ffffff"
+    return (
+        "#18181b"
+        if (luminance + 0.05) / (0.0088 + 0.05) >= 1.05 / (luminance + 0.05)
+        else "#ffffff"
+    )
 
 
-#: Black in the edges of tiles, and in the lines between the cells of a tile: a shade darker than any color.
+#: Black in the edges of tiles, and in the lines between the cells of a tile: a shade darker than
+#: any color.
 EDGE, GRID = 0.3, 0.2
 #: Side of the square that a hatching repeats, in cells.
 HATCH_CELL = 0.5
@@ -310,8 +327,8 @@ HATCH_LINE, HATCH_DOT = 0.05, 0.12
 #: Distance between the lines in holes of a board, in cells.
 PIT_CELL = 0.2
 
-#: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that continue in the next
-#: square reach the border.
+#: Segments (x0, y0, x1, y1) and dots (x, y) in the unit square that is repeated. Segments that
+#: continue in the next square reach the border.
 _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     (),
     ((-0.25, 0.25, 0.25, -0.25), (0, 1, 1, 0), (0.75, 1.25, 1.25, 0.75)),
@@ -353,6 +370,8 @@ def hatching_mask(number: int, pixels: int) -> NDArray[np.bool_]:
     for shape in shapes:
         x0, y0, x1, y1 = shape * 2 if dotted else shape
         length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-        along = np.clip(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length, 0, 1) if length else 0.0
+        along = (
+            np.clip(((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length, 0, 1) if length else 0.0
+        )
         inked |= np.hypot(x - x0 - along * (x1 - x0), y - y0 - along * (y1 - y0)) <= radius
     return inked

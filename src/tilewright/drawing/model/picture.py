@@ -30,14 +30,15 @@ class Text:
     Parameters
     ----------
     row, column : float
-        The middle of the text, in cells from the corner of the grid. With the anchor "start" or "end",
-        `column` is where the text starts or ends.
+        The middle of the text, in cells from the corner of the grid. With the anchor "start" or
+        "end", `column` is where the text starts or ends.
     text : str
     size : float
         Font size, in cells.
     anchor : {"middle", "start", "end"}
     role : {"letter", "label", "note"}
-        A *letter* is on a filled cell, in black or white. A *label* is plain text, and a *note* is fainter.
+        A *letter* is on a filled cell, in black or white. A *label* is plain text, and a *note* is
+        fainter.
     bold : bool
     """
 
@@ -59,7 +60,8 @@ class Mark:
     row, column : int or float
         The upper left corner of a square; the symbol is in its middle.
     kind : {"dot", "ring", "hole"}
-        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed square.
+        A *dot* is a given of a puzzle, a *ring* highlights a cell, and a *hole* is a removed
+        square.
     """
 
     row: float
@@ -69,7 +71,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow beside a joined side of a board. Sides that are joined have the same number of heads.
+    """An arrow beside a joined side of a board. Sides that are joined have the same number of
+    heads.
 
     Parameters
     ----------
@@ -109,15 +112,16 @@ class Arrow:
 
 @dataclass(frozen=True, eq=False)
 class Picture(SvgRepr):
-    """A picture measured in cells: a raster of squares, a mesh of polygons, or both, with marks and texts.
+    """A picture measured in cells: a raster of squares, a mesh of polygons, or both, with marks and
+    texts.
 
     `draw`, `draw_board` and the other makers build pictures; `save` and the writers show them.
 
     Parameters
     ----------
     fill : int array, shape (rows, columns)
-        The color number of each cell, from 0; -1 for nothing, -2 for an empty cell, and -3 for a cell that is not covered
-        yet.
+        The color number of each cell, from 0; -1 for nothing, -2 for an empty cell, and -3 for a
+        cell that is not covered yet.
     horizontal : int array, shape (rows + 1, columns)
         The line above row i: 0 for none, 1 for thin, 2 for thick. The last row is the lower border.
     vertical : int array, shape (rows, columns + 1)
@@ -191,7 +195,9 @@ class Picture(SvgRepr):
 
     def __repr__(self) -> str:
         rows, columns = self.shape
-        what = f"{rows}x{columns} cells" if self.mesh is None else f"{len(self.mesh.faces)} polygons"
+        what = (
+            f"{rows}x{columns} cells" if self.mesh is None else f"{len(self.mesh.faces)} polygons"
+        )
         return f"<Picture of {what}{f': {self.title}' if self.title else ''}>"
 
     def __str__(self) -> str:
@@ -199,7 +205,9 @@ class Picture(SvgRepr):
         return picture_text(self)
 
     def svg(self) -> str:
-        """Return the picture as an SVG document; if there are very many cells, it contains them as an image."""
+        """Return the picture as an SVG document; if there are very many cells, it contains them as
+        an image.
+        """
         load_pictures()
         return picture_svg(self)
 
@@ -213,7 +221,9 @@ class Picture(SvgRepr):
     def box(self) -> tuple[float, float, float, float]:
         """The top, left, bottom and right of all squares, polygons and arrows, in cells."""
         rows, columns = self.shape
-        boxes = [(0.0, 0.0, float(rows), float(columns))] if rows * columns or self.mesh is None else []
+        boxes = (
+            [(0.0, 0.0, float(rows), float(columns))] if rows * columns or self.mesh is None else []
+        )
         if self.mesh is not None:
             boxes.append(self.mesh.box)
         for arrow in self.arrows:
@@ -254,7 +264,9 @@ class Picture(SvgRepr):
 
     @property
     def ink(self) -> str:
-        """The color of lines around tiles that have no edge of their own, in solids and where sides are joined."""
+        """The color of lines around tiles that have no edge of their own, in solids and where sides
+        are joined.
+        """
         return self.theme.text if self.bare else self.theme.ink
 
     @property
@@ -270,7 +282,9 @@ class Picture(SvgRepr):
         return inside
 
     def with_squares(self, side: int) -> Picture:
-        """Return the picture with thick lines instead of thin ones around squares of `side` cells."""
+        """Return the picture with thick lines instead of thin ones around squares of `side`
+        cells.
+        """
         horizontal, vertical = self.horizontal.copy(), self.vertical.copy()
         for lines in (horizontal[::side], vertical[:, ::side]):
             lines[lines == THIN] = THICK
@@ -285,10 +299,14 @@ class Picture(SvgRepr):
         return replace(self, caption="", heading="", lead="", fine="")
 
 
-def edges_between(labels: ArrayLike, *, grid: bool = False) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Return edge weights of a label array, horizontal (rows + 1, columns) and vertical (rows, columns + 1).
+def edges_between(
+    labels: ArrayLike, *, grid: bool = False
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return edge weights of a label array, horizontal (rows + 1, columns) and vertical (rows,
+    columns + 1).
 
-    Edges are thick between labels that differ and thin between uncovered cells. With `grid`, tiles have thin edges inside.
+    Edges are thick between labels that differ and thin between uncovered cells. With `grid`, tiles
+    have thin edges inside.
     """
     array = np.asarray(labels)
     return _edges(array, grid), np.ascontiguousarray(_edges(array.T, grid).T)
@@ -323,5 +341,7 @@ def check_picture(given: Picture) -> Picture:
 def check_pictures(given: Iterable[Picture]) -> Iterator[Picture]:
     """Return an iterator over pictures that checks each one."""
     if not isinstance(given, Iterable) or isinstance(given, Tiling | str):
-        raise RequestError(f"expected several Pictures, as draw() returns, got {format_value(given)}")
+        raise RequestError(
+            f"expected several Pictures, as draw() returns, got {format_value(given)}"
+        )
     return map(check_picture, given)

@@ -1,7 +1,7 @@
 """The typeface of pictures: its files, the width of texts, and subsets to embed.
 
-Figtree comes with tilewright, under the SIL Open Font License 1.1 (``data/figtree-OFL.txt``). Letters that it lacks are
-written in the font of reportlab.
+Figtree comes with tilewright, under the SIL Open Font License 1.1 (``data/figtree-OFL.txt``).
+Letters that it lacks are written in the font of reportlab.
 """
 
 from __future__ import annotations
@@ -59,7 +59,10 @@ def runs(text: str) -> list[tuple[str, bool]]:
 
 def text_width(text: str, bold: bool = False) -> float:
     """Return the width of a text, as a multiple of its size."""
-    return sum(float(sized_font(100, bold, fallback).getlength(part)) / 100 for part, fallback in runs(text))
+    return sum(
+        float(sized_font(100, bold, fallback).getlength(part)) / 100
+        for part, fallback in runs(text)
+    )
 
 
 class _Font:
@@ -69,7 +72,9 @@ class _Font:
         count = struct.unpack(">H", data[4:6])[0]
         self.tables: dict[str, bytes] = {}
         for number in range(count):
-            tag, _, start, length = struct.unpack(">4sIII", data[12 + 16 * number : 28 + 16 * number])
+            tag, _, start, length = struct.unpack(
+                ">4sIII", data[12 + 16 * number : 28 + 16 * number]
+            )
             self.tables[tag.decode("ascii")] = data[start : start + length]
         self.glyphs = dict(_characters(self.tables["cmap"]))
         wide = struct.unpack(">h", self.tables["head"][50:52])[0]
@@ -103,7 +108,9 @@ def _characters(cmap: bytes) -> Iterator[tuple[int, int]]:
         struct.unpack(f">{count}H", table[place : place + 2 * count])
         for place in (14, 16 + 2 * count, 16 + 4 * count, 16 + 6 * count)
     )
-    for number, (first, end, step, offset) in enumerate(zip(firsts, ends, steps, offsets, strict=True)):
+    for number, (first, end, step, offset) in enumerate(
+        zip(firsts, ends, steps, offsets, strict=True)
+    ):
         for character in range(first, min(end, 0xFFFE) + 1):
             if offset:
                 at = 16 + 6 * count + 2 * number + offset + 2 * (character - first)
@@ -119,8 +126,8 @@ def _characters(cmap: bytes) -> Iterator[tuple[int, int]]:
 def _subset(letters: frozenset[str], bold: bool) -> bytes:
     """Return a WOFF file with some letters only.
 
-    The files of Figtree have plain outlines without instructions, so that their glyphs can be copied. A library for
-    subsets takes half a second to load, much longer than a picture.
+    The files of Figtree have plain outlines without instructions, so that their glyphs can be
+    copied. A library for subsets takes half a second to load, much longer than a picture.
     """
     font = _font(bold)
     chosen = sorted((ord(x), font.glyphs[ord(x)]) for x in letters if ord(x) in font.glyphs)
@@ -172,7 +179,9 @@ def _checksum(data: bytes) -> int:
 
 
 def _woff(tables: dict[str, bytes]) -> bytes:
-    """Pack tables of a TrueType font as WOFF 1.0 (https://www.w3.org/TR/WOFF/), which compresses with zlib."""
+    """Pack tables of a TrueType font as WOFF 1.0 (https://www.w3.org/TR/WOFF/), which compresses
+    with zlib.
+    """
     count = len(tables)
     size = 12 + 16 * count + sum(len(data) + -len(data) % 4 for data in tables.values())
     place = 44 + 20 * count
@@ -184,12 +193,16 @@ def _woff(tables: dict[str, bytes]) -> bytes:
         )
         body += packed + b"\0" * (-len(packed) % 4)
     length = place + len(body)
-    head = struct.pack(">4sIIHHIHHIIIII", b"wOFF", 0x10000, length, count, 0, size, 1, 0, 0, 0, 0, 0, 0)
+    head = struct.pack(
+        ">4sIIHHIHHIIIII", b"wOFF", 0x10000, length, count, 0, size, 1, 0, 0, 0, 0, 0, 0
+    )
     return head + entries + body
 
 
 def embedded(texts: Iterable[tuple[str, bool]]) -> str:
-    """Return style rules that embed the letters of texts (each with whether it is bold); empty if there are none."""
+    """Return style rules that embed the letters of texts (each with whether it is bold); empty if
+    there are none.
+    """
     letters: dict[bool, set[str]] = {False: set(), True: set()}
     for text, bold in texts:
         letters[bold].update(text)

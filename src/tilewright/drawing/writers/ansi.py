@@ -52,7 +52,9 @@ class Painter:
 
     def __init__(self, picture: Picture, depth: Depth) -> None:
         if depth not in DEPTHS:
-            raise RequestError(f"`color` must be one of {', '.join(DEPTHS)}, got '{depth}'", where="color")
+            raise RequestError(
+                f"`color` must be one of {', '.join(DEPTHS)}, got '{depth}'", where="color"
+            )
         self._picture = picture
         self.depth = depth
         self._sequences: dict[tuple[int, int], str] = {}
@@ -60,13 +62,19 @@ class Painter:
     def lines(
         self, shown: NDArray[Any], ground: NDArray[np.int32], ink: NDArray[np.uint8] | None = None
     ) -> list[str]:
-        """Return lines of characters, with the color number behind each (`HOLE`, or negative for none) and its kind."""
+        """Return lines of characters, with the color number behind each (`HOLE`, or negative for
+        none) and its kind.
+        """
         if self.depth == "none":
             return plain_lines(shown)
         drawn = np.zeros(shown.shape, dtype=np.uint8) if ink is None else ink
-        grounds = [list(zip(*row, strict=True)) for row in zip(ground.tolist(), drawn.tolist(), strict=True)]
+        grounds = [
+            list(zip(*row, strict=True))
+            for row in zip(ground.tolist(), drawn.tolist(), strict=True)
+        ]
         return [
-            self._line(characters, styles) for characters, styles in zip(shown.tolist(), grounds, strict=True)
+            self._line(characters, styles)
+            for characters, styles in zip(shown.tolist(), grounds, strict=True)
         ]
 
     def _line(self, characters: list[str], styles: list[tuple[int, int]]) -> str:
@@ -75,7 +83,9 @@ class Painter:
         for (color, ink), run in groupby(styles):
             length = len(list(run))
             text = "".join(characters[position : position + length])
-            parts.append(f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 or color == HOLE else text)
+            parts.append(
+                f"{self._behind(color, ink)}{text}{_RESET}" if color >= 0 or color == HOLE else text
+            )
             position += length
         return "".join(parts).rstrip(" ")
 
@@ -114,7 +124,9 @@ class Painter:
         key = (number, ink)
         if number == HOLE:
             front = (
-                "30" if self.depth == "16" else self._plain(list(rgb(self._picture.theme.ink)), front=True)
+                "30"
+                if self.depth == "16"
+                else self._plain(list(rgb(self._picture.theme.ink)), front=True)
             )
             return f"\x1b[{front};{self._code(HOLE, front=False)}m"
         if key not in self._sequences:
@@ -143,7 +155,9 @@ class Painter:
         if self.depth == "256":
             return f"{layer};5;{_nearest_of_256(color)}"
         bright = int(sum(color) > 384)
-        bits = sum(1 << place for place, value in enumerate(color) if value > (170 if bright else 85))
+        bits = sum(
+            1 << place for place, value in enumerate(color) if value > (170 if bright else 85)
+        )
         return str((30 if front else 40) + 60 * bright + bits)
 
 

@@ -33,8 +33,23 @@ from tilewright.drawing.model.palette import (
     readable_on,
     rgb,
 )
-from tilewright.drawing.model.picture import THICK, THIN, Mark, Picture, Text, check_picture, check_pictures
-from tilewright.drawing.model.typeface import FALLBACK, FAMILY, font_file, runs, sized_font, text_width
+from tilewright.drawing.model.picture import (
+    THICK,
+    THIN,
+    Mark,
+    Picture,
+    Text,
+    check_picture,
+    check_pictures,
+)
+from tilewright.drawing.model.typeface import (
+    FALLBACK,
+    FAMILY,
+    font_file,
+    runs,
+    sized_font,
+    text_width,
+)
 from tilewright.drawing.writers.markup import default_cell, svg
 from tilewright.errors import OutputError
 from tilewright.lattices.labels import UNCOVERED
@@ -49,8 +64,8 @@ _FILLS, _SHADED = 40, 12
 class ColorTable:
     """A color table of at most 256 `colors` (n, 3), with steps from each fill to the ink on it.
 
-    It depends on palette and theme only, so all frames of an animation share it. A `smooth` one is for renderings: it has
-    fewer fills, and also the mixtures at edges, corners and seams.
+    It depends on palette and theme only, so all frames of an animation share it. A `smooth` one is
+    for renderings: it has fewer fills, and also the mixtures at edges, corners and seams.
     """
 
     def __init__(self, picture: Picture, *, smooth: bool = False) -> None:
@@ -91,7 +106,9 @@ class ColorTable:
         return numbers
 
     def nearest(self, packed: NDArray[np.int32]) -> NDArray[np.uint8]:
-        """Return the table index of the nearest color for each 0xrrggbb; a color is compared only once."""
+        """Return the table index of the nearest color for each 0xrrggbb; a color is compared only
+        once.
+        """
         if self._known is None:
             self._known = np.full(1 << 24, -1, dtype=np.int16)
         found = self._known[packed]
@@ -118,7 +135,9 @@ class ColorTable:
 
 
 def _mixtures(picture: Picture) -> list[str]:
-    """Return colors that renderings have beside fills and ink: at edges, seams and faces of solids."""
+    """Return colors that renderings have beside fills and ink: at edges, seams and faces of
+    solids.
+    """
     theme, colors = picture.theme, []
     for number in (*range(UNCOVERED, 0), *range(min(len(picture.palette), _SHADED))):
         color = picture.cell_color(number)
@@ -128,7 +147,12 @@ def _mixtures(picture: Picture) -> list[str]:
             colors += [mix(side, picture.ink, 0.5) for side in (color, *sides)] + sides
         else:
             edge = mix(color, "#000000", EDGE)
-            colors += [mix(color, edge, 0.5), edge, mix(edge, theme.well, 0.5), mix(color, theme.well, 0.6)]
+            colors += [
+                mix(color, edge, 0.5),
+                edge,
+                mix(edge, theme.well, 0.5),
+                mix(color, theme.well, 0.6),
+            ]
     shadow = mix(theme.well, "#000000", EDGE)
     colors += [shadow, mix(theme.well, shadow, 0.5), mix(theme.well, theme.background, 0.5)]
     return colors
@@ -140,7 +164,8 @@ LARGEST_IMAGE = 1 << 29
 _LONG_SIDE = 4096
 #: PNGs of at most this many cells are rendered from the SVG, with smooth lines.
 _SMOOTH = 20_000
-#: Frames of an animation with at most this many cells have rounded corners, in animations of at most this many frames.
+#: Frames of an animation with at most this many cells have rounded corners, in animations of at
+#: most this many frames.
 _SMOOTH_FRAME, _SMOOTH_FRAMES = 1_000, 500
 #: Rows of pixels that are averaged at a time.
 _BAND = 256
@@ -149,8 +174,9 @@ _BAND = 256
 def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray[np.uint8]:
     """Return the cells of a picture as an array of pixels, without margins or text.
 
-    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the average of the cells and
-    lines that it covers, weighted by area, in linear light. Polygons and arrows are drawn smoothly.
+    With at least two pixels per cell, borders are crisp lines. With fewer, each pixel is the
+    average of the cells and lines that it covers, weighted by area, in linear light. Polygons and
+    arrows are drawn smoothly.
 
     Parameters
     ----------
@@ -220,7 +246,9 @@ def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     horizontal = np.ascontiguousarray(picture.horizontal, dtype=np.uint8)
     vertical = np.ascontiguousarray(picture.vertical, dtype=np.uint8)
     most = int(fill.max(initial=-1))
-    light = np.stack([linear_light(picture.cell_color(number)) for number in range(UNCOVERED, most + 1)])
+    light = np.stack(
+        [linear_light(picture.cell_color(number)) for number in range(UNCOVERED, most + 1)]
+    )
     lines = np.stack([linear_light(picture.theme.line), linear_light(picture.seam)])
     thickness = np.array([THIN_WIDTH, THICK_WIDTH], dtype=np.float32)
     table = _encoding()
@@ -260,7 +288,9 @@ def _stamp(image: NDArray[np.uint8], picture: Picture, mark: Mark) -> None:
     color = picture.theme.hole if mark.kind == "hole" else picture.theme.accent
     side = max(2, round(height / rows))
     value = np.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8)
-    image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :][:side, :side] = value
+    image[max(0, min(top, height - side)) :, max(0, min(left, width - side)) :][:side, :side] = (
+        value
+    )
 
 
 def _crisp(
@@ -272,7 +302,8 @@ def _crisp(
 ) -> NDArray[np.uint8]:
     """Return table indexes of an image whose lines are whole pixels, centered on the edges.
 
-    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin, at least two apart.
+    `down` (rows + 1,) and `across` (columns + 1,) are the pixels at which rows and columns begin,
+    at least two apart.
     """
     rows, columns = picture.shape
     image = np.full(shape, table.page, dtype=np.uint8)
@@ -324,19 +355,25 @@ def _hatch(
     row: NDArray[np.intp],
     column: NDArray[np.intp],
 ) -> None:
-    """Hatch an image of the cells; `row` and `column` are those of each line and column of pixels."""
+    """Hatch an image of the cells; `row` and `column` are those of each line and column of
+    pixels.
+    """
     cell = min(len(row) // picture.shape[0], len(column) // picture.shape[1])
     side = round(HATCH_CELL * cell)
     if side < 4:
         return
     for number in np.unique(picture.fill[picture.fill >= 0]).tolist():
         mask = hatching_mask(number, side)
-        tiled = np.tile(mask, (-(-len(row) // side), -(-len(column) // side)))[: len(row), : len(column)]
+        tiled = np.tile(mask, (-(-len(row) // side), -(-len(column) // side)))[
+            : len(row), : len(column)
+        ]
         tiled &= (picture.fill == number)[row[:, None], column]
         image[tiled] += table.hatching
 
 
-def _overwrite(image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int) -> None:
+def _overwrite(
+    image: NDArray[np.uint8], lines: NDArray[np.intp], where: NDArray[np.bool_], ink: int
+) -> None:
     for line, here in zip(lines.tolist(), where, strict=True):
         image[line][here] = ink
 
@@ -346,7 +383,8 @@ def indexed(
 ) -> tuple[NDArray[np.uint8], ColorTable]:
     """Return a picture with margin and words as (height, width) table indexes, and the table.
 
-    A cell has `cell` pixels, at least 2. Pass the table of the first frame to all frames of an animation.
+    A cell has `cell` pixels, at least 2. Pass the table of the first frame to all frames of an
+    animation.
     """
     table = table or ColorTable(picture)
     rows, columns = picture.shape
@@ -363,7 +401,14 @@ def indexed(
     image = _crisp(picture, table, down, across, (height, width))
     for mark in picture.marks:
         if mark.kind != "hole":
-            _disc(image, table, mark, int(cell), int(down[int(mark.row)]), int(across[int(mark.column)]))
+            _disc(
+                image,
+                table,
+                mark,
+                int(cell),
+                int(down[int(mark.row)]),
+                int(across[int(mark.column)]),
+            )
     for text in all_texts(picture):
         _write(image, table, text, cell, top, left)
     return image, table
@@ -378,7 +423,9 @@ def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8
     return table.nearest((pixels[..., 0] << 16) | (pixels[..., 1] << 8) | pixels[..., 2])
 
 
-def _disc(image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int) -> None:
+def _disc(
+    image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, top: int, left: int
+) -> None:
     """Draw a dot or a ring on the cell at a pixel."""
     square = image[top : top + cell, left : left + cell]
     offset = np.arange(cell) + 0.5 - cell / 2
@@ -389,7 +436,9 @@ def _disc(image: NDArray[np.uint8], table: ColorTable, mark: Mark, cell: int, to
         square[np.abs(away - RING * cell) <= max(1.0, 0.1 * cell) / 2] = table.accent
 
 
-def _write(image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float, top: int, left: int) -> None:
+def _write(
+    image: NDArray[np.uint8], table: ColorTable, text: Text, cell: float, top: int, left: int
+) -> None:
     from PIL import Image, ImageDraw
 
     pixels = round(text.size * cell)
@@ -420,8 +469,8 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     cell : float, optional
         The number of pixels per cell. Below 2, cells are averaged.
     width : int, optional
-        The width of the image in pixels, instead of `cell`. By default, a small picture has twice the size of its SVG,
-        and the longer side of a large picture has about 4,096 pixels.
+        The width of the image in pixels, instead of `cell`. By default, a small picture has twice
+        the size of its SVG, and the longer side of a large picture has about 4,096 pixels.
 
     Raises
     ------
@@ -446,7 +495,8 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
     return _encoded(_framed(picture, cell), None)
 
 
-#: Renderings of at most this many pixels are saved with a table of colors if that makes them smaller.
+#: Renderings of at most this many pixels are saved with a table of colors if that makes them
+#: smaller.
 _TABLED = 1 << 21
 
 
@@ -479,7 +529,10 @@ def _nearest(colors: NDArray[np.int32], table: NDArray[np.int32]) -> NDArray[np.
     """Return the index of the nearest color of a table for each color."""
     parts = np.array_split(colors, max(1, len(colors) // 1000))
     return np.concatenate(
-        [((part[:, None] - table) ** 2).sum(axis=2).argmin(axis=1).astype(np.uint8) for part in parts]
+        [
+            ((part[:, None] - table) ** 2).sum(axis=2).argmin(axis=1).astype(np.uint8)
+            for part in parts
+        ]
     )
 
 
@@ -492,7 +545,9 @@ def _smooth(picture: Picture, cell: float) -> bytes:
             svg_string=drawing,
             skip_system_fonts=True,
             font_files=[
-                str(font_file(bold, fallback)) for fallback in (False, True) for bold in (False, True)
+                str(font_file(bold, fallback))
+                for fallback in (False, True)
+                for bold in (False, True)
             ]
             if "<text" in drawing
             else None,
@@ -508,7 +563,9 @@ def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
     size = max(1, round(rows * cell)), max(1, round(columns * cell))
     pixels = raster(picture, size)
     edge = max(1, round(MARGIN * max(size) / 100))
-    page = np.array([int(picture.theme.background[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8)
+    page = np.array(
+        [int(picture.theme.background[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.uint8
+    )
     framed = np.empty((size[0] + 2 * edge, size[1] + 2 * edge, 3), dtype=np.uint8)
     framed[:] = page
     framed[edge:-edge, edge:-edge] = pixels
@@ -567,7 +624,8 @@ def gif(
         image, _ = indexed(picture, pixels, table)
         if image.shape != shown.shape:
             raise OutputError(
-                f"all pictures of an animation must have the same size, got {shown.shape[1]}x{shown.shape[0]} and "
+                "all pictures of an animation must have the same size, got "
+                f"{shown.shape[1]}x{shown.shape[0]} and "
                 f"{image.shape[1]}x{image.shape[0]} pixels"
             )
         changed = image != shown
@@ -585,7 +643,9 @@ def gif(
 
 
 def _is_smooth(picture: Picture, cell: float) -> bool:
-    """Return whether the frames of an animation are rendered smoothly: small boards with large cells."""
+    """Return whether the frames of an animation are rendered smoothly: small boards with large
+    cells.
+    """
     rows, columns = picture.shape
     return cell >= 12 and rows * columns <= _SMOOTH_FRAME and not picture.patterns
 

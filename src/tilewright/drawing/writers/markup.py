@@ -33,9 +33,9 @@ _UNIT = 40
 def svg(picture: Picture, *, cell: float | None = None) -> str:
     """Return a picture as an SVG document.
 
-    Up to 5,000 tiles have one path each (classes ``tile``, ``tile-NAME`` and ``color-N``, with a title). Beyond that,
-    there is one path for each color. Colors are attributes, so a strict Content-Security-Policy shows them, and a style
-    sheet can override them.
+    Up to 5,000 tiles have one path each (classes ``tile``, ``tile-NAME`` and ``color-N``, with a
+    title). Beyond that, there is one path for each color. Colors are attributes, so a strict
+    Content-Security-Policy shows them, and a style sheet can override them.
 
     Parameters
     ----------
@@ -47,7 +47,9 @@ def svg(picture: Picture, *, cell: float | None = None) -> str:
     pixels = default_cell(picture) if cell is None else cell
     width, height = (_number(pixels * side) for side in (box.width, box.height))
     view = " ".join(_number(_UNIT * value) for value in (box.left, box.top, box.width, box.height))
-    classes = "tilewright" + (" auto" if picture.theme.follow else "") + (" bare" if picture.bare else "")
+    classes = (
+        "tilewright" + (" auto" if picture.theme.follow else "") + (" bare" if picture.bare else "")
+    )
     canvas = _SvgCanvas(picture, Look.of(pixels))
     paint(picture, canvas)
     style = embedded((text.text, text.bold) for text in all_texts(picture)) + (
@@ -115,7 +117,9 @@ def _hatchings(picture: Picture) -> str:
         color = picture.palette.color(number)
         dotted, shapes = hatching(number)
         words = [[_number(side * value) for value in shape] for shape in shapes]
-        data = "".join(f"M{w[0]} {w[1]}h0" if dotted else f"M{w[0]} {w[1]}L{w[2]} {w[3]}" for w in words)
+        data = "".join(
+            f"M{w[0]} {w[1]}h0" if dotted else f"M{w[0]} {w[1]}L{w[2]} {w[3]}" for w in words
+        )
         width = _number((HATCH_DOT if dotted else HATCH_LINE) * _UNIT)
         lines = (
             f'<path fill="none" stroke="{hatching_ink(color)}" stroke-width="{width}" '
@@ -123,7 +127,8 @@ def _hatchings(picture: Picture) -> str:
         )
         parts.append(
             f'<pattern id="{_hatching_id(picture, number)}" width="{size}" height="{size}" '
-            f'patternUnits="userSpaceOnUse"><path fill="{color}" d="{square}"/>{lines if data else ""}</pattern>'
+            f'patternUnits="userSpaceOnUse"><path fill="{color}" '
+            f'd="{square}"/>{lines if data else ""}</pattern>'
         )
     return "".join(parts)
 
@@ -133,8 +138,13 @@ def _hatching_id(picture: Picture, number: int) -> str:
 
 
 def _page(box: Extent, theme: Theme) -> str:
-    left, top, width, height = (_number(_UNIT * v) for v in (box.left, box.top, box.width, box.height))
-    return f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}" fill="{theme.background}"/>'
+    left, top, width, height = (
+        _number(_UNIT * v) for v in (box.left, box.top, box.width, box.height)
+    )
+    return (
+        f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}" '
+        f'fill="{theme.background}"/>'
+    )
 
 
 def _path(lines: Iterable[Sequence[Sequence[float]]], end: str = "") -> str:
@@ -171,7 +181,12 @@ def _curves(loops: Iterable[Sequence[Corner]]) -> str:
             begin, control, last = _spot(start), _spot(middle), _spot(end)
             if number and begin != now:
                 parts.append(_step(begin[0] - now[0], begin[1] - now[1]))
-            steps = [control[0] - begin[0], control[1] - begin[1], last[0] - begin[0], last[1] - begin[1]]
+            steps = [
+                control[0] - begin[0],
+                control[1] - begin[1],
+                last[0] - begin[0],
+                last[1] - begin[1],
+            ]
             words = " ".join(map(_hundredth, steps))
             parts.append(f"q{words}".replace(" -", "-"))
             now = last
@@ -211,7 +226,10 @@ class _SvgCanvas:
         elements = []
         if edge:
             width = _number(edge * _UNIT)
-            rule += f' stroke="#000" stroke-opacity="{EDGE}" stroke-width="{width}" stroke-linejoin="round"'
+            rule += (
+                f' stroke="#000" stroke-opacity="{EDGE}" stroke-width="{width}" '
+                'stroke-linejoin="round"'
+            )
         for area in areas:
             data = _curves(area.corners) if area.corners else _path(area.loops, "z")
             if area.kind == "tile":
@@ -219,14 +237,17 @@ class _SvgCanvas:
             else:
                 classes = f"{area.kind} {_fill_class(area.number)}"
                 fill = f'fill="{self._fill(area.number)}"'
-                elements.append(f'<path class="{classes}" {fill}{"" if grouped else f" {rule}"} d="{data}"/>')
+                elements.append(
+                    f'<path class="{classes}" {fill}{"" if grouped else f" {rule}"} d="{data}"/>'
+                )
         if grouped and elements:
             elements = [f'<g class="tiles" {rule}>', *elements, "</g>"]
         self.parts += elements
 
     def well(self, color: str, width: float, loops: Lines) -> None:
         self.parts.append(
-            f'<path class="well" fill="{color}" stroke="{color}" stroke-width="{_number(width * _UNIT)}" '
+            f'<path class="well" fill="{color}" stroke="{color}" '
+            f'stroke-width="{_number(width * _UNIT)}" '
             f'stroke-linejoin="round" d="{_path(loops, "z")}"/>'
         )
 
@@ -240,7 +261,8 @@ class _SvgCanvas:
         )
         data = _path(loops, "z")
         self.parts.append(
-            f'<path class="well" fill="{color}" d="{data}"/><path class="pits" fill="url(#{name})" d="{data}"/>'
+            f'<path class="well" fill="{color}" d="{data}"/><path class="pits" '
+            f'fill="url(#{name})" d="{data}"/>'
         )
 
     def _fill(self, number: int) -> str:
@@ -253,11 +275,14 @@ class _SvgCanvas:
         picture, number = self._picture, area.number
         name = picture.names[area.tile] if picture.names else ""
         classes = (
-            "tile" + (f" tile-{_word(name)}" if name else "") + (f" color-{number}" if number >= 0 else "")
+            "tile"
+            + (f" tile-{_word(name)}" if name else "")
+            + (f" color-{number}" if number >= 0 else "")
         )
         which = f"ile {area.tile + 1} of {area.tiles}"
         title = escape(
-            name if area.tile in picture.loose else f"{name}, t{which}" if name else f"T{which}", quote=False
+            name if area.tile in picture.loose else f"{name}, t{which}" if name else f"T{which}",
+            quote=False,
         )
         paint = "none" if picture.bare else self._fill(number)
         return f'<path class="{classes}" fill="{paint}" d="{data}"><title>{title}</title></path>'
@@ -278,15 +303,20 @@ class _SvgCanvas:
     ) -> None:
         clear = "" if share == 1 else f' stroke-opacity="{share}"'
         self.parts.append(
-            f'<path class="{name}" fill="none" stroke="{color}"{clear} stroke-width="{_number(width * _UNIT)}" '
+            f'<path class="{name}" fill="none" stroke="{color}"{clear} '
+            f'stroke-width="{_number(width * _UNIT)}" '
             f'stroke-linecap="round" d="{_path(lines)}"/>'
         )
 
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
         if self.look.radius:
-            data = _curves(rounded(_square(x, y), self.look.gap, self.look.radius) for x, y in corners)
+            data = _curves(
+                rounded(_square(x, y), self.look.gap, self.look.radius) for x, y in corners
+            )
         else:
-            data = "".join(f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners)
+            data = "".join(
+                f"M{x * _UNIT} {y * _UNIT}h{_UNIT}v{_UNIT}h-{_UNIT}z" for x, y in corners
+            )
         self.parts.append(f'<path class="hole" fill="{color}" d="{data}"/>')
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
@@ -309,11 +339,17 @@ class _SvgCanvas:
         halo = ""
         if text.role == "letter" and picture.patterns and not picture.bare:
             under = picture.cell_color(picture.fill_at(text.row, text.column))
-            halo = f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" paint-order="stroke"'
+            halo = (
+                f' stroke="{under}" stroke-width="{_number(0.3 * size)}" stroke-linejoin="round" '
+                'paint-order="stroke"'
+            )
         bold = ' font-weight="bold"' if text.bold else ""
-        plain = text.role if text.role != "letter" or color != picture.theme.text else "letter label"
+        plain = (
+            text.role if text.role != "letter" or color != picture.theme.text else "letter label"
+        )
         self.parts.append(
-            f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" font-size="{_number(size)}" '
+            f'<text class="{plain}" x="{_number(text.column * _UNIT)}" y="{y}" '
+            f'font-size="{_number(size)}" '
             f'font-family="{STACK}" text-anchor="{text.anchor}"{bold} fill="{color}"{halo}>'
             f"{escape(text.text, quote=False)}</text>"
         )
@@ -329,4 +365,6 @@ def _circle(middle: tuple[float, float], radius: float) -> str:
 
 
 def _fill_class(number: int) -> str:
-    return {UNCOVERED: "uncovered", EMPTY: "empty", OUTSIDE: "outside"}.get(number, f"color-{number}")
+    return {UNCOVERED: "uncovered", EMPTY: "empty", OUTSIDE: "outside"}.get(
+        number, f"color-{number}"
+    )

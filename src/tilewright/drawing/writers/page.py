@@ -37,11 +37,14 @@ PAGES: dict[Paper, tuple[float, float]] = {
 #: Words have the same colors as in pictures.
 _INK, _NOTE = PRINT.text, PRINT.note
 _EDGE = 42.0
-#: Largest cell of a puzzle and of an answer on a shared page, in points: pieces as large as a thumb are enough.
+#: Largest cell of a puzzle and of an answer on a shared page, in points: pieces as large as a thumb
+#: are enough.
 _LARGEST_CELL, _LARGEST_ANSWER = 48.0, 28.0
-#: Smallest cell of a puzzle to fill in and of an answer on a shared page, and cell of a legend, in points.
+#: Smallest cell of a puzzle to fill in and of an answer on a shared page, and cell of a legend, in
+#: points.
 _SMALLEST_CELL, _SMALLEST_ANSWER, _LEGEND_CELL = 17.0, 11.0, 15.0
-#: All pages have cells of one size if those of the smallest page are at least this share of those of the largest.
+#: All pages have cells of one size if those of the smallest page are at least this share of those
+#: of the largest.
 _ALIKE = 0.6
 #: Most puzzles and most answers per page.
 _MOST, _MOST_ANSWERS = 6, 20
@@ -49,33 +52,40 @@ _MOST, _MOST_ANSWERS = 6, 20
 _LABEL, _CAPTION, _FINE, _GAP = 20.0, 9.0, 8.0, 12.0
 #: Points per millimeter; step, largest and least cell on a page for one puzzle, in millimeters.
 _MM, _STEP, _LARGEST, _LEAST = 72 / 25.4, 0.5, 20.0, 3.0
-#: Pieces share the page of the board if cells can be at least this large, in millimeters, and at least this share
-#: of the size without pieces.
+#: Pieces share the page of the board if cells can be at least this large, in millimeters, and at
+#: least this share of the size without pieces.
 _TOGETHER, _SHARE = 10.0, 0.7
 #: Space for scissors between pieces, and side of a code, in points.
 _SCISSORS, _CODE = 14.0, 56.0
 #: Font size at the foot of a worksheet, in points.
 _SMALL = 8.0
-#: A title has the first size, in points, that takes at most `_TITLE_LINES` lines. In the last size, it is cut at
-#: `_MOST_TITLE_LINES`.
+#: A title has the first size, in points, that takes at most `_TITLE_LINES` lines. In the last size,
+#: it is cut at `_MOST_TITLE_LINES`.
 _TITLES, _TITLE_LINES, _MOST_TITLE_LINES = (22.0, 16.0, 12.0), 3, 5
 #: Most lines of a caption.
 _CAPTION_LINES = 6
-#: Puzzles start on a new page if their cells gain this factor, or if words fill this share of the first page.
+#: Puzzles start on a new page if their cells gain this factor, or if words fill this share of the
+#: first page.
 _GAIN, _FULL = 1.25, 0.5
 
 
 def pdf(
-    pictures: Iterable[Picture], *, paper: Paper = "a4", title: str = "", per_page: int | None = None
+    pictures: Iterable[Picture],
+    *,
+    paper: Paper = "a4",
+    title: str = "",
+    per_page: int | None = None,
 ) -> bytes:
-    """Return a PDF with one picture per page, as large as possible, or with several. Wide pictures are on landscape pages.
+    """Return a PDF with one picture per page, as large as possible, or with several. Wide pictures
+    are on landscape pages.
 
     Parameters
     ----------
     pictures : iterable of Picture
     paper : {"a4", "letter", "a5"}
     title : str
-        The document's title; by default, the title of the first picture. With `per_page`, it is printed above the pictures.
+        The document's title; by default, the title of the first picture. With `per_page`, it is
+        printed above the pictures.
     per_page : int, optional
         Pictures per page, all with cells of one size.
 
@@ -112,8 +122,8 @@ class Front:
     intro : str
         An introduction on pages of its own; empty for none. Lines are paragraphs.
     sections : tuple of (str, int)
-        The names of sections, and the number of the first puzzle of each, from 0. They are in the contents and above the
-        puzzles.
+        The names of sections, and the number of the first puzzle of each, from 0. They are in the
+        contents and above the puzzles.
     contents : tuple of (str, int)
         What the contents name instead of the sections, with the number of the puzzle.
     ornament : Picture, optional
@@ -127,7 +137,9 @@ class Front:
     ornament: Picture | None = None
 
     def head(self, title: str, first: int, last: int) -> str:
-        """Return the line above the puzzles of a page: the title, and the sections of puzzles `first` to `last`."""
+        """Return the line above the puzzles of a page: the title, and the sections of puzzles
+        `first` to `last`.
+        """
         starts = [start for _, start in self.sections[1:]] + [last + 1]
         here = [
             name
@@ -152,13 +164,15 @@ def booklet(
 ) -> bytes:
     """Return a PDF booklet with several numbered puzzles per page, and their answers at the end.
 
-    The cells of a page have one size, as large as fits, and so have all pages if that costs little. If the title and the instructions leave too little room, they get their own pages.
+    The cells of a page have one size, as large as fits, and so have all pages if that costs little.
+    If the title and the instructions leave too little room, they get their own pages.
 
     Parameters
     ----------
     puzzles : sequence of Picture, or of sequences of Picture
-        The puzzles. Captions are printed beside the numbers and fine print below the puzzles, but no headings. If a
-        puzzle has several pictures, the one that allows the largest cells is printed.
+        The puzzles. Captions are printed beside the numbers and fine print below the puzzles, but
+        no headings. If a puzzle has several pictures, the one that allows the largest cells is
+        printed.
     answers : sequence of Picture
         One answer for each puzzle, or none at all.
     title, subtitle : str
@@ -178,16 +192,19 @@ def booklet(
     Raises
     ------
     OutputError
-        If there is no puzzle, the number of answers or codes differs from the number of puzzles, the puzzles do not fit,
-        or the paper is unknown.
+        If there is no puzzle, the number of answers or codes differs from the number of puzzles,
+        the puzzles do not fit, or the paper is unknown.
     """
     listed = [tuple(check_pictures([one] if isinstance(one, Picture) else one)) for one in puzzles]
     answers = list(check_pictures(answers))
     if not all(listed) or not listed:
-        raise OutputError("a booklet must have at least one puzzle, and each puzzle at least one picture")
+        raise OutputError(
+            "a booklet must have at least one puzzle, and each puzzle at least one picture"
+        )
     if answers and len(answers) != len(listed):
         raise OutputError(
-            f"`answers` must have one picture for each of the {len(listed)} puzzles, got {len(answers)}"
+            f"`answers` must have one picture for each of the {len(listed)} puzzles, got "
+            f"{len(answers)}"
         )
     if len(codes) not in (0, len(listed)):
         raise OutputError(
@@ -200,7 +217,11 @@ def booklet(
         document = _Document(paper, title, subtitle, author="" if front is None else front.author)
         if front is not None:
             document.front(title, subtitle, front, entries)
-        words = (title, subtitle, instructions) if front is None else ("How to solve them", "", instructions)
+        words = (
+            (title, subtitle, instructions)
+            if front is None
+            else ("How to solve them", "", instructions)
+        )
         pages = _puzzle_pages(
             document,
             listed,
@@ -268,8 +289,8 @@ class Worksheet:
     Parameters
     ----------
     board : Picture
-        The picture of the puzzle. Its heading is the title, its lead the rules, its caption the level, and its fine print
-        the ID.
+        The picture of the puzzle. Its heading is the title, its lead the rules, its caption the
+        level, and its fine print the ID.
     pieces : tuple of Picture
         The pieces to cut out.
     answer : Picture, optional
@@ -286,9 +307,11 @@ class Worksheet:
 def worksheets(
     sheets: Sequence[Worksheet], *, title: str = "", paper: Paper = "a4", cell: float | None = None
 ) -> bytes:
-    """Return a PDF with one or two pages for each puzzle, board and pieces at the same scale, and all answers at the end.
+    """Return a PDF with one or two pages for each puzzle, board and pieces at the same scale, and
+    all answers at the end.
 
-    The pieces are printed below the board if cells can be at least 10 mm wide there, otherwise on their own pages.
+    The pieces are printed below the board if cells can be at least 10 mm wide there, otherwise on
+    their own pages.
 
     Parameters
     ----------
@@ -297,8 +320,8 @@ def worksheets(
         The title, printed small at the top of every page and used as the document's title.
     paper : {"a4", "letter", "a5"}
     cell : float, optional
-        The side of a cell in millimeters. By default, it is as large as possible, up to 20 mm, in steps of half a
-        millimeter.
+        The side of a cell in millimeters. By default, it is as large as possible, up to 20 mm, in
+        steps of half a millimeter.
 
     Raises
     ------
@@ -318,7 +341,9 @@ def worksheets(
 
 
 def _for_board(board: Picture, upright: tuple[float, float]) -> tuple[float, float]:
-    """Return the page for a board: portrait, unless its cells would be much larger on a landscape page."""
+    """Return the page for a board: portrait, unless its cells would be much larger on a landscape
+    page.
+    """
     rows, columns = board.size
 
     def cell(width: float, height: float) -> float:
@@ -343,7 +368,9 @@ def _shelves(pieces: Sequence[Picture], cell: float, width: float) -> list[_Shel
     shelves: list[_Shelf] = []
     line: list[tuple[int, float]] = []
     x = height = 0.0
-    for number in sorted(range(len(pieces)), key=lambda number: (-tall[number], -wide[number], number)):
+    for number in sorted(
+        range(len(pieces)), key=lambda number: (-tall[number], -wide[number], number)
+    ):
         if line and x + wide[number] > width:
             shelves.append(_Shelf(height, tuple(line)))
             line, x, height = [], 0.0, 0.0
@@ -371,7 +398,9 @@ def _tall(shelves: Sequence[_Shelf]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Limits for pictures that share a page, in points: largest cell, smallest cell, and the height below each."""
+    """Limits for pictures that share a page, in points: largest cell, smallest cell, and the height
+    below each.
+    """
 
     largest: float
     smallest: float
@@ -384,7 +413,9 @@ class _Room:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A picture on a page, in points: its left side, the top and width of its slot, and the size of its cells."""
+    """A picture on a page, in points: its left side, the top and width of its slot, and the size of
+    its cells.
+    """
 
     picture: Picture
     left: float
@@ -395,7 +426,9 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Arrangement:
-    """Where the pictures of a page stand. `least`, the smallest cell in points, is not positive if they do not fit."""
+    """Where the pictures of a page stand. `least`, the smallest cell in points, is not positive if
+    they do not fit.
+    """
 
     least: float
     places: list[_Place]
@@ -441,16 +474,22 @@ def _fine_print(picture: Picture, width: float) -> list[str]:
 def _needed(picture: Picture, width: float, cell: float) -> float:
     """Return the width that a picture and its words take in a slot of a width."""
     beside = max(
-        (text_width(line) * _CAPTION + 3 * _GAP for line in picture.caption.splitlines()), default=0.0
+        (text_width(line) * _CAPTION + 3 * _GAP for line in picture.caption.splitlines()),
+        default=0.0,
     )
-    below = max((text_width(line) * (_FINE - 1.5) for line in _fine_print(picture, width)), default=0.0)
+    below = max(
+        (text_width(line) * (_FINE - 1.5) for line in _fine_print(picture, width)), default=0.0
+    )
     return min(
-        width, max(cell * extent(picture.without_words()).width - _before(picture, cell), beside, below)
+        width,
+        max(cell * extent(picture.without_words()).width - _before(picture, cell), beside, below),
     )
 
 
 def _before(picture: Picture, cell: float) -> float:
-    """Return the distance from the left side of a picture's extent to what is drawn of its board."""
+    """Return the distance from the left side of a picture's extent to what is drawn of its
+    board.
+    """
     return max(0.0, cell * (-extent(picture.without_words()).left - Look.of(cell * 4 / 3).rim))
 
 
@@ -459,7 +498,9 @@ class _Document:
 
     def __init__(self, paper: Paper, title: str, subject: str, *, author: str = "") -> None:
         if paper not in PAGES:
-            raise OutputError(f"`paper` must be one of {', '.join(PAGES)}, got '{paper}'", where="paper")
+            raise OutputError(
+                f"`paper` must be one of {', '.join(PAGES)}, got '{paper}'", where="paper"
+            )
         from reportlab.pdfgen.canvas import Canvas
 
         check_text(title, "a title", error=OutputError)
@@ -492,7 +533,9 @@ class _Document:
             max(
                 upright,
                 wide,
-                key=lambda size: min((size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height),
+                key=lambda size: min(
+                    (size[0] - 2 * _EDGE) / box.width, (size[1] - 2 * _EDGE) / box.height
+                ),
             )
         )
 
@@ -503,7 +546,9 @@ class _Document:
         self._canvas.showPage()
         self.page += 1
 
-    def front(self, title: str, subtitle: str, front: Front, entries: Sequence[tuple[str, int]]) -> None:
+    def front(
+        self, title: str, subtitle: str, front: Front, entries: Sequence[tuple[str, int]]
+    ) -> None:
         """Print the title page, the introduction, and the contents with their pages."""
         width, height = self.size
         size, top = 36.0, 0.8 * height
@@ -598,7 +643,9 @@ class _Document:
                 self.finish()
                 top = self.heading(title) - 10
                 cell = min(cell, (top - _EDGE) / box.height)
-            self.place(legend, _EDGE, top - cell * box.height + 8, cell * box.width, cell * box.height)
+            self.place(
+                legend, _EDGE, top - cell * box.height + 8, cell * box.width, cell * box.height
+            )
             top -= cell * box.height - 8
         return top - 4
 
@@ -646,13 +693,15 @@ class _Document:
             most = min(most, width / _MM / widest, (height - 30) / _MM / tallest)
         if wanted is not None and wanted > most + 1e-9:
             raise OutputError(
-                f"cells must be at most {int(most / _STEP) * _STEP:g} mm wide to fit on this page, got {wanted:g} mm",
+                f"cells must be at most {int(most / _STEP) * _STEP:g} mm wide to fit on this "
+                f"page, got {wanted:g} mm",
                 where="--cell-size",
             )
         alone = min(int(most / _STEP) * _STEP, _LARGEST) if wanted is None else wanted
         if alone < _LEAST and wanted is None:
             raise OutputError(
-                f"{rows:g}x{columns:g} cells are too many for this page: cells would be {most:.1f} mm wide, and "
+                f"{rows:g}x{columns:g} cells are too many for this page: cells would be "
+                f"{most:.1f} mm wide, and "
                 f"{_LEAST:g} mm is the minimum",
                 where="--paper",
             )
@@ -671,14 +720,17 @@ class _Document:
         # Slightly smaller pieces may save a page.
         room = self._piece_room()
         return min(
-            sizes, key=lambda size: (len(_pages(_shelves(sheet.pieces, size * _MM, width), room)), -size)
+            sizes,
+            key=lambda size: (len(_pages(_shelves(sheet.pieces, size * _MM, width), room)), -size),
         ), False
 
     def _piece_room(self) -> float:
         """Return the height for pieces on a page that has only pieces."""
         return self.size[1] - 2 * _EDGE - 24
 
-    def _pieces(self, pieces: Sequence[Picture], shelves: Sequence[_Shelf], y: float, cell: float) -> None:
+    def _pieces(
+        self, pieces: Sequence[Picture], shelves: Sequence[_Shelf], y: float, cell: float
+    ) -> None:
         """Draw pieces on shelves, from `y` downwards."""
         for shelf in shelves:
             number, x = shelf.pieces[-1]
@@ -687,7 +739,9 @@ class _Document:
                 self._stand(pieces[number], left + x, y, cell)
             y -= shelf.height + _SCISSORS
 
-    def _pages_of_pieces(self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str) -> None:
+    def _pages_of_pieces(
+        self, sheet: Worksheet, shelves: list[_Shelf], cell: float, said: str
+    ) -> None:
         """Print the pieces of a puzzle on pages of their own."""
         for shelf in _pages(shelves, self._piece_room()):
             y = self.heading(f"{sheet.board.heading}: pieces to cut out") - 8
@@ -732,7 +786,11 @@ class _Document:
             """Return the size of a cell, the columns, and the page."""
             width, height = size[0] - 2 * _EDGE, size[1] - 2 * _EDGE - 2 * top
             return max(
-                (min(width / columns / box.width, height / -(-number // columns) / box.height), columns, size)
+                (
+                    min(width / columns / box.width, height / -(-number // columns) / box.height),
+                    columns,
+                    size,
+                )
                 for columns in range(1, number + 1)
             )
 
@@ -759,14 +817,21 @@ class _Document:
     def _poster_title(self, title: str) -> None:
         """Print the title of a poster in the middle, on one line."""
         room = self.size[0] - 2 * _EDGE
-        size = min(_TITLES[0], max(_TITLES[-1], room / max(text_width(" ".join(title.split()), True), 1e-9)))
+        size = min(
+            _TITLES[0],
+            max(_TITLES[-1], room / max(text_width(" ".join(title.split()), True), 1e-9)),
+        )
         (line,) = _lines(" ".join(title.split()), size, room, 1, bold=True)
-        self._pen.write(line, self.size[0] / 2, self.size[1] - _EDGE - size, size, _INK, "middle", bold=True)
+        self._pen.write(
+            line, self.size[0] / 2, self.size[1] - _EDGE - size, size, _INK, "middle", bold=True
+        )
 
     def shared(
         self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, wanted: int | None
     ) -> tuple[int, bool]:
-        """Return the puzzles per page, and whether the first ones go below the words that end at `top`."""
+        """Return the puzzles per page, and whether the first ones go below the words that end at
+        `top`.
+        """
         fresh = self._below_heading()
         below = wanted or self.to_a_page(pictures, top, room, _MOST)
         apart = wanted or self.to_a_page(pictures, fresh, room, _MOST)
@@ -783,8 +848,12 @@ class _Document:
             return apart, False
         return below, True
 
-    def to_a_page(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int) -> int:
-        """Return how many pictures can share a page, at most `most`, with `top` for the first page."""
+    def to_a_page(
+        self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room, most: int
+    ) -> int:
+        """Return how many pictures can share a page, at most `most`, with `top` for the first
+        page.
+        """
         for number in range(min(most, len(pictures)), 1, -1):
             if all(
                 self._best(
@@ -800,7 +869,9 @@ class _Document:
     def layouts(
         self, pictures: Sequence[tuple[Picture, ...]], number: int, top: float, room: _Room
     ) -> list[list[_Place]]:
-        """Return the places of pictures on each page, `number` per page; the first page begins at `top`."""
+        """Return the places of pictures on each page, `number` per page; the first page begins at
+        `top`.
+        """
         groups = [pictures[first : first + number] for first in range(0, len(pictures), number)]
         tops = [top, *[self._below_heading()] * (len(groups) - 1)]
         found = [self._best(group, here, room) for group, here in zip(groups, tops, strict=True)]
@@ -810,10 +881,14 @@ class _Document:
             raise OutputError(f"{many} not fit on a page", where="paper")
         if min(sizes) >= _ALIKE * max(sizes):
             room = replace(room, largest=min(sizes))
-            found = [self._best(group, here, room) for group, here in zip(groups, tops, strict=True)]
+            found = [
+                self._best(group, here, room) for group, here in zip(groups, tops, strict=True)
+            ]
         return [each.places for each in found]
 
-    def _best(self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room) -> _Arrangement:
+    def _best(
+        self, pictures: Sequence[tuple[Picture, ...]], top: float, room: _Room
+    ) -> _Arrangement:
         """Return the best layout of the pictures of a page."""
         width, height = self.size[0] - 2 * _EDGE, top - _EDGE
         boxes = [[extent(one.without_words()) for one in several] for several in pictures]
@@ -823,10 +898,14 @@ class _Document:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
             words = [
-                _label(one[0], wide) + room.below + _FINE * len(_fine_print(one[0], wide)) for one in pictures
+                _label(one[0], wide) + room.below + _FINE * len(_fine_print(one[0], wide))
+                for one in pictures
             ]
             cells = [
-                [min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest) for box in each]
+                [
+                    min((wide - _GAP) / box.width, (tall - taken) / box.height, room.largest)
+                    for box in each
+                ]
                 for each, taken in zip(boxes, words, strict=True)
             ]
             least = min(map(max, cells))
@@ -848,7 +927,8 @@ class _Document:
             heights = [max(needs[row * columns : (row + 1) * columns]) for row in range(rows)]
             spare = min((height - sum(heights)) / rows, 0.25 * max(heights))
             shown = [several[best] for several, best in zip(pictures, chosen, strict=True)]
-            # The pictures of a column have one left side, and the widest of them is in the middle of its slot.
+            # The pictures of a column have one left side, and the widest of them is in the middle
+            # of its slot.
             lefts = [
                 _EDGE
                 + column * wide
@@ -877,9 +957,13 @@ class _Document:
                 self._pen.write(number, x, y - 14, 12, _INK, bold=True)
             for line, words in enumerate(_caption(picture, wide)):
                 down = y - 14 - 1.2 * _CAPTION * line
-                self._pen.write(words, x + (6 + 9 * len(number) if number else 0), down, _CAPTION, _NOTE)
+                self._pen.write(
+                    words, x + (6 + 9 * len(number) if number else 0), down, _CAPTION, _NOTE
+                )
             below = y - _label(picture, wide) - height
-            self.place(picture.without_words(), x - _before(picture, place.cell), below, width, height)
+            self.place(
+                picture.without_words(), x - _before(picture, place.cell), below, width, height
+            )
             below += 2
             for words in _fine_print(picture, wide):
                 below -= _FINE

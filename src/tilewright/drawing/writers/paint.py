@@ -12,7 +12,15 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.makers.compose import INDIVIDUAL
 from tilewright.drawing.model.extent import ARROW_WIDTH, THICK_WIDTH, Look, all_texts
-from tilewright.drawing.model.geometry import SHADES, Corner, Mesh, enclosed, long_lines, outlines, rounded
+from tilewright.drawing.model.geometry import (
+    SHADES,
+    Corner,
+    Mesh,
+    enclosed,
+    long_lines,
+    outlines,
+    rounded,
+)
 from tilewright.drawing.model.palette import GRID
 from tilewright.drawing.model.picture import THICK, THIN, Picture, Text
 from tilewright.lattices.labels import OUTSIDE, UNCOVERED
@@ -30,8 +38,8 @@ _EDGED = 1_000
 class Area(NamedTuple):
     """Something filled at once: a tile (or its part of one color), or all cells of one color.
 
-    `kind` is "tile" (number `tile` of `tiles`), "tiles" (too many for a path each) or "cells" (outside all tiles).
-    If there are `corners`, they are drawn instead of the loops.
+    `kind` is "tile" (number `tile` of `tiles`), "tiles" (too many for a path each) or "cells"
+    (outside all tiles). If there are `corners`, they are drawn instead of the loops.
     """
 
     kind: str
@@ -117,8 +125,9 @@ def paint(picture: Picture, canvas: Canvas) -> None:
 class _Style:
     """How the tiles of a picture are told apart.
 
-    Tiles are `edged`, each with an edge of its own, unless they are too many (not `individual`), have several colors,
-    or are open at joined sides. The others have lines between them, in the color `between`.
+    Tiles are `edged`, each with an edge of its own, unless they are too many (not `individual`),
+    have several colors, or are open at joined sides. The others have lines between them, in the
+    color `between`.
     """
 
     individual: bool
@@ -161,7 +170,8 @@ def _has_words(picture: Picture, loop: Sequence[Sequence[float]]) -> bool:
     """Return whether a text stands in the box around a closed line."""
     across, down = zip(*loop, strict=True)
     return any(
-        min(across) < text.column < max(across) and min(down) < text.row < max(down) for text in picture.texts
+        min(across) < text.column < max(across) and min(down) < text.row < max(down)
+        for text in picture.texts
     )
 
 
@@ -193,7 +203,11 @@ def _paint_mesh(picture: Picture, mesh: Mesh, canvas: Canvas, style: _Style) -> 
     thin = mesh.weight == THIN
     within = _within_tiles(mesh) if thin.any() and not picture.bare else np.zeros_like(thin)
     kinds = _kinds_of_lines(picture, canvas.look, picture.ink)
-    for name, here in (("grid", thin & within), ("thin", thin & ~within), ("thick", mesh.weight == THICK)):
+    for name, here in (
+        ("grid", thin & within),
+        ("thin", thin & ~within),
+        ("thick", mesh.weight == THICK),
+    ):
         lines = mesh.points[mesh.lines[here]].tolist()
         if lines and not (name == "thick" and edged):
             color, width, share = kinds[name]
@@ -211,7 +225,9 @@ def _within_tiles(mesh: Mesh) -> NDArray[np.bool_]:
     return np.isin(lines[:, 0] * number + lines[:, 1], keys)
 
 
-def _kinds_of_lines(picture: Picture, look: Look, between: str) -> dict[str, tuple[str, float, float]]:
+def _kinds_of_lines(
+    picture: Picture, look: Look, between: str
+) -> dict[str, tuple[str, float, float]]:
     """Return color, width and share of the lines between cells, by name."""
     thick = picture.ink if picture.bare else between
     return {
@@ -223,13 +239,18 @@ def _kinds_of_lines(picture: Picture, look: Look, between: str) -> dict[str, tup
 
 def _paint_lines(picture: Picture, canvas: Canvas, style: _Style) -> None:
     """Draw the lines of a raster."""
-    kinds = _kinds_of_lines(picture, canvas.look, picture.theme.note if style.edged else style.between)
+    kinds = _kinds_of_lines(
+        picture, canvas.look, picture.theme.note if style.edged else style.between
+    )
     if style.between == picture.seam:
         kinds["thick"] = (style.between, THICK_WIDTH, 1.0)
     level = _lines_by_kind(picture, style, picture.horizontal, transposed=False)
     upright = _lines_by_kind(picture, style, picture.vertical.T, transposed=True)
     for name, (color, width, share) in kinds.items():
-        across, down = long_lines(level, _KINDS[name]).tolist(), long_lines(upright, _KINDS[name]).tolist()
+        across, down = (
+            long_lines(level, _KINDS[name]).tolist(),
+            long_lines(upright, _KINDS[name]).tolist(),
+        )
         if across or down:
             flat = (((first, row), (last, row)) for row, first, last in across)
             steep = (((column, first), (column, last)) for column, first, last in down)
@@ -243,7 +264,9 @@ _KINDS = {"thin": THIN, "thick": THICK, "grid": 3}
 def _lines_by_kind(
     picture: Picture, style: _Style, weight: NDArray[np.uint8], *, transposed: bool
 ) -> NDArray[np.uint8]:
-    """Return the kind of each line of a raster: one of `_KINDS`, or 0 for none. Tiles with edges need no lines."""
+    """Return the kind of each line of a raster: one of `_KINDS`, or 0 for none. Tiles with edges
+    need no lines.
+    """
     regions = picture.regions
     if picture.bare or not style.individual or not weight.size:
         return weight
@@ -255,7 +278,9 @@ def _lines_by_kind(
         # The well shows where a board ends.
         kinds[~board] = 0
         return kinds
-    tiles = np.pad(regions.T if transposed else regions, ((1, 1), (0, 0)), constant_values=OUTSIDE).clip(-1)
+    tiles = np.pad(
+        regions.T if transposed else regions, ((1, 1), (0, 0)), constant_values=OUTSIDE
+    ).clip(-1)
     same = tiles[1:] == tiles[:-1]
     kinds[(weight == THIN) & same & (tiles[1:] >= 0)] = _KINDS["grid"]
     if style.edged:
@@ -280,7 +305,11 @@ def _paint_marks(picture: Picture, canvas: Canvas) -> None:
 
 def _cells(picture: Picture) -> Iterator[Area]:
     """Yield the cells of a raster outside all tiles, by color."""
-    alone = picture.fill if picture.regions is None else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
+    alone = (
+        picture.fill
+        if picture.regions is None
+        else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
+    )
     codes = np.where(alone == OUTSIDE, -1, alone.astype(np.int32) - UNCOVERED)
     return (Area("cells", code + UNCOVERED, loops) for code, loops in _traced(codes))
 
@@ -303,8 +332,12 @@ def _tiles(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> 
         yield Area("tile", code + UNCOVERED, loops, tile, count)
 
 
-def _tiles_by_color(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> Iterator[Area]:
-    return (Area("tiles", number, loops) for number, loops in _traced(np.where(regions >= 0, fill, -1)))
+def _tiles_by_color(
+    fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]
+) -> Iterator[Area]:
+    return (
+        Area("tiles", number, loops) for number, loops in _traced(np.where(regions >= 0, fill, -1))
+    )
 
 
 def _traced(codes: NDArray[Any]) -> Iterator[tuple[int, Lines]]:

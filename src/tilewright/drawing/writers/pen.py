@@ -54,7 +54,9 @@ class Pen:
             # Adjacent squares are one rectangle, so that no seams disturb a scanner.
             ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
             for first, last in ends.reshape(-1, 2).tolist():
-                path.rect(x + first * size, y + side - (row + 1) * size, (last - first) * size, size)
+                path.rect(
+                    x + first * size, y + side - (row + 1) * size, (last - first) * size, size
+                )
         canvas.drawPath(path, stroke=0, fill=1)
 
     def draw(self, picture: Picture, x: float, y: float, cell: float) -> None:
@@ -132,7 +134,12 @@ class _PdfCanvas:
                 (path.lineTo if number else path.moveTo)(*start)
                 (x, y), (u, v), (a, b) = start, middle, end
                 path.curveTo(
-                    x + (u - x) * 2 / 3, y + (v - y) * 2 / 3, a + (u - a) * 2 / 3, b + (v - b) * 2 / 3, a, b
+                    x + (u - x) * 2 / 3,
+                    y + (v - y) * 2 / 3,
+                    a + (u - a) * 2 / 3,
+                    b + (v - b) * 2 / 3,
+                    a,
+                    b,
                 )
             path.close()
         return path
@@ -150,7 +157,9 @@ class _PdfCanvas:
             canvas.setStrokeColor("#000000", alpha=EDGE)
             canvas.setLineWidth(edge)
         for area in areas:
-            path = self._curves(area.corners) if area.corners else self._path(area.loops, closed=True)
+            path = (
+                self._curves(area.corners) if area.corners else self._path(area.loops, closed=True)
+            )
             hatched = area.number >= 0 and picture.patterns
             canvas.setFillColor(picture.cell_color(area.number))
             canvas.drawPath(path, stroke=int(bool(edge) and not hatched), fill=1, fillMode=0)
@@ -177,7 +186,9 @@ class _PdfCanvas:
         # Where diagonals of one grid, the same for all holes, meet the upper side.
         first, last = math.ceil((left - top - tall) / step), math.floor((right - top) / step)
         starts = [(number * step + top, top) for number in range(first, last + 1)]
-        self.stroke("", line, 2 * self.look.thin, [((x, y), (x + tall, y + tall)) for x, y in starts])
+        self.stroke(
+            "", line, 2 * self.look.thin, [((x, y), (x + tall, y + tall)) for x, y in starts]
+        )
         canvas.restoreState()
 
     def _hatch(self, area: Area, path: Any) -> None:
@@ -190,7 +201,9 @@ class _PdfCanvas:
             left, top = x + HATCH_CELL * right, y + HATCH_CELL * below
             for shape in shapes:
                 first = (left + HATCH_CELL * shape[0], top + HATCH_CELL * shape[1])
-                last = first if dotted else (left + HATCH_CELL * shape[2], top + HATCH_CELL * shape[3])
+                last = (
+                    first if dotted else (left + HATCH_CELL * shape[2], top + HATCH_CELL * shape[3])
+                )
                 lines.append((first, last))
         color = hatching_ink(self._picture.palette.color(area.number))
         self.stroke("", color, HATCH_DOT if dotted else HATCH_LINE, lines)
@@ -219,7 +232,9 @@ class _PdfCanvas:
     def holes(self, color: str, corners: Sequence[tuple[float, float]]) -> None:
         squares = ([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for x, y in corners)
         look = self.look
-        self._fill(self._curves(rounded(square, look.gap, look.radius) for square in squares), color)
+        self._fill(
+            self._curves(rounded(square, look.gap, look.radius) for square in squares), color
+        )
 
     def dots(self, middles: Mapping[str, Sequence[tuple[float, float]]]) -> None:
         for color, places in middles.items():
@@ -242,7 +257,9 @@ class _PdfCanvas:
 
 
 def _squares(loops: Lines) -> list[tuple[int, int]]:
-    """Return the upper left corners of cells that cover the inside of closed lines, exactly so in a raster."""
+    """Return the upper left corners of cells that cover the inside of closed lines, exactly so in a
+    raster.
+    """
     points = np.array([point for loop in loops for point in loop])
     left, top = np.floor(points.min(axis=0)).astype(int).tolist()
     right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()

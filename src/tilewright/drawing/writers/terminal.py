@@ -1,7 +1,7 @@
 """Pictures as text, also animated: box drawing or plain ASCII, with or without color.
 
-A character is about twice as tall as wide. A large cell is four characters by two lines, borders included, and a
-small one is two by one.
+A character is about twice as tall as wide. A large cell is four characters by two lines, borders
+included, and a small one is two by one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,14 @@ from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
 from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
-from tilewright.drawing.model.picture import THICK, Arrow, Picture, Text, check_picture, check_pictures
+from tilewright.drawing.model.picture import (
+    THICK,
+    Arrow,
+    Picture,
+    Text,
+    check_picture,
+    check_pictures,
+)
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
@@ -30,7 +37,8 @@ _TALL = 2 / 1.15
 _SLANT = 2
 #: Corners whose heights differ by less are level.
 _LEVEL = 1e-4
-#: Arrows by direction in eighths of a turn from the right, with one head and with more; then in ASCII.
+#: Arrows by direction in eighths of a turn from the right, with one head and with more; then in
+#: ASCII.
 _ARROWS = ("→↘↓↙←↖↑↗", "⇒⇘⇓⇙⇐⇖⇑⇗")
 _PLAIN_ARROWS = ">>v<<<^>"
 
@@ -39,7 +47,9 @@ def arrow_sign(arrow: Arrow, unicode: bool) -> Text:
     """Return an arrow as a character at its middle."""
     (x, y), (u, v) = arrow.start, arrow.end
     eighth = round(float(np.arctan2(v - y, u - x)) / (np.pi / 4)) % 8
-    word = _ARROWS[min(arrow.heads, 2) - 1][eighth] if unicode else _PLAIN_ARROWS[eighth] * arrow.heads
+    word = (
+        _ARROWS[min(arrow.heads, 2) - 1][eighth] if unicode else _PLAIN_ARROWS[eighth] * arrow.heads
+    )
     return Text((y + v) / 2, (x + u) / 2, word, 0.5, role="note")
 
 
@@ -57,7 +67,8 @@ class _Scale:
         self.lines = np.concatenate([[0.0], np.cumsum(gaps)])
         self.left = mesh.box[1]
         rise = np.diff(
-            self.y(mesh.points[:, 1])[np.stack([mesh.faces, np.roll(mesh.faces, 1, axis=1)])], axis=0
+            self.y(mesh.points[:, 1])[np.stack([mesh.faces, np.roll(mesh.faces, 1, axis=1)])],
+            axis=0,
         )
         slanted = (across > _LEVEL) & (np.abs(rise[0]) > _LEVEL)
         steps = across[slanted] * self.across / np.abs(rise[0][slanted])
@@ -132,7 +143,9 @@ class _Sheet:
     def _place(self, text: Text) -> tuple[int, int]:
         middle = float(self._scale.x(text.column))
         length = len(text.text)
-        first = {"middle": middle - (length - 1) / 2, "start": middle, "end": middle - length}[text.anchor]
+        first = {"middle": middle - (length - 1) / 2, "start": middle, "end": middle - length}[
+            text.anchor
+        ]
         return int(np.floor(self._scale.y(text.row))), int(np.floor(first + 1e-6))
 
     def _put(self, line: int, column: int, character: str, ink: int = LETTER) -> None:
@@ -151,7 +164,9 @@ class _Sheet:
             columns = np.arange(int(a.min()), int(np.ceil(a.max())) + 1)
             c, d = np.roll(a, -1), np.roll(b, -1)
             # Polygons are clockwise, so their inside is to the right of every side.
-            turn = (c - a) * (rows[:, None, None] + 0.5 - b) - (d - b) * (columns[None, :, None] + 0.5 - a)
+            turn = (c - a) * (rows[:, None, None] + 0.5 - b) - (d - b) * (
+                columns[None, :, None] + 0.5 - a
+            )
             inside = (turn >= 0).all(axis=2)
             part = self.ground[
                 rows[0] + self._top : rows[-1] + 1 + self._top,
@@ -160,7 +175,9 @@ class _Sheet:
             part[inside[:, : part.shape[1]]] = number
 
     def _draw(self, mesh: Mesh, unicode: bool) -> None:
-        """Draw thick lines: slanted and vertical ones first, then level ones where there is room."""
+        """Draw thick lines: slanted and vertical ones first, then level ones where there is
+        room.
+        """
         # Corners are at whole and half characters, apart from rounding errors.
         x, y = self._scale.x(mesh.points[:, 0]).round(2), self._scale.y(mesh.points[:, 1])
         level: list[tuple[int, int, int]] = []
@@ -217,12 +234,14 @@ def terminal(
     unicode : bool
         Use box-drawing and block characters; otherwise, ``+ - |`` and letters.
     width, height : int
-        The number of characters per line, and of lines. The height is only a preference, since text scrolls.
+        The number of characters per line, and of lines. The height is only a preference, since text
+        scrolls.
     size : {"auto", "flush", "large", "compact", "blocks", "halves", "reduced"}
-        *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on separate lines. Both
-        use four characters by two lines per cell and have room for letters. *compact* draws only outlines, at a quarter
-        of that size. *blocks* and *halves* draw only colors, and *reduced* uses fewer characters than cells. *auto*
-        selects the most detailed size that fits.
+        *flush* draws adjacent colored areas with thin outlines, and *large* draws the outlines on
+        separate lines. Both use four characters by two lines per cell and have room for letters.
+        *compact* draws only outlines, at a quarter of that size. *blocks* and *halves* draw only
+        colors, and *reduced* uses fewer characters than cells. *auto* selects the most detailed
+        size that fits.
 
     Raises
     ------
@@ -263,7 +282,9 @@ def terminal(
 
 def _wrapped(words: str, width: int) -> list[str]:
     return [
-        line for paragraph in words.splitlines() for line in textwrap.wrap(paragraph, max(width, 20)) or [""]
+        line
+        for paragraph in words.splitlines()
+        for line in textwrap.wrap(paragraph, max(width, 20)) or [""]
     ]
 
 
@@ -302,10 +323,15 @@ def _with_signs(picture: Picture, unicode: bool) -> Picture:
         fill=np.pad(picture.fill, 1, constant_values=OUTSIDE),
         horizontal=np.pad(picture.horizontal, 1),
         vertical=np.pad(picture.vertical, 1),
-        regions=None if picture.regions is None else np.pad(picture.regions, 1, constant_values=OUTSIDE),
-        marks=tuple(replace(mark, row=mark.row + 1, column=mark.column + 1) for mark in picture.marks),
+        regions=None
+        if picture.regions is None
+        else np.pad(picture.regions, 1, constant_values=OUTSIDE),
+        marks=tuple(
+            replace(mark, row=mark.row + 1, column=mark.column + 1) for mark in picture.marks
+        ),
         texts=tuple(
-            replace(text, row=text.row + 1, column=text.column + 1) for text in (*picture.texts, *signs)
+            replace(text, row=text.row + 1, column=text.column + 1)
+            for text in (*picture.texts, *signs)
         ),
         arrows=(),
     )
@@ -321,12 +347,19 @@ def _detailed(picture: Picture) -> bool:
 
 def _too_wide(picture: Picture, width: int) -> list[str]:
     rows, columns = picture.shape
-    cells = f"{rows}x{columns} cells" if picture.mesh is None else f"{len(picture.mesh.faces)} cells"
-    return [f"[{cells}: too large for {width} characters. Save the picture as .svg, .png or .pdf to see it.]"]
+    cells = (
+        f"{rows}x{columns} cells" if picture.mesh is None else f"{len(picture.mesh.faces)} cells"
+    )
+    return [
+        f"[{cells}: too large for {width} characters. Save the picture as .svg, .png or .pdf to "
+        "see it.]"
+    ]
 
 
 def _arms(picture: Picture) -> NDArray[np.uint8]:
-    """Return the arms of each grid point, (rows + 1, columns + 1): up 1, right 2, down 4, left 8."""
+    """Return the arms of each grid point, (rows + 1, columns + 1): up 1, right 2, down 4, left
+    8.
+    """
     rows, columns = picture.shape
     arms = np.zeros((rows + 1, columns + 1), dtype=np.uint8)
     across, down = picture.horizontal == THICK, picture.vertical == THICK
@@ -362,7 +395,9 @@ def _large(picture: Picture, painter: Painter, unicode: bool) -> list[str]:
 
 
 def _flush(picture: Picture, painter: Painter) -> list[str]:
-    """Return touching colors, four characters by two lines per cell, with thin lines between them."""
+    """Return touching colors, four characters by two lines per cell, with thin lines between
+    them.
+    """
     rows, columns = picture.shape
     shown, ground = _canvas(picture)
     fill = np.full((rows + 1, columns + 1), _PLAIN, dtype=np.int32)
@@ -394,14 +429,20 @@ def _canvas(picture: Picture) -> tuple[NDArray[Any], NDArray[np.int32]]:
     """Return blank characters and backgrounds, four by two per cell, with room for all texts."""
     rows, columns = picture.shape
     below = max([2 * rows + 1, *(int(2 * text.row) + 1 for text in picture.texts)])
-    beside = max([4 * columns + 1, *(_first_character(text) + len(text.text) for text in picture.texts)])
-    return np.full((below, beside), " ", dtype="<U1"), np.full((below, beside), _PLAIN, dtype=np.int32)
+    beside = max(
+        [4 * columns + 1, *(_first_character(text) + len(text.text) for text in picture.texts)]
+    )
+    return np.full((below, beside), " ", dtype="<U1"), np.full(
+        (below, beside), _PLAIN, dtype=np.int32
+    )
 
 
 def _first_character(text: Text) -> int:
     middle = round(4 * text.column)
     length = len(text.text)
-    return max(0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor])
+    return max(
+        0, {"middle": middle - length // 2, "start": middle, "end": middle - length}[text.anchor]
+    )
 
 
 def _hatch(
@@ -513,10 +554,11 @@ def animate(
     size: Size = "auto",
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
-    """Draw pictures on a terminal, each over the previous one, and return the number of pictures drawn.
+    """Draw pictures on a terminal, each over the previous one, and return the number of pictures
+    drawn.
 
-    Only lines that changed are written again. The cursor is always restored and left below the last picture, even after
-    Ctrl-C or an error.
+    Only lines that changed are written again. The cursor is always restored and left below the last
+    picture, even after Ctrl-C or an error.
 
     Parameters
     ----------

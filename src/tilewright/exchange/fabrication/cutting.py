@@ -1,7 +1,8 @@
-"""What a laser cutter cuts for a puzzle: the pieces, with a frame, floor and lid, in SVG and DXF files.
+"""What a laser cutter cuts for a puzzle: the pieces, with a frame, floor and lid, in SVG and DXF
+files.
 
-Without kerf, clearance and rounded corners, the pieces of a tiling lie as in the tiling, and each shared edge is cut once.
-Otherwise each piece has its own outline, and pieces lie side by side.
+Without kerf, clearance and rounded corners, the pieces of a tiling lie as in the tiling, and each
+shared edge is cut once. Otherwise each piece has its own outline, and pieces lie side by side.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ from numpy.typing import NDArray
 from tilewright.errors import FormatError
 from tilewright.exchange.fabrication.lengths import CutLengths
 from tilewright.exchange.fabrication.outlines import dxf
-from tilewright.exchange.fabrication.parts import Loop, loops, moved, rounded, signed_area, workpieces
+from tilewright.exchange.fabrication.parts import (
+    Loop,
+    loops,
+    moved,
+    rounded,
+    signed_area,
+    workpieces,
+)
 from tilewright.exchange.fabrication.sheet import CutSheet, Line, Part, laid_out
 from tilewright.exchange.fabrication.strokes import engraved
 from tilewright.exchange.format import Entry, Format
@@ -37,17 +45,22 @@ _NAME = (0.66, 0.34)
 
 
 def as_parts(solution: Tiling, names: Mapping[Cell, str] | None = None) -> Entry:
-    """Return the pieces of a tiling, each copy once, and its board with all cells open, also those with names."""
+    """Return the pieces of a tiling, each copy once, and its board with all cells open, also those
+    with names.
+    """
     mask = solution.labels != OUTSIDE
     for cell in names or ():
         mask[cell] = True
     board = Board(mask, lattice=solution.lattice, surface=solution.surface)
-    check_flat_squares(board, "parts with outlines of their own (kerf, clearance, corner_radius, .stl)")
+    check_flat_squares(
+        board, "parts with outlines of their own (kerf, clearance, corner_radius, .stl)"
+    )
     pieces = []
     for tile, name in enumerate(solution.piece_names()):
         cells = np.argwhere(solution.labels == tile)
         if np.ptp(cells[:, 0]) > np.ptp(cells[:, 1]):
-            # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have a back.
+            # Horizontal pieces take less room. They are turned, not flipped, as the sheet may have
+            # a back.
             cells = np.column_stack([cells[:, 1], -cells[:, 0]])
         shape = Polyomino(tuple((int(row), int(column)) for row, column in cells))
         pieces.append(Piece(shape, name))
@@ -71,8 +84,8 @@ def cut(
     lengths : dict, optional
         Fields of `CutLengths` that differ from the defaults.
     names : dict, optional
-        The names of cells, which are engraved on the floor. These cells are open in the frame even if the tiling leaves
-        them out.
+        The names of cells, which are engraved on the floor. These cells are open in the frame even
+        if the tiling leaves them out.
     tray : bool
         Add a frame around the board, and a floor below it.
     lid : bool
@@ -90,7 +103,11 @@ def cut(
 
 
 def _square_parts(
-    solution: Tiling, names: Mapping[Cell, str], tray: bool, plates: Sequence[str], lengths: CutLengths
+    solution: Tiling,
+    names: Mapping[Cell, str],
+    tray: bool,
+    plates: Sequence[str],
+    lengths: CutLengths,
 ) -> list[Part]:
     """Return the parts of a tiling of squares."""
     entry = as_parts(solution, names)
@@ -113,7 +130,9 @@ def _square_parts(
         wide, tall = (((end - corner)[::-1] + 2 * _RIM * tray) * cell).tolist()
         parts = [Part("pieces", wide, tall, lines)]
         if tray:
-            parts.append(Part("frame", wide, tall, (Line(_plate(wide, tall, lengths)),), around=True))
+            parts.append(
+                Part("frame", wide, tall, (Line(_plate(wide, tall, lengths)),), around=True)
+            )
     corner, end = _extent(entry.board.mask)
     wide, tall = (((end - corner)[::-1] + 2 * _RIM) * cell).tolist()
     for name in plates:
@@ -152,7 +171,9 @@ def _outlines(cells: Iterable[Cell], cell: float, outwards: float, radius: float
 
 
 def _frame(board: Board, lengths: CutLengths) -> Part:
-    """Return the frame around a board. What is cut out of it lies inside, so its paths move the other way."""
+    """Return the frame around a board. What is cut out of it lies inside, so its paths move the
+    other way.
+    """
     cell = lengths.cell_size
     corner, end = _extent(board.mask)
     cells = [(int(row), int(column)) for row, column in np.argwhere(board.mask) - corner + _RIM]
@@ -177,7 +198,9 @@ def _letters(names: Mapping[Cell, str], corner: NDArray[np.int64], cell: float) 
 
 
 def _shared_lines(labels: NDArray[np.int32], cell: float, shift: float) -> Iterable[Line]:
-    """Yield the lines between and around tiles, each once. Inner lines come first, so that nothing moves before it is cut."""
+    """Yield the lines between and around tiles, each once. Inner lines come first, so that nothing
+    moves before it is cut.
+    """
     padded = np.pad(labels, 1, constant_values=OUTSIDE)
     padded[padded < 0] = -1
     for outer in (False, True):
@@ -186,23 +209,34 @@ def _shared_lines(labels: NDArray[np.int32], cell: float, shift: float) -> Itera
             above, below = grid[:-1], grid[1:]
             border = (above < 0) | (below < 0)
             for number, line in enumerate((above != below) & (border == outer)):
-                ends = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(np.int8)))
+                ends = np.flatnonzero(
+                    np.diff(np.concatenate([[False], line, [False]]).astype(np.int8))
+                )
                 # Subtract the padding.
                 for first, last in ((ends.reshape(-1, 2) - 1) * cell + shift).tolist():
                     place = number * cell + shift
                     points = [(place, first, 0.0), (place, last, 0.0)]
-                    yield Line(points if down else [(x, y, 0.0) for y, x, _ in points], closed=False)
+                    yield Line(
+                        points if down else [(x, y, 0.0) for y, x, _ in points], closed=False
+                    )
 
 
 def _parts_along_sides(
-    solution: Tiling, names: Mapping[Cell, str], tray: bool, plates: Sequence[str], lengths: CutLengths
+    solution: Tiling,
+    names: Mapping[Cell, str],
+    tray: bool,
+    plates: Sequence[str],
+    lengths: CutLengths,
 ) -> list[Part]:
-    """Return pieces of triangles or hexagons as they lie, and plates; cuts follow the sides of cells."""
+    """Return pieces of triangles or hexagons as they lie, and plates; cuts follow the sides of
+    cells.
+    """
     lattice, labels, cell = solution.lattice, np.maximum(solution.labels, -1), lengths.cell_size
     if lattice.dimension != 2 or solution.surface.joined:
         raise FormatError("files for laser cutters require a flat board, without joined sides")
     tile_of = {
-        tuple(place): int(labels[tuple(place)]) for place in np.argwhere(solution.labels != OUTSIDE).tolist()
+        tuple(place): int(labels[tuple(place)])
+        for place in np.argwhere(solution.labels != OUTSIDE).tolist()
     }
     # Inner lines are cut first, so that nothing moves before it is cut.
     inner: list[_Side] = []
@@ -240,7 +274,8 @@ def _joined(sides: NDArray[np.float64]) -> list[_Side]:
     last: tuple[tuple[float, ...], float] = ((), 0.0)
     if not len(sides):
         return found
-    # Orient all sides left to right or top to bottom; collinear sides then have the same direction and offset.
+    # Orient all sides left to right or top to bottom; collinear sides then have the same direction
+    # and offset.
     way = sides[:, 1] - sides[:, 0]
     way /= np.hypot(*way.T)[:, None]
     way = np.round(way, 6) + 0.0

@@ -51,12 +51,15 @@ class CutLengths:
             If a length is not a number, is negative, or is too large for a cell.
         """
         names = [field.name for field in fields(cls) if field.name != "sheet"]
-        cell, kerf, clearance, radius, spacing = check_lengths(options, names, may_be_zero=names[1:])
+        cell, kerf, clearance, radius, spacing = check_lengths(
+            options, names, may_be_zero=names[1:]
+        )
         found = cls(cell, kerf, clearance, radius, spacing, _read_sheet(options["sheet"]))
         for name in ("kerf", "clearance"):
             if getattr(found, name) >= found.cell_size:
                 raise FormatError(
-                    f"the {name} must be smaller than a cell ({found.cell_size:g} mm), got {getattr(found, name):g} mm",
+                    f"the {name} must be smaller than a cell ({found.cell_size:g} mm), got "
+                    f"{getattr(found, name):g} mm",
                     where=name,
                 )
         return found
@@ -86,7 +89,8 @@ def check_lengths(
             ) from None
         if not np.isfinite(value) or value < 0 or (value == 0 and name not in may_be_zero):
             raise FormatError(
-                f"`{name}` must be {'at least' if name in may_be_zero else 'more than'} 0, got {value:g}",
+                f"`{name}` must be {'at least' if name in may_be_zero else 'more than'} 0, got "
+                f"{value:g}",
                 where=name,
             )
         found.append(value)
@@ -105,5 +109,7 @@ def _read_sheet(given: Any) -> tuple[float, float] | None:
     except (TypeError, ValueError):
         width = height = 0.0
     if not (0 < width < np.inf and 0 < height < np.inf):
-        raise FormatError("must be the width and height in millimeters, such as 600x300", where="sheet")
+        raise FormatError(
+            "must be the width and height in millimeters, such as 600x300", where="sheet"
+        )
     return width, height

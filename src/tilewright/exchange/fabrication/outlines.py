@@ -1,7 +1,8 @@
-"""SVG and DXF files for laser cutters, in millimeters. What is engraved has its own layer and color and comes first.
+"""SVG and DXF files for laser cutters, in millimeters. What is engraved has its own layer and color
+and comes first.
 
-SVG files have closed paths without a background, as hairlines. DXF files have POLYLINEs (y upwards) in AutoCAD's release
-R12, which all programs read.
+SVG files have closed paths without a background, as hairlines. DXF files have POLYLINEs (y upwards)
+in AutoCAD's release R12, which all programs read.
 """
 
 from __future__ import annotations
@@ -31,17 +32,21 @@ def svg(sheet: CutSheet) -> str:
                 path = " ".join(map(_path, lines))
                 words = f"{name}-engraved" if layer == "engrave" else name
                 groups.append(
-                    f'<g transform="translate({_mm(part.x)} {_mm(part.y)})"><path id="{words}" d="{path}"/></g>'
+                    f'<g transform="translate({_mm(part.x)} {_mm(part.y)})"><path id="{words}" '
+                    f'd="{path}"/></g>'
                 )
         if groups:
             inside = "\n".join(groups)
             layers.append(
-                f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" stroke="{color}">\n{inside}\n</g>'
+                f'<g id="{layer}" inkscape:groupmode="layer" inkscape:label="{layer}" '
+                f'stroke="{color}">\n{inside}\n</g>'
             )
     wide, tall = _mm(sheet.width), _mm(sheet.height)
     head = (
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
-        f'width="{wide}mm" height="{tall}mm" viewBox="0 0 {wide} {tall}" fill="none" stroke-width="{_HAIRLINE}">'
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+        f'width="{wide}mm" height="{tall}mm" viewBox="0 0 {wide} {tall}" fill="none" '
+        f'stroke-width="{_HAIRLINE}">'
     )
     return "\n".join([head, *layers, "</svg>"]) + "\n"
 
@@ -82,7 +87,9 @@ def _word(name: str) -> str:
 
 
 def dxf(sheet: CutSheet) -> str:
-    """Return a sheet as DXF: a layer for each name of parts, and the layer ``engrave`` for engraved lines."""
+    """Return a sheet as DXF: a layer for each name of parts, and the layer ``engrave`` for engraved
+    lines.
+    """
     layers = {_word(part.name)[:31]: _CUT[1] for part in sheet.parts}
     if any(part.engraved for part in sheet.parts):
         layers = {"engrave": _ENGRAVED[1], **layers}
@@ -106,7 +113,16 @@ def dxf(sheet: CutSheet) -> str:
 def _polyline(line: Line, part: Part, height: float, layer: str) -> Iterator[str]:
     yield from ("0", "POLYLINE", "8", layer, "66", "1", "70", str(int(line.closed)))
     for x, y, bulge in line.points:
-        yield from ("0", "VERTEX", "8", layer, "10", _length(x + part.x), "20", _length(height - y - part.y))
+        yield from (
+            "0",
+            "VERTEX",
+            "8",
+            layer,
+            "10",
+            _length(x + part.x),
+            "20",
+            _length(height - y - part.y),
+        )
         if bulge:
             yield from ("42", _length(-bulge))
     yield from ("0", "SEQEND", "8", layer)

@@ -1,4 +1,6 @@
-"""The parts of a puzzle side by side (the tray, and each copy of each piece), and closed paths around cells."""
+"""The parts of a puzzle side by side (the tray, and each copy of each piece), and closed paths
+around cells.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Workpiece:
 
 
 def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Return each copy of each piece. A piece without a maximum is made as often as required, at least once."""
+    """Return each copy of each piece. A piece without a maximum is made as often as required, at
+    least once.
+    """
     found: list[Piece] = []
     for piece in pieces:
         found += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
@@ -40,7 +44,8 @@ def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Workpiece]:
-    """Return the tray, if there is a board, and each copy of each piece, with gaps (in cells) between them.
+    """Return the tray, if there is a board, and each copy of each piece, with gaps (in cells)
+    between them.
 
     Tall pieces come first.
     """
@@ -52,8 +57,15 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
                 (int(row), int(column)) for row, column in np.argwhere(board.mask)
             )
             shapes.append(("tray", cells, True))
-        shapes += [(piece.name, piece.polyomino.cells, False) for piece in workpieces(entry.all_pieces())]
-    shapes.sort(key=lambda shape: (not shape[2], *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1))))
+        shapes += [
+            (piece.name, piece.polyomino.cells, False) for piece in workpieces(entry.all_pieces())
+        ]
+    shapes.sort(
+        key=lambda shape: (
+            not shape[2],
+            *(-max(cell[axis] for cell in shape[1]) for axis in (0, 1)),
+        )
+    )
     parts: list[Workpiece] = []
     row = column = height = 0.0
     # The tray has a rim one cell wide.
@@ -68,12 +80,14 @@ def parts_of(entries: list[Entry], gap: float, width: float = _WIDTH) -> list[Wo
     return parts
 
 
-#: A closed path: corners (x, y), each with the bulge of the edge after it (tangent of a quarter of the angle).
+#: A closed path: corners (x, y), each with the bulge of the edge after it (tangent of a quarter of
+#: the angle).
 Loop = list[tuple[float, float, float]]
 
 
 def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
-    """Return the outlines of cells as corners (x, y), clockwise with y downwards; holes run the other way.
+    """Return the outlines of cells as corners (x, y), clockwise with y downwards; holes run the
+    other way.
 
     Where cells touch only at a corner, outlines stay apart, so no path crosses itself.
 
@@ -81,7 +95,8 @@ def loops(cells: Iterable[Cell]) -> list[NDArray[np.int64]]:
     [[[0, 0], [2, 0], [2, 1], [0, 1]]]
     """
     inside = set(cells)
-    # Directed sides with the cell on their right: east above it, south right of it, west below, north left.
+    # Directed sides with the cell on their right: east above it, south right of it, west below,
+    # north left.
     sides: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for row, column in sorted(inside):
         for neighbor, start, step in (
@@ -141,7 +156,8 @@ def rounded(corners: NDArray[np.float64], radius: float) -> Loop:
     shortest = float(np.abs(np.roll(corners, -1, axis=0) - corners).sum(axis=1).min())
     if 2 * radius > shortest:
         raise FormatError(
-            f"the corner radius must be at most {shortest / 2:g} mm for sides of {shortest:g} mm, got {radius:g} mm"
+            f"the corner radius must be at most {shortest / 2:g} mm for sides of {shortest:g} mm, "
+            f"got {radius:g} mm"
         )
     path: Loop = []
     count = len(corners)

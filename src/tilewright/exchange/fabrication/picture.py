@@ -35,24 +35,27 @@ def board_from_picture(source: str | Path | IO[bytes], rows: int, columns: int) 
     Returns
     -------
     Board
-        The board with the cells that are mostly dark, according to Otsu's threshold. In a picture with transparent parts,
-        the cells that are mostly opaque are used instead.
+        The board with the cells that are mostly dark, according to Otsu's threshold. In a picture
+        with transparent parts, the cells that are mostly opaque are used instead.
 
     Raises
     ------
     BoardError
-        If the file is not a picture, has fewer pixels than cells in a row or column, or contains no dark cell.
+        If the file is not a picture, has fewer pixels than cells in a row or column, or contains no
+        dark cell.
 
     References
     ----------
-    N. Otsu, "A threshold selection method from gray-level histograms", IEEE Transactions on Systems, Man, and
-    Cybernetics 9 (1979).
+    N. Otsu, "A threshold selection method from gray-level histograms", IEEE Transactions on
+    Systems, Man, and Cybernetics 9 (1979).
     """
     ink = _ink(source, rows, columns)
     # Count dark pixels in the rectangle of each cell.
     down = np.linspace(0, ink.shape[0], rows + 1).round().astype(int)
     across = np.linspace(0, ink.shape[1], columns + 1).round().astype(int)
-    sums = np.add.reduceat(np.add.reduceat(ink.astype(np.int64), down[:-1], axis=0), across[:-1], axis=1)
+    sums = np.add.reduceat(
+        np.add.reduceat(ink.astype(np.int64), down[:-1], axis=0), across[:-1], axis=1
+    )
     area = np.diff(down)[:, None] * np.diff(across)
     mask = sums >= _SHARE * area
     if not mask.any():
@@ -74,11 +77,13 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
             width, height = picture.size
             if width * height > _PIXELS:
                 raise BoardError(
-                    f"a picture must have at most {_PIXELS} pixels, got {width}x{height}", where=where
+                    f"a picture must have at most {_PIXELS} pixels, got {width}x{height}",
+                    where=where,
                 )
             if height < rows or width < columns:
                 raise BoardError(
-                    f"the picture must have at least one pixel for each of {rows}x{columns} cells, got {height}x{width}",
+                    f"the picture must have at least one pixel for each of {rows}x{columns} "
+                    f"cells, got {height}x{width}",
                     where=where,
                 )
             pixels = np.asarray(picture.convert("RGBA"))

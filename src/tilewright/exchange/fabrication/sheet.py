@@ -27,9 +27,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part with the lines that are cut and engraved, each once, and the place of its corner on the sheet.
+    """A part with the lines that are cut and engraved, each once, and the place of its corner on
+    the sheet.
 
-    A part `around` the one before it, such as the frame around the pieces that are cut out of it, has the same place.
+    A part `around` the one before it, such as the frame around the pieces that are cut out of it,
+    has the same place.
     """
 
     name: str
@@ -89,12 +91,16 @@ def _on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> lis
     shelves: list[list[float]] = []  # the y of a row, and the x where it is free
     bottom = lengths.spacing
     placed: dict[int, Part] = {}
-    for index in sorted(range(len(parts)), key=lambda number: (parts[number].around, -parts[number].height)):
+    for index in sorted(
+        range(len(parts)), key=lambda number: (parts[number].around, -parts[number].height)
+    ):
         part = parts[index]
         if part.around:
             placed[index] = replace(part, x=placed[index - 1].x, y=placed[index - 1].y)
             continue
-        shelf = next((row for row in shelves if row[1] + part.width + lengths.spacing <= width + 1e-9), None)
+        shelf = next(
+            (row for row in shelves if row[1] + part.width + lengths.spacing <= width + 1e-9), None
+        )
         if shelf is None:
             shelf = [bottom, lengths.spacing]
             shelves.append(shelf)
@@ -122,7 +128,10 @@ def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths
     steps = int(np.ceil(lengths.cell_size / _STEP))
     for step in range(steps - 1, steps // 4, -1):
         cell = round(step * _STEP, 1)
-        if max(lengths.kerf, lengths.clearance, 2 * lengths.corner_radius + lengths.clearance) >= cell:
+        if (
+            max(lengths.kerf, lengths.clearance, 2 * lengths.corner_radius + lengths.clearance)
+            >= cell
+        ):
             break
         smaller = replace(lengths, cell_size=cell)
         if _fitting(make(smaller), smaller) is not None:

@@ -1,7 +1,8 @@
 """STL files for 3D printers: pieces as prisms, and a tray with walls, each a closed surface.
 
-A piece is smaller than its cells by the clearance, half of it on each side, so that it fits into the tray. Surfaces are verified
-to be watertight: each edge belongs to two triangles that run along it in opposite directions.
+A piece is smaller than its cells by the clearance, half of it on each side, so that it fits into
+the tray. Surfaces are verified to be watertight: each edge belongs to two triangles that run along
+it in opposite directions.
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ _OPTIONS = {"cell_size": 10.0, "clearance": 0.3, "height": 5.0, "floor": 1.5}
 _APART = 0.5
 
 
-def solid(part: Workpiece, cell: float, clearance: float, height: float, floor: float) -> NDArray[np.float64]:
-    """Return the triangles of a part, (n, 3, 3), counterclockwise from outside. The tray's walls are as high as the pieces."""
+def solid(
+    part: Workpiece, cell: float, clearance: float, height: float, floor: float
+) -> NDArray[np.float64]:
+    """Return the triangles of a part, (n, 3, 3), counterclockwise from outside. The tray's walls
+    are as high as the pieces.
+    """
     offset = np.array([part.column * cell, -part.row * cell, 0.0])
     rows = max(row for row, _ in part.cells) + 1
     columns = max(column for _, column in part.cells) + 1
@@ -41,14 +46,18 @@ def solid(part: Workpiece, cell: float, clearance: float, height: float, floor: 
         heights = [0.0, floor, floor + height]
         down = (np.arange(rows + 3, dtype=np.float64) - 1) * cell
         across = (np.arange(columns + 3, dtype=np.float64) - 1) * cell
-    found: NDArray[np.float64] = _surface(np.stack(layers), np.array(heights), down, across) + offset
+    found: NDArray[np.float64] = (
+        _surface(np.stack(layers), np.array(heights), down, across) + offset
+    )
     return found
 
 
 def _lines(count: int, cell: float, half: float) -> NDArray[np.float64]:
     """Return the lines of a grid in which each cell has a narrow strip on both sides."""
     starts = np.arange(count) * cell
-    return np.append(np.column_stack([starts, starts + half, starts + cell - half]).ravel(), count * cell)
+    return np.append(
+        np.column_stack([starts, starts + half, starts + cell - half]).ravel(), count * cell
+    )
 
 
 def _shrunk(filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -100,7 +109,9 @@ def _surface(
 
 
 def watertight(triangles: NDArray[np.float64]) -> bool:
-    """Return True if each edge is used equally often in both directions, and the volume is positive."""
+    """Return True if each edge is used equally often in both directions, and the volume is
+    positive.
+    """
     if not len(triangles):
         return False
     _, corner = np.unique(triangles.reshape(-1, 3).round(6), axis=0, return_inverse=True)
@@ -109,7 +120,9 @@ def watertight(triangles: NDArray[np.float64]) -> bool:
     count = int(corner.max()) + 1
     there, back = np.sort(starts * count + ends), np.sort(ends * count + starts)
     degenerate = (starts == ends).any()
-    volume = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    volume = (
+        np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])).sum() / 6
+    )
     return bool(np.array_equal(there, back) and not degenerate and volume > 0)
 
 
@@ -124,12 +137,16 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     for part in parts_of(entries, _APART):
         triangles = solid(part, cell, clearance, height, floor)
         if not watertight(triangles):
-            raise FormatError(f"the surface of {part.name} is not closed; please report this as a bug")
+            raise FormatError(
+                f"the surface of {part.name} is not closed; please report this as a bug"
+            )
         solids.append(triangles)
     every = np.concatenate(solids)
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     normal /= np.linalg.norm(normal, axis=1, keepdims=True)
-    record = np.zeros(len(every), dtype=[("normal", "<f4", 3), ("corner", "<f4", (3, 3)), ("rest", "<u2")])
+    record = np.zeros(
+        len(every), dtype=[("normal", "<f4", 3), ("corner", "<f4", (3, 3)), ("rest", "<u2")]
+    )
     record["normal"], record["corner"] = normal, every
     head = b"tilewright: pieces and tray in millimeters".ljust(80)
     return head + np.uint32(len(every)).tobytes() + record.tobytes()

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, quoted
 
-#: The lines of each letter: corners as pairs of digits x, y, on a grid 4 wide and 6 high, y downwards.
+#: The lines of each letter: corners as pairs of digits x, y, on a grid 4 wide and 6 high, y
+#: downwards.
 _LINES = {
     "A": "06 01 10 30 41 46, 03 43",
     "B": "03 00 30 41 42 33 03 06 36 45 44 33",
@@ -49,7 +50,9 @@ _LINES = {
 _WIDE, _TALL, _SPACE = 4, 6, 2
 
 
-def engraved(text: str, x: float, y: float, width: float, height: float) -> list[NDArray[np.float64]]:
+def engraved(
+    text: str, x: float, y: float, width: float, height: float
+) -> list[NDArray[np.float64]]:
     """Return the lines (n, 2) of a text in capitals, as large as fits, centered at (x, y).
 
     Raises
@@ -59,7 +62,9 @@ def engraved(text: str, x: float, y: float, width: float, height: float) -> list
     """
     letters = text.upper()
     if unknown := next((letter for letter in text if letter.upper() not in _LINES), None):
-        raise FormatError(f"only the letters A to Z and digits can be engraved, got {quoted(unknown)}")
+        raise FormatError(
+            f"only the letters A to Z and digits can be engraved, got {quoted(unknown)}"
+        )
     wide = len(letters) * (_WIDE + _SPACE) - _SPACE
     unit = min(width / wide, height / _TALL)
     found = []

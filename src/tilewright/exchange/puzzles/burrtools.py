@@ -1,23 +1,28 @@
-"""Files of BurrTools (.xmpuzzle): XML, often compressed with gzip, with shapes in space and problems made of them.
+"""Files of BurrTools (.xmpuzzle): XML, often compressed with gzip, with shapes in space and
+problems made of them.
 
-A shape is a box of states in the order x, y, z: ``#`` a cell, ``+`` a cell that may stay empty, ``_`` none, each followed by
-an optional color. ``#1`` has the first color, and ``#`` none. A problem names the shape to fill (the result), the pieces with
-their numbers, and pairs of a color of pieces and a color of the result on which it may lie. Pairs count colors from 0: there
-the first color is 0. Cells without a color agree with all. A solution gives, for each piece, where its hot spot lands and the
-number of its rotation (``data/burrtools_rotations.tsv``).
+A shape is a box of states in the order x, y, z: ``#`` a cell, ``+`` a cell that may stay empty,
+``_`` none, each followed by an optional color. ``#1`` has the first color, and ``#`` none. A
+problem names the shape to fill (the result), the pieces with their numbers, and pairs of a color of
+pieces and a color of the result on which it may lie. Pairs count colors from 0: there the first
+color is 0. Cells without a color agree with all. A solution gives, for each piece, where its hot
+spot lands and the number of its rotation (``data/burrtools_rotations.tsv``).
 
-A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped over in space. All
-others become boards of cubes, whose pieces are not mirrored.
+A problem in one layer becomes a board of squares. Its pieces turn freely, since they can be flipped
+over in space. All others become boards of cubes, whose pieces are not mirrored.
 
-Spheres are packed as densely as possible: those at x, y, z with an even sum. They are supported where the result lies in one layer.
-There are two kinds: spheres of an axial layer touch like squares that share a side, and those of a diagonal layer like
-hexagons. BurrTools turns spheres by the 24 rotations of a cube, and by a sixth of a turn about each diagonal and any of them. Such a
-rotation maps a layer to itself only by a symmetry of the squares or hexagons, and all of these occur. So the pieces turn freely, if
-each lies in one layer of the same kind. The one exception is a piece in one line whose spheres do not touch, which is refused.
+Spheres are packed as densely as possible: those at x, y, z with an even sum. They are supported
+where the result lies in one layer. There are two kinds: spheres of an axial layer touch like
+squares that share a side, and those of a diagonal layer like hexagons. BurrTools turns spheres by
+the 24 rotations of a cube, and by a sixth of a turn about each diagonal and any of them. Such a
+rotation maps a layer to itself only by a symmetry of the squares or hexagons, and all of these
+occur. So the pieces turn freely, if each lies in one layer of the same kind. The one exception is a
+piece in one line whose spheres do not touch, which is refused.
 
 References
 ----------
-A. Röver, *BurrTools*, http://burrtools.sourceforge.net. The grammar was read from its sources (burr-tools, src/lib).
+A. Röver, *BurrTools*, http://burrtools.sourceforge.net. The grammar was read from its sources
+(burr-tools, src/lib).
 """
 
 from __future__ import annotations
@@ -66,18 +71,29 @@ _DIAGONAL = ((1, 1, 1), (1, 1, -1), (1, -1, 1), (1, -1, -1))
 _STATES = re.compile(r"([#+_])([0-9]{0,2})")
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MOST_COLORS = 63
-#: The most cells in the boxes of all shapes, and in the pieces of all problems, since each piece is turned in 24
-#: ways. The largest known puzzles have some thousand.
+#: The most cells in the boxes of all shapes, and in the pieces of all problems, since each piece is
+#: turned in 24 ways. The largest known puzzles have some thousand.
 _MOST_STATES, _MOST_CELLS = 1 << 22, 1 << 17
 _COPIES = 1 << 16
 #: Red, green and blue of the colors in files that are written.
-_INKS = ((214, 39, 40), (31, 119, 180), (44, 160, 44), (255, 127, 14), (148, 103, 189), (140, 86, 75))
+_INKS = (
+    (214, 39, 40),
+    (31, 119, 180),
+    (44, 160, 44),
+    (255, 127, 14),
+    (148, 103, 189),
+    (140, 86, 75),
+)
 
 
 @cache
 def rotations() -> NDArray[np.int64]:
     """Return BurrTools' rotations of cubes, (48, 3, 3): 24, and 24 of the mirror image."""
-    text = resources.files("tilewright").joinpath("data/burrtools_rotations.tsv").read_text(encoding="utf-8")
+    text = (
+        resources.files("tilewright")
+        .joinpath("data/burrtools_rotations.tsv")
+        .read_text(encoding="utf-8")
+    )
     rows = [line.split("\t")[1].split() for line in text.splitlines()[1:]]
     return np.array(rows, dtype=np.int64).reshape(-1, 3, 3)
 
@@ -110,14 +126,18 @@ class _File:
     def fail(self, message: str) -> FormatError:
         return FormatError(message, where=self.where)
 
-    def number(self, element: Element, name: str, default: int | None = None, most: int = _COPIES) -> int:
+    def number(
+        self, element: Element, name: str, default: int | None = None, most: int = _COPIES
+    ) -> int:
         """Return an attribute that is a number."""
         word = element.get(name)
         if word is None and default is not None:
             return default
         if word is None or not re.fullmatch(r"\d{1,9}", word, re.ASCII) or int(word) > most:
             given = "is missing" if word is None else f"is {quoted(word)}"
-            raise self.fail(f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {given}")
+            raise self.fail(
+                f"'{name}' of <{element.tag}> must be an integer from 0 to {most}, but {given}"
+            )
         return int(word)
 
 
@@ -137,7 +157,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     file.spheres = kind == _SPHERES
     file.shapes = [_shape(file, voxel) for voxel in root.iterfind("shapes/voxel")]
     comment = root.findtext("comment") or ""
-    entries = [_problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")]
+    entries = [
+        _problem(file, problem, comment.strip()) for problem in root.iterfind("problems/problem")
+    ]
     if not entries:
         raise FormatError("the file contains no problem", where=where)
     return entries
@@ -190,18 +212,25 @@ def _shape(file: _File, voxel: Element) -> _Shape:
     file.states += math.prod(size)
     if file.states > _MOST_STATES:
         raise file.fail(
-            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together must have at most {_MOST_STATES} cells"
+            f"{what} is {size[0]}x{size[1]}x{size[2]}; all shapes together must have at most "
+            f"{_MOST_STATES} cells"
         )
     text = "".join((voxel.text or "").split())
     if len(text) > 3 * math.prod(size):
         raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has more states")
     states = _STATES.findall(text)
     if sum(1 + len(color) for _, color in states) != len(text):
-        raise file.fail(f"{what} has an invalid state: each must be '#', '+' or '_' with an optional color")
+        raise file.fail(
+            f"{what} has an invalid state: each must be '#', '+' or '_' with an optional color"
+        )
     if len(states) != math.prod(size):
         raise file.fail(f"{what} is {size[0]}x{size[1]}x{size[2]}, but has {len(states)} states")
-    state = np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
-    color = np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
+    state = (
+        np.array([state for state, _ in states], dtype="<U1").reshape(size[::-1]).transpose(2, 1, 0)
+    )
+    color = (
+        np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
+    )
     hot = np.array([_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")], dtype=np.int64)
     return _Shape(state, color, voxel.get("name", ""), hot)
 
@@ -214,7 +243,9 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     """Return a problem of the file, or why it is not supported."""
     name = element.get("name", "")
     stated = None
-    if element.get("state") == "2" and re.fullmatch(r"\d{1,18}", element.get("assemblies", ""), re.ASCII):
+    if element.get("state") == "2" and re.fullmatch(
+        r"\d{1,18}", element.get("assemblies", ""), re.ASCII
+    ):
         stated = int(element.get("assemblies", ""))
     entry = Entry(name=name, notes=notes, stated=stated)
     result = element.find("result")
@@ -226,10 +257,14 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     for shape in element.iterfind("shapes/shape"):
         count = file.number(shape, "count", -1) if shape.get("count") is not None else None
         least, most = (
-            (file.number(shape, "min", 0), file.number(shape, "max", 0)) if count is None else (count, count)
+            (file.number(shape, "min", 0), file.number(shape, "max", 0))
+            if count is None
+            else (count, count)
         )
         if least > most:
-            raise file.fail(f"the problem {quoted(name)} has a shape with min {least} above max {most}")
+            raise file.fail(
+                f"the problem {quoted(name)} has a shape with min {least} above max {most}"
+            )
         used.append((_the_shape(file, shape), least, most))
         file.cells += int(np.count_nonzero(used[-1][0].state != "_"))
         if file.cells > _MOST_CELLS:
@@ -261,7 +296,9 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
         return _refused(entry, f"the problem {quoted(name)}: {error}")
     except RequestError as error:
         raise FormatError(error.message, where=file.where) from None
-    return Entry(problem=problem, tilings=tilings, name=name, notes=notes, stated=stated, lost=tuple(lost))
+    return Entry(
+        problem=problem, tilings=tilings, name=name, notes=notes, stated=stated, lost=tuple(lost)
+    )
 
 
 def _refused(entry: Entry, why: str) -> Entry:
@@ -280,10 +317,16 @@ def _the_shape(file: _File, element: Element) -> _Shape:
 
 
 class _Space:
-    """A problem in space as one of squares or cubes. `axes` are the spatial axes of the board's axes."""
+    """A problem in space as one of squares or cubes. `axes` are the spatial axes of the board's
+    axes.
+    """
 
     def __init__(
-        self, board: _Shape, pieces: Sequence[_Shape], pairs: set[tuple[int, int]], spheres: bool = False
+        self,
+        board: _Shape,
+        pieces: Sequence[_Shape],
+        pairs: set[tuple[int, int]],
+        spheres: bool = False,
     ) -> None:
         cells = board.cells()
         if not len(cells):
@@ -300,23 +343,35 @@ class _Space:
         self.corner = cells.min(axis=0)
         #: Which marks of the board each mark of a piece agrees with, unless equal marks agree.
         self.agree: dict[str, list[str]] = {}
-        #: The marks of the result by color, and whether the cell may stay empty; and those of pieces by color.
+        #: The marks of the result by color, and whether the cell may stay empty; and those of
+        #: pieces by color.
         self.letters_of_board, self.letters_of_pieces = self._letters(pairs)
 
-    def _letters(self, pairs: set[tuple[int, int]]) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
+    def _letters(
+        self, pairs: set[tuple[int, int]]
+    ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
         """Return the marks for the colors of the result and of the pieces."""
         board, may = self.shape, self.shape.cells("+")
         on_board = set(board.color[tuple(board.cells().T)].tolist())
-        on_pieces = {int(color) for shape in self.pieces for color in shape.color[tuple(shape.cells("#").T)]}
+        on_pieces = {
+            int(color) for shape in self.pieces for color in shape.color[tuple(shape.cells("#").T)]
+        }
         allowed = {
-            piece: frozenset(cell for cell in on_board if piece == 0 or cell == 0 or (piece, cell) in pairs)
+            piece: frozenset(
+                cell for cell in on_board if piece == 0 or cell == 0 or (piece, cell) in pairs
+            )
             for piece in on_pieces
         }
         classes = list(dict.fromkeys(allowed.values()))
         some = 0 < len(may) < len(board.cells())
         free = {int(color) for color in board.color[tuple(may.T)]} if some else set()
-        if len({frozenset(p for p, group in allowed.items() if color in group) for color in free}) > 1:
-            return self._optional_letters(allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free)
+        if (
+            len({frozenset(p for p, group in allowed.items() if color in group) for color in free})
+            > 1
+        ):
+            return self._optional_letters(
+                allowed, set(board.color[tuple(board.cells("#").T)].tolist()), free
+            )
         if any(one != other and one & other for one in classes for other in classes):
             return self._related_letters(allowed, on_board, free)
         homes = {
@@ -324,15 +379,22 @@ class _Space:
             for color in free
         }
         plain = (
-            homes.pop() if homes else next((index for index, group in enumerate(classes) if 0 in group), 0)
+            homes.pop()
+            if homes
+            else next((index for index, group in enumerate(classes) if 0 in group), 0)
         )
         letter = iter(_LETTERS)
         named = {
-            index: "" if index == plain else next(letter) for index, group in enumerate(classes) if group
+            index: "" if index == plain else next(letter)
+            for index, group in enumerate(classes)
+            if group
         }
         # A color without a partner gets a letter of its own.
         of_board = {
-            color: named[index] for color in on_board for index, group in enumerate(classes) if color in group
+            color: named[index]
+            for color in on_board
+            for index, group in enumerate(classes)
+            if color in group
         }
         for color in sorted(on_board - set(of_board)):
             of_board[color] = "" if -1 - color == plain else next(letter)
@@ -347,7 +409,8 @@ class _Space:
     def _related_letters(
         self, allowed: dict[int, frozenset[int]], on_board: set[int], free: set[int]
     ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
-        """Return marks for colors that partly agree: small letters on the board, capitals on pieces.
+        """Return marks for colors that partly agree: small letters on the board, capitals on
+        pieces.
 
         Each color keeps its own mark, as BurrTools distinguishes them when it looks for symmetries.
         """
@@ -356,14 +419,17 @@ class _Space:
         of_pieces = _letters_of_pieces(allowed, len(colors))
         of_board = dict.fromkeys(plain, "") | dict(zip(colors, _LETTERS, strict=False))
         self.agree = {
-            of_pieces[ink]: sorted({of_board[color] for color in group}) for ink, group in allowed.items()
+            of_pieces[ink]: sorted({of_board[color] for color in group})
+            for ink, group in allowed.items()
         }
         return _for_both(of_board), of_pieces
 
     def _optional_letters(
         self, allowed: dict[int, frozenset[int]], covered: set[int], free: set[int]
     ) -> tuple[dict[tuple[int, bool], str], dict[int, str]]:
-        """Return marks if cells of several colors may stay empty: each color has one mark for them, and one for others."""
+        """Return marks if cells of several colors may stay empty: each color has one mark for them,
+        and one for others.
+        """
         plain, *colors = sorted(covered)
         listed = [*((color, False) for color in colors), *((color, True) for color in sorted(free))]
         of_pieces = _letters_of_pieces(allowed, len(listed))
@@ -390,27 +456,36 @@ class _Space:
         may = np.zeros_like(mask)
         marks = np.zeros(mask.shape, dtype=np.int16)
         alphabet = sorted({*self.letters_of_board.values()} - {""})
-        for (x, y, z), cell in zip(self.shape.cells().tolist(), map(tuple, cells.tolist()), strict=True):
+        for (x, y, z), cell in zip(
+            self.shape.cells().tolist(), map(tuple, cells.tolist()), strict=True
+        ):
             mask[cell] = True
             may[cell] = self.shape.state[x, y, z] == "+"
             letter = self.letters_of_board[int(self.shape.color[x, y, z]), bool(may[cell])]
             marks[cell] = alphabet.index(letter) + 1 if letter else 0
         holes = int(may.sum())
-        # If every cell may stay empty, that is a property of the problem, and all cells may have marks.
+        # If every cell may stay empty, that is a property of the problem, and all cells may have
+        # marks.
         free = may & (holes < mask.sum() and EMPTY_MARK not in self.agree)
         board = Board(mask, optional=free, marks=marks, alphabet=alphabet, lattice=self.lattice)
         empty = (0, holes if most_holes is None else min(holes, most_holes))
         pieces = [self._piece(shape, least, most) for shape, least, most in used]
         return make_problem(
-            board, [piece for piece in pieces if piece is not None], empty=empty, marks_agree=self.agree
+            board,
+            [piece for piece in pieces if piece is not None],
+            empty=empty,
+            marks_agree=self.agree,
         )
 
     def meant(self, problem: Problem, used: Sequence[tuple[_Shape, int, int]]) -> list[int]:
         """Return the index of the problem's piece for each shape, or 0 if it is not used."""
-        looks = {frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)}
+        looks = {
+            frozenset(piece.orientations(problem.turn)): k for k, piece in enumerate(problem.pieces)
+        }
         pieces = (self._piece(shape, least, most) for shape, least, most in used)
         return [
-            0 if piece is None else looks[frozenset(piece.orientations(problem.turn))] for piece in pieces
+            0 if piece is None else looks[frozenset(piece.orientations(problem.turn))]
+            for piece in pieces
         ]
 
     def _piece(self, shape: _Shape, least: int, most: int) -> Piece | None:
@@ -420,7 +495,8 @@ class _Space:
         cells = shape.cells()
         if (shape.state == "+").any():
             raise _RefusedError(
-                f"the piece {quoted(shape.name)} has variable cells, which BurrTools does not solve, either"
+                f"the piece {quoted(shape.name)} has variable cells, which BurrTools does not "
+                "solve, either"
             )
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
@@ -433,7 +509,13 @@ class _Space:
             axes = [axis for axis in (1, 0, 2) if axis != thin] if thin >= 0 else self.axes
             listed = list(map(tuple, cells[:, axes].tolist()))
         return make_piece(
-            listed, name=shape.name, turn=turn, least=least, most=most, marks=letters, lattice=self.lattice
+            listed,
+            name=shape.name,
+            turn=turn,
+            least=least,
+            most=most,
+            marks=letters,
+            lattice=self.lattice,
         )
 
     def _flat_piece(self, name: str, cells: NDArray[np.int64]) -> list[Cell]:
@@ -442,7 +524,9 @@ class _Space:
         normal = next((each for each in normals if _lies_in(cells, each)), None)
         if normal is None:
             kind = "an axial" if self.lattice is SQUARES else "a diagonal"
-            raise _RefusedError(f"the piece {quoted(name)} does not lie in {kind} layer, as the result does")
+            raise _RefusedError(
+                f"the piece {quoted(name)} does not lie in {kind} layer, as the result does"
+            )
         listed = _flattened(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
         if line and not Polyform(tuple(listed), self.lattice).is_connected():
@@ -486,10 +570,14 @@ def _for_both(letters: Mapping[int, str]) -> dict[tuple[int, bool], str]:
 
 
 def _letters_of_pieces(allowed: Mapping[int, object], others: int) -> dict[int, str]:
-    """Return a mark for each color of the pieces, capitals first; the board has this number of other marks."""
+    """Return a mark for each color of the pieces, capitals first; the board has this number of
+    other marks.
+    """
     inks = sorted(allowed.keys() - {0})
     if max(others, len(inks)) > len(_LETTERS):
-        raise _RefusedError(f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks")
+        raise _RefusedError(
+            f"there are more than {len(_LETTERS)} colors, but only {len(_LETTERS)} marks"
+        )
     capitals = _LETTERS[26:52] + _LETTERS[:26] + _LETTERS[52:]
     return {0: ""} | dict(zip(inks, capitals, strict=False))
 
@@ -528,7 +616,9 @@ def _assembly(
                 raise FormatError(f"{what} must have four integers, or 'x', for each piece")
             x, y, z, turn = (int(word or 0) for word in words_of)
             if not 0 <= turn < len(rotations()):
-                raise FormatError(f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}")
+                raise FormatError(
+                    f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}"
+                )
             found.append((number, _landed(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
@@ -546,9 +636,13 @@ def _tiling(
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> bytes:
     root = Tree.Element("puzzle", version="2")
-    spheres = {entry.problem.board.lattice is HEXAGONS for entry in entries if entry.problem is not None}
+    spheres = {
+        entry.problem.board.lattice is HEXAGONS for entry in entries if entry.problem is not None
+    }
     if len(spheres) > 1:
-        raise FormatError("a file of BurrTools has one grid: hexagons are spheres, and all others are cubes")
+        raise FormatError(
+            "a file of BurrTools has one grid: hexagons are spheres, and all others are cubes"
+        )
     Tree.SubElement(root, "gridType", type=str(_SPHERES if spheres == {True} else _CUBES))
     colors = Tree.SubElement(root, "colors")
     shapes = Tree.SubElement(root, "shapes")
@@ -577,14 +671,18 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
                 _unturned(piece).orientations("one-sided")
             ) < len(piece.orientations("free")):
                 raise FormatError(
-                    f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn one-sided."
+                    f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn "
+                    "one-sided."
                 )
-    letters = sorted({*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""})
+    letters = sorted(
+        {*board.alphabet, *(mark for piece in problem.pieces for mark in piece.marks)} - {""}
+    )
     agree = problem.marks_agree
     marked = bool(board.marks.any() or any(piece.marks for piece in problem.pieces) or agree)
     if marked and len(letters) + 1 > _MOST_COLORS:
         raise FormatError(
-            f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got {len(letters)} marks"
+            f"BurrTools has {_MOST_COLORS} colors, one of which is for plain cells, got "
+            f"{len(letters)} marks"
         )
     # Plain cells agree with plain ones only, so they need a color beside the others.
     numbers = {letter: number for number, letter in enumerate(["", *letters])} if marked else {}
@@ -606,9 +704,13 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     copies = []
     for piece in problem.pieces:
         copies.append(most_copies(piece, problem))
-        cells = dict(zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True))
+        cells = dict(
+            zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True)
+        )
         size = (np.array(piece.polyomino.cells).max(axis=0) + 1).tolist()
-        drawn = [f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)]
+        drawn = [
+            f"#{color.get(cells[cell], '')}" if cell in cells else "_" for cell in np.ndindex(*size)
+        ]
         shape = Tree.SubElement(listed, "shape", id=str(len(shapes)))
         if piece.least == copies[-1]:
             shape.set("count", str(piece.least))
@@ -633,12 +735,15 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     return len(color)
 
 
-def _draw(shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str) -> None:
+def _draw(
+    shapes: Element, problem: Problem, size: Sequence[int], states: list[str], name: str
+) -> None:
     """Add a shape; hexagons are spheres of a diagonal layer."""
     if problem.board.lattice is not HEXAGONS:
         _voxel(shapes, size, states, name)
         return
-    # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a step along x.
+    # In the layer x + y + z = constant, a row is a step -y and a column a step -z, each with a step
+    # along x.
     i, j = np.unravel_index(np.arange(len(states)), tuple(size))
     points = np.column_stack([i + j, -i, -j])[[state != "_" for state in states]]
     points -= points.min(axis=0)
@@ -664,7 +769,9 @@ def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> s
     placed: list[list[str]] = [[] for _ in copies]
     for owner, cells in placements_of(problem, tiling):
         placed[owner].append(_quadruple(problem, problem.pieces[owner], cells))
-    words = [[*own, *["x"] * (number - len(own))] for own, number in zip(placed, copies, strict=True)]
+    words = [
+        [*own, *["x"] * (number - len(own))] for own, number in zip(placed, copies, strict=True)
+    ]
     return " ".join(word for own in words for word in own)
 
 
@@ -682,11 +789,14 @@ def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
         step = target[0] - image[0]
         own = [marks[index] for index in order.tolist()]
         agree = all(
-            letter in problem.marks_agree.get(mark, (mark,)) for mark, letter in zip(own, there, strict=True)
+            letter in problem.marks_agree.get(mark, (mark,))
+            for mark, letter in zip(own, there, strict=True)
         )
         if agree and (image + step == target).all():
             return f"{step[0]} {step[1]} {step[2]} {turn}"
-    raise FormatError(f"{piece.name} is mirrored in the tiling, but BurrTools supports only rotations")
+    raise FormatError(
+        f"{piece.name} is mirrored in the tiling, but BurrTools supports only rotations"
+    )
 
 
 def _in_space(cell: Cell) -> tuple[int, int, int]:
@@ -720,7 +830,9 @@ def _says(problem: Problem) -> frozenset[str]:
 
 
 def _keeps_marks(problem: Problem) -> bool:
-    """Return True if all marks are read back unchanged. Marks that agree with the same marks are merged."""
+    """Return True if all marks are read back unchanged. Marks that agree with the same marks are
+    merged.
+    """
     letters = ("", *problem.board.alphabet)
     there = {letters[mark] for mark in problem.board.marks[problem.board.mask].tolist()}
     marks = {mark for piece in problem.pieces for mark in piece.marks or ("",)}

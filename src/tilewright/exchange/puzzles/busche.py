@@ -6,8 +6,9 @@
     C:name=a[:type=S]:layout=x y z, x y z, …
     ~D
 
-``#`` begins a comment. A box with several layers is a board of cubes. Each name is a piece that is used once; stationary pieces stay where they are drawn. Holes of the
-board are a stationary piece named ``hole``.
+``#`` begins a comment. A box with several layers is a board of cubes. Each name is a piece that is
+used once; stationary pieces stay where they are drawn. Holes of the board are a stationary piece
+named ``hole``.
 
 References
 ----------
@@ -86,7 +87,9 @@ class _Reader:
         for setting in settings:
             name, equals, value = (part.strip() for part in setting.partition("="))
             if name not in known or name in found:
-                raise self.fail(f"settings must be {', '.join(sorted(known))}, each once, got {quoted(name)}")
+                raise self.fail(
+                    f"settings must be {', '.join(sorted(known))}, each once, got {quoted(name)}"
+                )
             if not equals and name != "oneSide":
                 raise self.fail(f"the value of {quoted(name)} is missing")
             found[name] = value or "1"
@@ -103,9 +106,13 @@ class _Reader:
         found = self._settings(settings, {"xDim", "yDim", "zDim", "oneSide"})
         if not {"xDim", "yDim"} <= set(found):
             raise self.fail("xDim and yDim are required")
-        width, height, depth = (self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim"))
+        width, height, depth = (
+            self._whole(found.get(name, "1")) for name in ("xDim", "yDim", "zDim")
+        )
         if min(width, height, depth) < 1 or width * height * depth > LARGEST_BOX:
-            raise self.fail(f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}x{depth}")
+            raise self.fail(
+                f"a board must have 1 to {LARGEST_BOX} cells, got {width}x{height}x{depth}"
+            )
         one_sided = found.get("oneSide", "0") != "0"
         if depth > 1 and one_sided:
             raise self.fail("oneSide is for puzzles of one layer: in space, pieces turn over")
@@ -191,10 +198,15 @@ class _Reader:
 
 def _named(problem: Problem, placed: list[tuple[str, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
     """Give placed pieces the name of the piece that they are copies of."""
-    owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
+    owners = {
+        shape: piece.name
+        for piece in problem.pieces
+        for shape, _ in piece.orientations(problem.turn)
+    }
     lattice = problem.board.lattice
     return [
-        (owners[make_piece(cells, name=name, lattice=lattice).polyomino], cells) for name, cells in placed
+        (owners[make_piece(cells, name=name, lattice=lattice).polyomino], cells)
+        for name, cells in placed
     ]
 
 
@@ -217,7 +229,8 @@ def _definition(entry: Entry) -> str:
         raise FormatError("Polycube does not mirror pieces of cubes. Use --turn one-sided.")
     depth = layers[0] if cubes else 1
     lines.append(
-        f"D:xDim={columns}:yDim={rows}:zDim={depth}" + (":oneSide" if one_sided and not cubes else "")
+        f"D:xDim={columns}:yDim={rows}:zDim={depth}"
+        + (":oneSide" if one_sided and not cubes else "")
     )
     standing = [(problem.piece_index(each.piece) or 0, each.cells) for each in problem.placed]
     copies = fixed_copies(problem, "Polycube")

@@ -1,7 +1,7 @@
 """Hex codes of shapes by Karl Dahlke: one byte per row, from the bottom, high bit on the left.
 
-``f840`` is the Y hexomino: ``#####`` with ``.#`` above. ``+`` after a byte is a ninth cell, ``{80}`` a second byte, and
-``_`` joins the shapes of a set.
+``f840`` is the Y hexomino: ``#####`` with ``.#`` above. ``+`` after a byte is a ninth cell,
+``{80}`` a second byte, and ``_`` joins the shapes of a set.
 
 References
 ----------
@@ -31,14 +31,18 @@ def read_hex_code(code: str) -> Piece:
     #####
     """
     if "!" in code:
-        raise FormatError(f"{quoted(code)} has a second layer; polycubes are not supported in hex codes")
+        raise FormatError(
+            f"{quoted(code)} has a second layer; polycubes are not supported in hex codes"
+        )
     rows, end = [], 0
     while match := _ROW.match(code, end):
         wide = 0x80 if match[2] == "+" else int(match[2][1:3], 16) if match[2] else 0
         rows.append(int(match[1], 16) << 8 | wide)
         end = match.end()
     if end < len(code) or not any(rows):
-        raise FormatError(f"{quoted(code)} is not a hex code. Write two digits for each row, as in f840")
+        raise FormatError(
+            f"{quoted(code)} is not a hex code. Write two digits for each row, as in f840"
+        )
     cells = [
         (len(rows) - 1 - row, column)
         for row, bits in enumerate(rows)
@@ -57,13 +61,16 @@ def hex_code(piece: Piece) -> str:
     shape = piece.polyomino
     if shape.columns > _WIDEST:
         raise FormatError(
-            f"pieces must be at most {_WIDEST} cells wide in a hex code, got {piece.name} with {shape.columns}"
+            f"pieces must be at most {_WIDEST} cells wide in a hex code, got {piece.name} with "
+            f"{shape.columns}"
         )
     code = ""
     for row in shape.array()[::-1].tolist():
         bits = sum(1 << (_WIDEST - 1 - column) for column, cell in enumerate(row) if cell)
         second = bits & 0xFF
-        code += f"{bits >> 8:02x}" + ("" if not second else "+" if second == 0x80 else f"{{{second:02x}}}")
+        code += f"{bits >> 8:02x}" + (
+            "" if not second else "+" if second == 0x80 else f"{{{second:02x}}}"
+        )
     return code
 
 
@@ -82,7 +89,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
 
 
 def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    return "".join("_".join(hex_code(piece) for piece in entry.all_pieces()) + "\n" for entry in entries)
+    return "".join(
+        "_".join(hex_code(piece) for piece in entry.all_pieces()) + "\n" for entry in entries
+    )
 
 
 DAHLKE = Format(

@@ -1,11 +1,13 @@
 """The grids of polysolve and PolySolver, and how their points are cells of tilewright's lattices.
 
-A point is ``(kind, x, y)``, or ``(kind, x, y, z)`` in space; the kind is 0 but for triangles. Of hexagons, the neighbors of x, y are
-one step along x, along y, or along both. A triangle of kind 0 at (x, y) has neighbors of kind 1 at (x, y), (x-1, y) and (x, y+1).
+A point is ``(kind, x, y)``, or ``(kind, x, y, z)`` in space; the kind is 0 but for triangles. Of
+hexagons, the neighbors of x, y are one step along x, along y, or along both. A triangle of kind 0
+at (x, y) has neighbors of kind 1 at (x, y), (x-1, y) and (x, y+1).
 
 References
 ----------
-stdio2016, *polysolve*, https://github.com/stdio2016/polysolve, whose tables of generators say how the grids turn.
+stdio2016, *polysolve*, https://github.com/stdio2016/polysolve, whose tables of generators say how
+the grids turn.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ Point = tuple[int, ...]
 
 @dataclass(frozen=True)
 class PointGrid:
-    """A grid of a file: its name in files, its lattice, the generators of its rotations with their orders, and its mirror image."""
+    """A grid of a file: its name in files, its lattice, the generators of its rotations with their
+    orders, and its mirror image.
+    """
 
     name: str
     lattice: Lattice
@@ -56,7 +60,9 @@ class PointGrid:
         return _at_origin(found)
 
     def images(self, points: Sequence[Point], turn: Turn) -> list[list[Point]]:
-        """Return the distinct images in PolySolver's order, sorted, each with least coordinates 0."""
+        """Return the distinct images in PolySolver's order, sorted, each with least coordinates
+        0.
+        """
         found: list[list[Point]] = []
         for mirrored in (False, True) if turn == "free" else (False,):
             start = [self.mirror(point) for point in points] if mirrored else list(points)
@@ -81,7 +87,9 @@ class PointGrid:
         return found
 
     def board(self, corner: Point, toggled: Iterable[Point]) -> NDArray[np.int64]:
-        """Return the points of a box up to a far corner, without or with the points that are toggled, (n, coordinates)."""
+        """Return the points of a box up to a far corner, without or with the points that are
+        toggled, (n, coordinates).
+        """
         mask = np.ones([far + 1 for far in corner], dtype=bool)
         outside = []
         for point, times in Counter(toggled).items():
@@ -89,7 +97,9 @@ class PointGrid:
                 mask[point] = False
             elif times % 2:
                 outside.append(point)
-        return np.concatenate([np.argwhere(mask), np.array(outside, dtype=np.int64).reshape(-1, mask.ndim)])
+        return np.concatenate(
+            [np.argwhere(mask), np.array(outside, dtype=np.int64).reshape(-1, mask.ndim)]
+        )
 
     def cells(self, points: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the cells of the lattice at an array of points."""
@@ -106,7 +116,9 @@ def _at_origin(points: Sequence[Point]) -> list[Point]:
 GRIDS = {
     grid.name: grid
     for grid in (
-        PointGrid("square", SQUARES, ((4, lambda p: (0, p[2], -p[1])),), lambda p: (0, -p[1], p[2])),
+        PointGrid(
+            "square", SQUARES, ((4, lambda p: (0, p[2], -p[1])),), lambda p: (0, -p[1], p[2])
+        ),
         PointGrid(
             "cube",
             CUBES,
@@ -123,7 +135,9 @@ GRIDS = {
             ((6, lambda p: (1 - p[0], p[1] - p[2] + p[0] - 1, p[1])),),
             lambda p: (p[0], p[2] - p[1] - p[0], p[2]),
         ),
-        PointGrid("hexagon", HEXAGONS, ((6, lambda p: (0, p[1] - p[2], p[1])),), lambda p: (0, p[2], p[1])),
+        PointGrid(
+            "hexagon", HEXAGONS, ((6, lambda p: (0, p[1] - p[2], p[1])),), lambda p: (0, p[2], p[1])
+        ),
     )
 }
 

@@ -1,15 +1,16 @@
 """Shapes in the format of heesch-sat: a line ``O? x y x y …`` for each polyomino.
 
-``H?`` is a shape of hexagons, in axial coordinates, and ``I?`` one of triangles: those with their center at ``3a 3b`` point one way, those
-at ``3a+1 3b+1`` the other. Lines without the question mark are followed by results and patches, which are skipped.
+``H?`` is a shape of hexagons, in axial coordinates, and ``I?`` one of triangles: those with their
+center at ``3a 3b`` point one way, those at ``3a+1 3b+1`` the other. Lines without the question mark
+are followed by results and patches, which are skipped.
 
-A shape without a letter is a polyomino or, among the pieces for a board of another lattice, a shape of that lattice. Its numbers can have
-commas and parentheses between them.
+A shape without a letter is a polyomino or, among the pieces for a board of another lattice, a shape
+of that lattice. Its numbers can have commas and parentheses between them.
 
 References
 ----------
-C. S. Kaplan, "Heesch numbers of unmarked polyforms", *Contributions to Discrete Mathematics* 17 (2022), and its program
-heesch-sat, https://github.com/isohedral/heesch-sat.
+C. S. Kaplan, "Heesch numbers of unmarked polyforms", *Contributions to Discrete Mathematics* 17
+(2022), and its program heesch-sat, https://github.com/isohedral/heesch-sat.
 """
 
 from __future__ import annotations
@@ -84,7 +85,8 @@ def read_shapes(text: str, where: str, own: Lattice = SQUARES) -> Entry:
         values = [int(word) for word in match[3].split()]
         if len(values) % 2:
             raise FormatError(
-                f"each cell must have two coordinates, x and y, got {len(values)} numbers", where=place
+                f"each cell must have two coordinates, x and y, got {len(values)} numbers",
+                where=place,
             )
         lattice = _LATTICES[match[1]] if match[1] else own
         if lattice not in _LATTICES.values():
@@ -123,7 +125,9 @@ def _coordinates(cell: Cell, lattice: Lattice) -> tuple[int, int]:
 
 
 def _skip(lines: list[str], number: int, where: str) -> int:
-    """Return the number of the line after a shape's results: one line, and patches that start with their length."""
+    """Return the number of the line after a shape's results: one line, and patches that start with
+    their length.
+    """
     match = _RESULT.fullmatch(lines[number] if number < len(lines) else "")
     if match is None:
         raise FormatError(
@@ -146,11 +150,13 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     for entry in entries:
         for piece in entry.all_pieces():
             letter = next(
-                (each for each, lattice in _LATTICES.items() if each and lattice is piece.lattice), None
+                (each for each, lattice in _LATTICES.items() if each and lattice is piece.lattice),
+                None,
             )
             if letter is None:
                 raise FormatError(
-                    f"heesch files have shapes of squares, triangles and hexagons, not of {piece.lattice.cells}"
+                    "heesch files have shapes of squares, triangles and hexagons, not of "
+                    f"{piece.lattice.cells}"
                 )
             places = (_coordinates(cell, piece.lattice) for cell in piece.polyomino.cells)
             lines.append(f"{letter}? " + " ".join(f"{x} {y}" for x, y in places))

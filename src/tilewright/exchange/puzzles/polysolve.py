@@ -2,8 +2,8 @@
 
 References
 ----------
-stdio2016, *polysolve*, https://github.com/stdio2016/polysolve. Its reader gives the defaults: a shape may rotate, and is
-used once.
+stdio2016, *polysolve*, https://github.com/stdio2016/polysolve. Its reader gives the defaults: a
+shape may rotate, and is used once.
 """
 
 from __future__ import annotations
@@ -59,14 +59,17 @@ def _entry(data: Any) -> Entry:
     if uses_all:
         tiles = [replace(tile, least=tile.most) for tile in tiles]
     title, notes = (
-        word if isinstance(word := data.get(key, ""), str) else "" for key in ("description", "notes")
+        word if isinstance(word := data.get(key, ""), str) else ""
+        for key in ("description", "notes")
     )
     lost = [f"the {key}" for key in ("solutions", "placement") if data.get(key)]
     empty = board.area if uses_all else None
     if any(len(tile.morphs if tile.stands else tile.pieces(board)) > 1 for tile in tiles):
         posed = pose(board, tiles, empty)
         if posed.refused:
-            return Entry(cover=posed.cover, name=title, notes=notes, lost=tuple(lost), refused=posed.refused)
+            return Entry(
+                cover=posed.cover, name=title, notes=notes, lost=tuple(lost), refused=posed.refused
+            )
         return Entry(problem=posed.problem, name=title, notes=notes, lost=tuple(lost))
     pieces = [tile.pieces(board)[0] for tile in tiles if not tile.stands]
     standing = [(tile.pieces(board)[0], list(tile.morphs[0])) for tile in tiles if tile.stands]
@@ -75,12 +78,18 @@ def _entry(data: Any) -> Entry:
     return Entry(problem=problem, name=title, notes=notes, lost=tuple(lost))
 
 
-def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
-    """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where they are."""
+def _stand(
+    pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]
+) -> list[tuple[str, list[Cell]]]:
+    """Turn stationary shapes into placed copies of equal pieces, or into new pieces; return where
+    they are.
+    """
     placed = []
     for piece, cells in standing:
         shape = piece.orientations("fixed")[0]
-        index = next((i for i, other in enumerate(pieces) if shape in other.orientations()), len(pieces))
+        index = next(
+            (i for i, other in enumerate(pieces) if shape in other.orientations()), len(pieces)
+        )
         if index == len(pieces):
             pieces.append(piece)
         else:
@@ -94,13 +103,18 @@ def _stand(pieces: list[Piece], standing: list[tuple[Piece, list[Cell]]]) -> lis
 
 def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
     """Return a tile; one that is stationary stands."""
-    if not isinstance(shape, dict) or not isinstance(shape.get("morphs"), list) or not shape["morphs"]:
+    if (
+        not isinstance(shape, dict)
+        or not isinstance(shape.get("morphs"), list)
+        or not shape["morphs"]
+    ):
         raise FormatError(f"{what} must be an object with 'morphs', a list of at least one")
     morphs = tuple(tuple(_cells(morph, what, grid)) for morph in shape["morphs"])
     mobility = shape.get("mobility", "rotate")
     if not isinstance(mobility, str) or (mobility != "stationary" and mobility not in _TURNS):
         raise FormatError(
-            f"the mobility of {what} must be 'mirror', 'rotate', 'translate' or 'stationary', got {quoted(mobility)}"
+            f"the mobility of {what} must be 'mirror', 'rotate', 'translate' or 'stationary', got "
+            f"{quoted(mobility)}"
         )
     amount: Any = shape.get("amount", 1)
     least: Any
@@ -125,7 +139,8 @@ def _shape(shape: Any, what: str, grid: PointGrid) -> Tile:
 
 
 def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
-    """Return the cells of 'coords' (x, y) or of 'tiles', rows of 0 and 1 along x, in rows along y, and so on.
+    """Return the cells of 'coords' (x, y) or of 'tiles', rows of 0 and 1 along x, in rows along y,
+    and so on.
 
     Coordinates begin with the kind of a cell if the grid has several.
     """
@@ -161,9 +176,13 @@ def _set_tiles(tiles: Any, what: str, depth: int = 1) -> Iterator[tuple[int, ...
 
 
 def _coord(pair: Any, what: str, length: int) -> tuple[int, ...]:
-    whole = isinstance(pair, list) and all(isinstance(value, int) and abs(value) < _LARGEST for value in pair)
+    whole = isinstance(pair, list) and all(
+        isinstance(value, int) and abs(value) < _LARGEST for value in pair
+    )
     if not whole or not pair:
-        raise FormatError(f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}")
+        raise FormatError(
+            f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}"
+        )
     return _padded(tuple(pair), what, length)
 
 
@@ -189,7 +208,10 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         used = sum(owner == index for owner, _ in standing)
         least, most = max(piece.least - used, 0), most_copies(piece, problem) - used
         if most > 0:
-            shape: dict[str, Any] = {"name": piece.name, "mobility": _WORDS[turn_of(piece, problem)]}
+            shape: dict[str, Any] = {
+                "name": piece.name,
+                "mobility": _WORDS[turn_of(piece, problem)],
+            }
             shape["amount"] = least if least == most else {"min": least, "max": most}
             shapes.append(
                 {**shape, "morphs": [{"coords": _coords(grid.points(piece.polyomino.cells), grid)}]}
@@ -198,7 +220,9 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         # Placed pieces are stationary shapes.
         name = problem.pieces[index].name
         coords = _coords([points[cell] for cell in own], grid)
-        shapes.append({"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]})
+        shapes.append(
+            {"name": name, "mobility": "stationary", "amount": 1, "morphs": [{"coords": coords}]}
+        )
     if not shapes:
         raise FormatError("the problem has no piece that may be used")
     sizes = [max(values) + 1 for values in zip(*points.values(), strict=True)]

@@ -1,20 +1,21 @@
 """Files of PolySolver (.psv): a board, tiles, placed pieces, and solutions.
 
-The first line is the title. The rest is words and numbers; ``#`` begins a comment, commas are blanks, and case does not
-matter.
+The first line is the title. The rest is words and numbers; ``#`` begins a comment, commas are
+blanks, and case does not matter.
 
-    [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" shape {"+" shape} ")" ["(" r g b ")"]}
-    ["place" sol] ["mode" word] {"solution" sol} ["notes" letters]
+    [grid] "board" "(" coord {coord} ")" {"tile" ["flip" | "fixed"] [max [min]] "(" shape {"+"
+    shape} ")" ["(" r g b ")"]} ["place" sol] ["mode" word] {"solution" sol} ["notes" letters]
 
-A shape is a list of coordinates ``(x,y)``, ``(x,y,z)`` of cubes, or ``(x,y:kind)`` of triangles. The first coordinate of the
-board is the far corner of a box; the others toggle cells. A solution lists ``number (x,y|orientation)``: the number counts
-copies of tiles from 1, and x,y is the corner of the placed tile's box. The orientation counts distinct images of the tile's
-shapes: the rotations, then those of the mirror image (see `grids`).
+A shape is a list of coordinates ``(x,y)``, ``(x,y,z)`` of cubes, or ``(x,y:kind)`` of triangles.
+The first coordinate of the board is the far corner of a box; the others toggle cells. A solution
+lists ``number (x,y|orientation)``: the number counts copies of tiles from 1, and x,y is the corner
+of the placed tile's box. The orientation counts distinct images of the tile's shapes: the
+rotations, then those of the mirror image (see `grids`).
 
 References
 ----------
-J. Scherphuis, *PolyForm Puzzle Solver*, https://www.jaapsch.net/puzzles/polysolver.htm. The meaning of orientations was
-inferred from solutions that the program wrote.
+J. Scherphuis, *PolyForm Puzzle Solver*, https://www.jaapsch.net/puzzles/polysolver.htm. The meaning
+of orientations was inferred from solutions that the program wrote.
 """
 
 from __future__ import annotations
@@ -77,20 +78,27 @@ class _Tokens:
         return word
 
     def fail(self, message: str) -> NoReturn:
-        raise FormatError(message, where=f"{self.where}, line {self.place[0]}, column {self.place[1]}")
+        raise FormatError(
+            message, where=f"{self.where}, line {self.place[0]}, column {self.place[1]}"
+        )
 
     def take(self, expected: str = "") -> str:
         """Return the current word and move on."""
         word = self.word
         if expected and word != expected:
-            self.fail(f"expected '{expected}', got {quoted(word) if word else 'the end of the file'}")
+            self.fail(
+                f"expected '{expected}', got {quoted(word) if word else 'the end of the file'}"
+            )
         self.word = self._next()
         return word
 
     def number(self) -> int:
         """Return the current number and move on."""
         if not re.fullmatch(r"-?\d+", self.word, re.ASCII):
-            self.fail(f"expected an integer, got {quoted(self.word) if self.word else 'the end of the file'}")
+            self.fail(
+                "expected an integer, got "
+                f"{quoted(self.word) if self.word else 'the end of the file'}"
+            )
         if len(self.word) > _DIGITS:
             self.fail(f"numbers must have at most {_DIGITS} digits, got {quoted(self.word)}")
         return int(self.take())
@@ -110,12 +118,16 @@ def _place(tokens: _Tokens, grid: PointGrid) -> Point:
     z = kind = 0
     if tokens.word not in (":", "|", ")"):
         if grid.dimension < 3 and tokens.word != "0":
-            tokens.fail(f"boards of {grid.name}s have a single layer: the third coordinate must be 0")
+            tokens.fail(
+                f"boards of {grid.name}s have a single layer: the third coordinate must be 0"
+            )
         z = tokens.number()
     if tokens.word == ":":
         tokens.take()
         if not tokens.word.isdigit() or int(tokens.word[:3]) >= grid.kinds:
-            tokens.fail(f"the kind of a cell must be 0 to {grid.kinds - 1}, got {quoted(tokens.word)}")
+            tokens.fail(
+                f"the kind of a cell must be 0 to {grid.kinds - 1}, got {quoted(tokens.word)}"
+            )
         kind = tokens.number()
     return (kind, x, y, z)[: grid.dimension + 1]
 
@@ -187,7 +199,9 @@ def _read_tile(tokens: _Tokens, grid: PointGrid) -> _Read:
     return _Read(morphs, turn, least, most)
 
 
-def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: PointGrid) -> list[list[Cell]]:
+def _read_solution(
+    tokens: _Tokens, images: list[list[list[Point]]], grid: PointGrid
+) -> list[list[Cell]]:
     """Return the cells of each placed tile."""
     tokens.take("(")
     found: list[list[Cell]] = []
@@ -204,7 +218,8 @@ def _read_solution(tokens: _Tokens, images: list[list[list[Point]]], grid: Point
         tokens.take(")")
         if not 0 <= turn < len(images[number - 1]):
             tokens.fail(
-                f"orientations of tile {number} must be 0 to {len(images[number - 1]) - 1}, got {turn}"
+                f"orientations of tile {number} must be 0 to {len(images[number - 1]) - 1}, got "
+                f"{turn}"
             )
         points = (
             (kind, *(x + low for x, low in zip(own, corner, strict=True)))
@@ -257,7 +272,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     name = text.partition("\n")[0].strip()
     try:
         own, corner = board_of(grid.cells(board), grid.lattice)
-        posed = pose(own, [tile.tile(grid) for tile in tiles], own.area if mode == "useall" else None)
+        posed = pose(
+            own, [tile.tile(grid) for tile in tiles], own.area if mode == "useall" else None
+        )
         problem = _placed(posed.problem, [moved(cells, corner) for cells in place])
         tilings: list[Tiling] = []
         while tokens.word == "solution":
@@ -265,7 +282,9 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
             cells = [moved(each, corner) for each in _read_solution(tokens, images, grid)]
             tilings.append(tiling_of(problem, cells, f"solution {len(tilings) + 1}"))
     except RequestError as error:
-        raise FormatError(error.message, where=error.where if where in str(error.where) else where) from None
+        raise FormatError(
+            error.message, where=error.where if where in str(error.where) else where
+        ) from None
     notes = _unpacked(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
     if tokens.word:
         tokens.fail(f"unexpected {quoted(tokens.word)}")
@@ -287,7 +306,11 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     """Return the problem with pieces placed on these cells."""
     if not place:
         return problem
-    owners = {shape: piece.name for piece in problem.pieces for shape, _ in piece.orientations(problem.turn)}
+    owners = {
+        shape: piece.name
+        for piece in problem.pieces
+        for shape, _ in piece.orientations(problem.turn)
+    }
     placed = []
     for cells in place:
         name = owners.get(Polyform(tuple(cells), problem.board.lattice))
@@ -306,7 +329,9 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
 def _unpacked(word: str) -> str:
     """Return the notes. Two letters encode a character, each a half byte plus one."""
     halves = [(ord(letter) - 1) & 15 for letter in word]
-    return "".join(chr(16 * high + low) for high, low in zip(halves[::2], halves[1::2], strict=False))
+    return "".join(
+        chr(16 * high + low) for high, low in zip(halves[::2], halves[1::2], strict=False)
+    )
 
 
 def _packed(notes: str) -> str:
@@ -331,7 +356,9 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         cells = "".join(_word(point, grid) for point in grid.points(piece.polyomino.cells))
         lines.append(f"tile {turn} {copies[-1]} {piece.least} ({cells})".replace("  ", " "))
     if problem.placed:
-        words = [(problem.piece_index(each.piece) or 0, list(each.cells)) for each in problem.placed]
+        words = [
+            (problem.piece_index(each.piece) or 0, list(each.cells)) for each in problem.placed
+        ]
         lines.append(f"place ({_solution(problem, copies, words)})")
     lines.append(f"mode {'UseAll' if _uses_all(problem) else 'FillAll'}")
     for tiling in entry.tilings:

@@ -1,4 +1,6 @@
-"""Shared by puzzle formats: lists of cells as named pieces, and placed cells as tilings and back."""
+"""Shared by puzzle formats: lists of cells as named pieces, and placed cells as tilings and
+back.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,21 @@ from tilewright.values.tiling import Tiling
 _LETTERED = 5
 
 
-def board_of(cells: Sequence[Cell] | NDArray[np.int64], lattice: Lattice = SQUARES) -> tuple[Board, Cell]:
-    """Return the board of these cells, moved to the origin, and the translation by which they were away from it."""
+def board_of(
+    cells: Sequence[Cell] | NDArray[np.int64], lattice: Lattice = SQUARES
+) -> tuple[Board, Cell]:
+    """Return the board of these cells, moved to the origin, and the translation by which they were
+    away from it.
+    """
     if not len(cells):
         raise FormatError("the board has no cells")
     listed = np.array(cells, dtype=np.int64)
     corner = lattice.corner(listed)
     shape = ((listed - corner).max(axis=0) + 1).tolist()
     if math.prod(shape) > LARGEST_BOX:
-        raise FormatError(f"the board must fit into {LARGEST_BOX} cells, got {'x'.join(map(str, shape))}")
+        raise FormatError(
+            f"the board must fit into {LARGEST_BOX} cells, got {'x'.join(map(str, shape))}"
+        )
     mask = np.zeros(shape, dtype=bool)
     mask[tuple((listed - corner).T)] = True
     return Board(mask, lattice=lattice), tuple(corner[0].tolist())
@@ -72,13 +80,21 @@ def make_piece(
     marks: Sequence[str] = (),
     lattice: Lattice = SQUARES,
 ) -> Piece:
-    """Return a piece of cells in any order and place, named by its letter if it has one and no other name."""
+    """Return a piece of cells in any order and place, named by its letter if it has one and no
+    other name.
+    """
     listed = list(cells)
     if marks:
         order = sorted(range(len(listed)), key=lambda index: listed[index])
         marks = [marks[index] for index in order]
     shape = _polyform(listed, lattice)
-    if lattice is SQUARES and not name and not any(marks) and len(shape) <= _LETTERED and turn != "fixed":
+    if (
+        lattice is SQUARES
+        and not name
+        and not any(marks)
+        and len(shape) <= _LETTERED
+        and turn != "fixed"
+    ):
         letter = _letters(len(shape)).get(frozenset(shape.orientations(turn or "free")))
         if letter is not None:
             shape = letter[1]
@@ -134,14 +150,17 @@ def fixed_copies(problem: Problem, what: str) -> list[int]:
     if len(open_ones) == 1 and problem.empty_most == 0:
         piece = problem.pieces[open_ones[0]]
         rest = problem.board.area - sum(
-            (number or 0) * len(other.polyomino) for number, other in zip(copies, problem.pieces, strict=True)
+            (number or 0) * len(other.polyomino)
+            for number, other in zip(copies, problem.pieces, strict=True)
         )
         number, left = divmod(rest, len(piece.polyomino))
         if left == 0 and number >= piece.least and (piece.most is None or number <= piece.most):
             copies[open_ones[0]] = number
     for piece, count in zip(problem.pieces, copies, strict=True):
         if count is None:
-            raise FormatError(f"{what} requires a fixed number of copies of each piece, got {piece.word()}")
+            raise FormatError(
+                f"{what} requires a fixed number of copies of each piece, got {piece.word()}"
+            )
     return [number or 0 for number in copies]
 
 
@@ -158,7 +177,9 @@ class _Owners:
                 self.alike.setdefault(shape, []).append((index, marks))
 
     def of(self, cells: list[Cell], meant: int | None = None) -> int | None:
-        """Return the piece that can cover these sorted cells: the one that is meant, or else the first."""
+        """Return the piece that can cover these sorted cells: the one that is meant, or else the
+        first.
+        """
         shape, letters = _oriented(self.problem, cells)
         agree = self.problem.marks_agree
         if not agree:
@@ -166,7 +187,10 @@ class _Owners:
         able = [
             index
             for index, marks in self.alike.get(shape, [])
-            if all(letter in agree.get(mark, (mark,)) for mark, letter in zip(marks, letters, strict=True))
+            if all(
+                letter in agree.get(mark, (mark,))
+                for mark, letter in zip(marks, letters, strict=True)
+            )
         ]
         return meant if meant in able else next(iter(able), None)
 
@@ -188,7 +212,9 @@ def tiling_of(
     what: str,
     meant: Sequence[int] = (),
 ) -> Tiling:
-    """Return the tiling with pieces on these cells; `meant` numbers the pieces if marks allow several."""
+    """Return the tiling with pieces on these cells; `meant` numbers the pieces if marks allow
+    several.
+    """
     board = problem.board
     labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int64)
     owners = _Owners(problem)
@@ -229,6 +255,8 @@ def placements_of(problem: Problem, tiling: Tiling) -> list[tuple[int, list[Cell
         cells: list[Cell] = list(zip(*(axis[own] for axis in axes), strict=True))
         owner = owners.of(cells, named[tiling.piece[tile]] if tiling.piece is not None else None)
         if owner is None:
-            raise PieceError(f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}")
+            raise PieceError(
+                f"no piece of the problem has the shape of tile {tile}, at {_word(cells[0])}"
+            )
         found.append((owner, cells))
     return found

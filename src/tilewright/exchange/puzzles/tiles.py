@@ -1,4 +1,6 @@
-"""Tiles that may have several shapes (morphs), as polysolve and PolySolver have them: as pieces, or as an exact cover."""
+"""Tiles that may have several shapes (morphs), as polysolve and PolySolver have them: as pieces, or
+as an exact cover.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ class Tile:
 
 @dataclass(frozen=True)
 class Posed:
-    """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the reason."""
+    """Tiles on a board as a problem; if a problem cannot say it, as an exact cover, with the
+    reason.
+    """
 
     problem: Problem
     cover: ExactCover | None = None
@@ -57,8 +61,9 @@ class Posed:
 def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed:
     """Return the problem of some tiles on a board.
 
-    A tile with several shapes is a piece for each shape if any number of copies is allowed, or if the area determines the number of
-    copies. Otherwise the numbers of these pieces depend on each other, which only an exact cover says.
+    A tile with several shapes is a piece for each shape if any number of copies is allowed, or if
+    the area determines the number of copies. Otherwise the numbers of these pieces depend on each
+    other, which only an exact cover says.
     """
     standing = [tile for tile in tiles if tile.stands]
     groups = _grouped(board, [tile for tile in tiles if not tile.stands])
@@ -75,7 +80,9 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
     problem = make_problem(board, listed, empty=empty)
     if not standing and (not bound or number is not None):
         return Posed(problem)
-    names = " and ".join([*(group.name for group in bound), *(tile.name or "a tile" for tile in standing)])
+    names = " and ".join(
+        [*(group.name for group in bound), *(tile.name or "a tile" for tile in standing)]
+    )
     why = (
         f"{names}: each copy has one of several shapes, which only an exact cover says. "
         "`tilewright cover` solves the file, and `convert --to dlx` writes it"
@@ -110,7 +117,8 @@ def _grouped(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
         for look in looks:
             if owners.setdefault(look, looks) != looks:
                 raise FormatError(
-                    f"tile {number} shares a shape with another tile, and one of them has several shapes, "
+                    f"tile {number} shares a shape with another tile, and one of them has several "
+                    "shapes, "
                     "which is not supported"
                 )
         group = groups.setdefault(looks, _Group(tile.name or f"tile {number}", [], pieces))
@@ -128,9 +136,13 @@ def _size(piece: Piece) -> int:
 
 
 def _forced(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
-    """Return how many copies of a tile the area of the board requires; None if it does not say so."""
+    """Return how many copies of a tile the area of the board requires; None if it does not say
+    so.
+    """
     sizes, others = {*map(_size, own.pieces)}, [group for group in groups if group is not own]
-    if len(sizes) > 1 or any(group.least != group.most or len(group.pieces) > 1 for group in others):
+    if len(sizes) > 1 or any(
+        group.least != group.most or len(group.pieces) > 1 for group in others
+    ):
         return None
     left = board.area - sum(group.most * _size(group.pieces[0]) for group in others)
     number, rest = divmod(left, sizes.pop())
@@ -140,7 +152,10 @@ def _forced(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
 def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile]) -> ExactCover:
     """Return an exact cover with an item for each tile instead of each piece."""
     cover = compile_cover(problem)
-    owner = {frozenset(piece.orientations(problem.turn)): index for index, piece in enumerate(problem.pieces)}
+    owner = {
+        frozenset(piece.orientations(problem.turn)): index
+        for index, piece in enumerate(problem.pieces)
+    }
     names = [""] * len(problem.pieces)
     bounds = {}
     for number, group in enumerate(groups, start=1):
@@ -151,7 +166,9 @@ def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile])
     items, starts = cover.item.tolist(), cover.start.tolist()
     options = [
         [*(cells[item] for item in items[start:end]), names[piece]]
-        for start, end, piece in zip(starts[:-1], starts[1:], cover.placement_piece.tolist(), strict=True)
+        for start, end, piece in zip(
+            starts[:-1], starts[1:], cover.placement_piece.tolist(), strict=True
+        )
     ]
     there = set(cells)
     for number, tile in enumerate(standing, start=len(groups) + 1):

@@ -1,14 +1,15 @@
 """Tiling problems as clauses, DIMACS files for SAT solvers, and answers of solvers as tilings.
 
-There is a variable for each placement. Each cell that must be covered has a placement, and placements that overlap exclude
-each other. Limits on copies and empty cells are counted by a sequential counter, whose variable j after each placement is
-true if at least j placements so far are chosen. Placements determine all variables, so models and tilings correspond one
-to one.
+There is a variable for each placement. Each cell that must be covered has a placement, and
+placements that overlap exclude each other. Limits on copies and empty cells are counted by a
+sequential counter, whose variable j after each placement is true if at least j placements so far
+are chosen. Placements determine all variables, so models and tilings correspond one to one.
 
 References
 ----------
-C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005, Lecture Notes in Computer
-Science 3709 (the sequential counter, here with both directions of each implication).
+C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005, Lecture
+Notes in Computer Science 3709 (the sequential counter, here with both directions of each
+implication).
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ _PAIRS = 6
 
 @dataclass(frozen=True, eq=False)
 class Clauses:
-    """Clauses as flat arrays. Clause c is ``literal[start[c]:start[c + 1]]``, and variable j + 1 is placement j."""
+    """Clauses as flat arrays. Clause c is ``literal[start[c]:start[c + 1]]``, and variable j + 1 is
+    placement j.
+    """
 
     variables: int
     literal: NDArray[np.int64]
@@ -109,7 +112,8 @@ class _Writer:
             check_time()
             here = [self.new() for _ in range(min(len(row) + 1, width))]
             for level, after in enumerate(here):
-                # At least level + 1 so far: already before, or exactly level before and this one as well.
+                # At least level + 1 so far: already before, or exactly level before and this one as
+                # well.
                 same = row[level] if level < len(row) else 0
                 lower = row[level - 1] if level else 0
                 if same:
@@ -125,11 +129,14 @@ class _Writer:
             self.add(-row[most])
 
 
-def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_most: int = 0) -> Clauses:
+def clauses_of(
+    cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_most: int = 0
+) -> Clauses:
     """Return clauses whose models correspond one to one to the tilings of a problem.
 
-    Placements with equal numbers in `same` (p,) share a variable, and those with -1 are never chosen. If all pairs of
-    overlapping placements make at most `pairs_at_most` clauses, no chains are used.
+    Placements with equal numbers in `same` (p,) share a variable, and those with -1 are never
+    chosen. If all pairs of overlapping placements make at most `pairs_at_most` clauses, no chains
+    are used.
 
     >>> from tilewright.cover import compile_cover
     >>> from tilewright.values.problem import Problem
@@ -182,7 +189,9 @@ def clauses_of(cover: Cover, same: NDArray[np.int64] | None = None, *, pairs_at_
                 writer.add(-placement, variable)
         writer.count(covered, len(optional) - cover.empty_most, len(optional) - cover.empty_least)
     return Clauses(
-        writer.variables, np.array(writer.literals, dtype=np.int64), np.array(writer.ends, dtype=np.int64)
+        writer.variables,
+        np.array(writer.literals, dtype=np.int64),
+        np.array(writer.ends, dtype=np.int64),
     )
 
 
@@ -193,12 +202,15 @@ def _estimate(cover: Cover, counted: int) -> None:
         if cover.size
         else np.zeros(len(cover.least))
     )
-    for least, most, size in zip(cover.least.tolist(), cover.most.tolist(), sizes.tolist(), strict=True):
+    for least, most, size in zip(
+        cover.least.tolist(), cover.most.tolist(), sizes.tolist(), strict=True
+    ):
         counted += int(size) * min(max(least, most + 1), int(size)) * 10
     literals = 8 * len(cover.item) + counted
     if literals * _LITERAL > (room := available_memory()):
         raise MemoryLimitError(
-            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, but only {in_units(room)} are free"
+            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, but only "
+            f"{in_units(room)} are free"
         )
 
 
@@ -214,23 +226,29 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     cover = compile_cover(problem)
     clauses = clauses_of(cover)
     lines = [
-        f"c {entries[0].name or problem.board} by {' '.join(problem.words())}, turning {problem.turn}: a model is a tiling".replace(
-            "\n", " "
-        ),
-        f"c each variable from 1 to {cover.size} is a placement: the piece, and its cells row,column",
+        f"c {entries[0].name or problem.board} by {' '.join(problem.words())}, turning "
+        f"{problem.turn}: a model is a tiling".replace("\n", " "),
+        f"c each variable from 1 to {cover.size} is a placement: the piece, and its cells "
+        "row,column",
         _PROBLEM + json.dumps(problem.to_json()),
     ]
     names = problem.names
     for placement in range(cover.size):
-        cells = cover.cells[cover.item[cover.start[placement] : cover.start[placement + 1]]].tolist()
+        cells = cover.cells[
+            cover.item[cover.start[placement] : cover.start[placement + 1]]
+        ].tolist()
         words = "-".join(",".join(map(str, cell)) for cell in cells)
         lines.append(f"c {placement + 1} {names[cover.placement_piece[placement]]}:{words}")
     if clauses.variables > cover.size:
-        lines.append(f"c variables from {cover.size + 1} to {clauses.variables} count how many are chosen")
+        lines.append(
+            f"c variables from {cover.size + 1} to {clauses.variables} count how many are chosen"
+        )
     lines.append(f"p cnf {clauses.variables} {clauses.size}")
     words = clauses.literal.astype(str).tolist()
     start = clauses.start.tolist()
-    lines += [" ".join([*words[start[number] : start[number + 1]], "0"]) for number in range(clauses.size)]
+    lines += [
+        " ".join([*words[start[number] : start[number + 1]], "0"]) for number in range(clauses.size)
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -243,9 +261,12 @@ def read_problem_of(path: str | Path | IO[Any]) -> Problem:
             try:
                 return Problem.from_json(json.loads(words))
             except (ValueError, RecursionError) as error:
-                raise FormatError(f"the line 'c problem …' is damaged: {error}", where=_name(path)) from None
+                raise FormatError(
+                    f"the line 'c problem …' is damaged: {error}", where=_name(path)
+                ) from None
     raise FormatError(
-        "the line 'c problem …' is missing, so tilewright did not write this file", where=_name(path)
+        "the line 'c problem …' is missing, so tilewright did not write this file",
+        where=_name(path),
     )
 
 
@@ -256,8 +277,9 @@ def _name(path: str | Path | IO[Any]) -> str | None:
 def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list[Tiling]:
     """Return the tilings in a solver's answer; an empty list if it reports that there are none.
 
-    Supported are the SAT competitions' format (``s SATISFIABLE``, lines ``v 1 -2 … 0``), MiniSat's (``SAT``, a line of
-    literals) and MiniZinc's (a line of numbers; lines of ``-`` or ``=``). Each 0 ends a tiling, as in ``minizinc -a``.
+    Supported are the SAT competitions' format (``s SATISFIABLE``, lines ``v 1 -2 … 0``), MiniSat's
+    (``SAT``, a line of literals) and MiniZinc's (a line of numbers; lines of ``-`` or ``=``). Each
+    0 ends a tiling, as in ``minizinc -a``.
     """
     text = read_text(stream, LONGEST, FormatError, "an answer of a solver")
     models: list[list[int]] = [[]]
@@ -272,7 +294,9 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
             continue
         for word in words[1:] if words[0] == "v" else words:
             if not re.fullmatch(r"-?\d{1,18}", word, re.ASCII):
-                raise FormatError(f"expected a literal, got {quoted(word)}", where=f"{where}, line {number}")
+                raise FormatError(
+                    f"expected a literal, got {quoted(word)}", where=f"{where}, line {number}"
+                )
             if int(word):
                 models[-1].append(int(word))
             else:
@@ -289,7 +313,9 @@ def answer_tilings(stream: Path | IO[Any], where: str, problem: Problem) -> list
 
 def _tiling_of(model: list[int], cover: Cover, problem: Problem, where: str) -> Tiling:
     """Return the tiling of the placements that are true in a model."""
-    placements = np.array([literal - 1 for literal in model if 0 < literal <= cover.size], dtype=np.int32)
+    placements = np.array(
+        [literal - 1 for literal in model if 0 < literal <= cover.size], dtype=np.int32
+    )
     uses = np.zeros(cover.area, dtype=np.int64)
     for placement in placements.tolist():
         uses[cover.item[cover.start[placement] : cover.start[placement + 1]]] += 1

@@ -1,7 +1,7 @@
 """The format of Knuth's exact cover programs (DLX1, DLX2, DLX3, DLX5, SSXCC, …).
 
-Lines that begin with ``|`` are comments. The first other line names the items, secondary ones after a separate ``|``, and
-each further line is an option.
+Lines that begin with ``|`` are comments. The first other line names the items, secondary ones after
+a separate ``|``, and each further line is an option.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ _COLORS = string.digits + string.ascii_letters + "".join(set(string.punctuation)
 def read_xcc(text: str) -> ExactCover:
     """Parse an exact cover problem in Knuth's text format.
 
-    A primary item may have bounds before its name: ``2:3|a`` must be in two or three options, and ``2|a`` in exactly two. An
-    option lists its items, secondary ones with an optional ``:color``, and its costs such as ``|$7``, which are added.
-    Options without a primary item are skipped, as in Knuth's programs, and counted in ``ignored``.
+    A primary item may have bounds before its name: ``2:3|a`` must be in two or three options, and
+    ``2|a`` in exactly two. An option lists its items, secondary ones with an optional ``:color``,
+    and its costs such as ``|$7``, which are added. Options without a primary item are skipped, as
+    in Knuth's programs, and counted in ``ignored``.
 
     Parameters
     ----------
@@ -82,7 +83,8 @@ def load_xcc(stream: IO[bytes], where: str = "") -> ExactCover:
         data = stream.read(_STREAM + 1)
         if len(data) > _STREAM:
             raise FormatError(
-                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file, which may be larger.",
+                f"at most {in_units(_STREAM)} are read from a pipe. Save the input to a file, "
+                "which may be larger.",
                 where=where or None,
             )
         stream = io.BytesIO(data)
@@ -100,7 +102,8 @@ def _estimate(stream: IO[bytes], where: str) -> None:
     needed, room = entries * _ENTRY, available_memory()
     if needed > room:
         raise MemoryLimitError(
-            f"about {entries:,} entries need {in_units(needed)}, but only {in_units(room)} are free",
+            f"about {entries:,} entries need {in_units(needed)}, but only {in_units(room)} are "
+            "free",
             where=where or None,
         )
 
@@ -126,7 +129,8 @@ class _Reader:
             number += 1
             if len(line) > _LINE:
                 raise FormatError(
-                    f"a line must be at most {in_units(_LINE)} long", where=f"{self.place}line {number}"
+                    f"a line must be at most {in_units(_LINE)} long",
+                    where=f"{self.place}line {number}",
                 )
             words = line.split()
             if not words or words[0].startswith(b"|"):
@@ -153,7 +157,8 @@ class _Reader:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as fault:
             raise FormatError(
-                "the text is not UTF-8", where=f"{self.place}line {number}, column {fault.start + 1}"
+                "the text is not UTF-8",
+                where=f"{self.place}line {number}, column {fault.start + 1}",
             ) from None
         return [
             (match[0], f"{self.place}line {number}, column {match.start() + 1}")
@@ -167,7 +172,8 @@ class _Reader:
             if word == "|":
                 if secondary:
                     raise FormatError(
-                        "unexpected second '|': one separates primary from secondary items", where=where
+                        "unexpected second '|': one separates primary from secondary items",
+                        where=where,
                     )
                 secondary = True
                 continue
@@ -175,7 +181,9 @@ class _Reader:
             bounds = None if secondary else (1, 1)
             if match := _BOUNDS.fullmatch(word):
                 if secondary:
-                    raise FormatError(f"{quoted(word)}: only primary items can have bounds", where=where)
+                    raise FormatError(
+                        f"{quoted(word)}: only primary items can have bounds", where=where
+                    )
                 most, name = int(match[2]), match[3]
                 bounds = (int(match[1]) if match[1] else most, most)
             self.builder.add_item(name, bounds, where)
@@ -194,7 +202,11 @@ class _Reader:
                 self.codes[key] = item + (color << 32)
 
     def _finished(self) -> ExactCover:
-        codes = np.frombuffer(self.entries, dtype=np.int64) if len(self.entries) else np.zeros(0, np.int64)
+        codes = (
+            np.frombuffer(self.entries, dtype=np.int64)
+            if len(self.entries)
+            else np.zeros(0, np.int64)
+        )
         start = np.concatenate([[0], np.array(self.ends, dtype=np.int64)])
         lines = np.array(self.lines, dtype=np.int64)
         cost = None
@@ -227,10 +239,14 @@ class _Reader:
         if twice.size:
             where, which = divmod(int(keys[twice[0]]), count)
             name = self.builder.name(which)
-            raise FormatError(f"duplicate item {quoted(name)}", where=self._second(name, int(lines[where])))
+            raise FormatError(
+                f"duplicate item {quoted(name)}", where=self._second(name, int(lines[where]))
+            )
 
     def _second(self, name: str, number: int) -> str:
-        """Return the place of an item's second occurrence in a line, if the stream can be read again."""
+        """Return the place of an item's second occurrence in a line, if the stream can be read
+        again.
+        """
         if self.begin is None:
             return f"{self.place}line {number}"
         self.stream.seek(self.begin)
@@ -250,14 +266,15 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
     comment : str, optional
         Comment lines to write at the top.
     short : bool
-        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) with short ones, and colors
-        with single characters. A table in the comment lists the replacements.
+        Replace names that Knuth's programs cannot read (more than 8 characters, or not ASCII) with
+        short ones, and colors with single characters. A table in the comment lists the
+        replacements.
 
     Raises
     ------
     FormatError
-        If `cover` is not an exact cover problem or a compiled problem, has no primary item, or has too many colors for
-        `short`.
+        If `cover` is not an exact cover problem or a compiled problem, has no primary item, or has
+        too many colors for `short`.
     """
     if isinstance(cover, Cover):
         cover = as_exact_cover(cover)
@@ -291,7 +308,8 @@ def write_xcc(cover: ExactCover | Cover, comment: str = "", *, short: bool = Fal
         else [f" |${cost}" if cost else "" for cost in cover.cost.tolist()]
     )
     lines += [
-        " ".join(written[start[option] : start[option + 1]]) + costs[option] for option in range(cover.size)
+        " ".join(written[start[option] : start[option + 1]]) + costs[option]
+        for option in range(cover.size)
     ]
     return "\n".join(lines) + "\n"
 
@@ -316,7 +334,8 @@ def _short_colors(colors: tuple[str, ...]) -> list[str]:
         return [color if color in taken else next(free) for color in colors]
     except StopIteration:
         raise FormatError(
-            f"Knuth's programs allow at most {len(_COLORS)} colors of one character, got {len(colors)}"
+            f"Knuth's programs allow at most {len(_COLORS)} colors of one character, got "
+            f"{len(colors)}"
         ) from None
 
 
@@ -335,7 +354,9 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
         return write_xcc(entry.cover, entry.name, short=True)
     assert entry.problem is not None
     problem = entry.problem
-    comment = [entry.name or f"{problem.board} by {' '.join(problem.words())}, turning {problem.turn}"]
+    comment = [
+        entry.name or f"{problem.board} by {' '.join(problem.words())}, turning {problem.turn}"
+    ]
     comment += problem.board.text().splitlines() if problem.board.mask.size <= 4096 else []
     return write_xcc(as_exact_cover(compile_cover(problem)), "\n".join(comment), short=True)
 

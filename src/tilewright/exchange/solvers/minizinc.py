@@ -1,4 +1,6 @@
-"""Models for MiniZinc: a Boolean variable for each placement, and constraints for cells and pieces."""
+"""Models for MiniZinc: a Boolean variable for each placement, and constraints for cells and
+pieces.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,8 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     assert problem is not None
     cover = compile_cover(problem)
     lines = [
-        f"% {entries[0].name or problem.board} by {' '.join(problem.words())}, turning {problem.turn}".replace(
-            "\n", " "
-        ),
+        f"% {entries[0].name or problem.board} by {' '.join(problem.words())}, turning "
+        f"{problem.turn}".replace("\n", " "),
         "% problem " + json.dumps(problem.to_json()),
         f"% x[j] is true if placement j is chosen; there are {cover.size} placements.",
         f"array[1..{cover.size}] of var bool: x;",
@@ -32,24 +33,36 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     for cell, placements in enumerate(on_cell):
         relation = "<=" if cover.optional[cell] else "="
         lines.append(
-            f"constraint {_sum(placements)} {relation} 1; % {','.join(map(str, cover.cells[cell].tolist()))}"
+            f"constraint {_sum(placements)} {relation} 1; % "
+            f"{','.join(map(str, cover.cells[cell].tolist()))}"
         )
     for index, piece in enumerate(problem.pieces):
         least, most = int(cover.least[index]), int(cover.most[index])
         mine = (np.flatnonzero(cover.placement_piece == index) + 1).tolist()
         if least > 0 or most < cover.area // len(piece.polyomino):
             total = _sum(mine)
-            bounds = f"{total} = {least}" if least == most else f"{total} >= {least} /\\ {total} <= {most}"
+            bounds = (
+                f"{total} = {least}"
+                if least == most
+                else f"{total} >= {least} /\\ {total} <= {most}"
+            )
             lines.append(f"constraint {bounds}; % {piece.name}".replace("\n", " "))
     optional = np.flatnonzero(cover.optional)
     if (cover.empty_least, cover.empty_most) != (0, len(optional)):
         counts = np.bincount(
             np.array(numbers, dtype=np.int64)[cover.optional[cover.item]], minlength=cover.size + 1
         )
-        covered = " + ".join(f"{count}*x[{j}]" for j, count in enumerate(counts.tolist()) if count) or "0"
+        covered = (
+            " + ".join(f"{count}*x[{j}]" for j, count in enumerate(counts.tolist()) if count) or "0"
+        )
         low, high = len(optional) - cover.empty_most, len(optional) - cover.empty_least
-        lines.append(f"constraint {covered} >= {low} /\\ {covered} <= {high}; % cells that may stay empty")
-    lines += ["solve satisfy;", 'output [ "\\(j) " | j in index_set(x) where fix(x[j]) ] ++ ["0\\n"];']
+        lines.append(
+            f"constraint {covered} >= {low} /\\ {covered} <= {high}; % cells that may stay empty"
+        )
+    lines += [
+        "solve satisfy;",
+        'output [ "\\(j) " | j in index_set(x) where fix(x[j]) ] ++ ["0\\n"];',
+    ]
     return "\n".join(lines) + "\n"
 
 

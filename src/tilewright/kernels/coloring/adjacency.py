@@ -1,14 +1,15 @@
-"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked: `tilewright.coloring` checks the arguments.
+"""Which tiles touch, as a sparse graph, from one pass over the cells. Unchecked:
+`tilewright.coloring` checks the arguments.
 
 Legend (rows x columns = the grid, n = tiles, w = offsets)
 labels    (rows, columns)    int32  tile of each cell, 0 to n - 1; -1 off the board, -2 stayed empty
 offsets   (w, 2)             int32  row and column steps from a cell to those that it touches
-following (rows * columns,)  int32  the next cell, in reading order, of the same tile; -1 after the last
-first     (n,)               int32  first cell of each tile, -1 for none
-seen      (n + 1,)           int32  the last tile in whose list each vertex was put, -1 at first
-start     (v + 1,)           int64  vertex u touches neighbor[start[u]:start[u + 1]]; v is n, or n + 1 with the outside
-neighbor  (room,)            int32  vertex numbers, ascending for each vertex; n is the outside
-state     (2,)               int64  the next tile, and how much of `neighbor` is written
+following (rows * columns,)  int32  the next cell, in reading order, of the same tile; -1 after the
+last first     (n,)               int32  first cell of each tile, -1 for none seen      (n + 1,)
+int32  the last tile in whose list each vertex was put, -1 at first start     (v + 1,)
+int64  vertex u touches neighbor[start[u]:start[u + 1]]; v is n, or n + 1 with the outside neighbor
+(room,)            int32  vertex numbers, ascending for each vertex; n is the outside state     (2,)
+int64  the next tile, and how much of `neighbor` is written
 """
 
 from __future__ import annotations
@@ -53,10 +54,11 @@ def _sort(values, begin, end):
 
 @kernel
 def touching(labels, offsets, outside, first, following, seen, start, neighbor, state, budget):
-    """Write the lists of at most `budget` tiles; stop early, and return True, if `neighbor` is full.
+    """Write the lists of at most `budget` tiles; stop early, and return True, if `neighbor` is
+    full.
 
-    With `outside`, cells off the array and those labeled -1 are the vertex n. Call again, with a longer
-    `neighbor` if needed, until ``state[0]`` is n.
+    With `outside`, cells off the array and those labeled -1 are the vertex n. Call again, with a
+    longer `neighbor` if needed, until ``state[0]`` is n.
     """
     rows, columns = labels.shape
     tiles = first.shape[0]
@@ -114,7 +116,9 @@ def touching(labels, offsets, outside, first, following, seen, start, neighbor, 
 
 
 def steps(distance: int) -> np.ndarray:
-    """Return the offsets for touching: 0 is along an edge, d >= 1 within Chebyshev distance d (1: corners too)."""
+    """Return the offsets for touching: 0 is along an edge, d >= 1 within Chebyshev distance d (1:
+    corners too).
+    """
     if distance == 0:
         return np.array([[-1, 0], [0, -1], [0, 1], [1, 0]], dtype=np.int32)
     side = np.arange(-distance, distance + 1, dtype=np.int32)
@@ -129,10 +133,12 @@ def adjacency(
     tiles: int | None = None,
     offsets: np.ndarray | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return which tiles touch, as ``(start, neighbor)``: tile t touches ``neighbor[start[t]:start[t + 1]]``.
+    """Return which tiles touch, as ``(start, neighbor)``: tile t touches
+    ``neighbor[start[t]:start[t + 1]]``.
 
-    `distance` is as for `steps`, unless `offsets` are given. With `outside`, one more vertex touches every tile
-    beside a cell off the board. Time O(cells (2d + 1)^2); 4 bytes for each cell and entry.
+    `distance` is as for `steps`, unless `offsets` are given. With `outside`, one more vertex
+    touches every tile beside a cell off the board. Time O(cells (2d + 1)^2); 4 bytes for each cell
+    and entry.
     """
     grid = np.ascontiguousarray(labels, dtype=np.int32)
     if tiles is None:
@@ -154,7 +160,9 @@ def adjacency(
             done, written = state.tolist()
             wanted = int(written * (tiles / max(done, 1)) * 1.05) if done > 64 else 0
             room = max(wanted, 2 * len(neighbor))
-            neighbor = np.concatenate([neighbor[:written], np.empty(room - written, dtype=np.int32)])
+            neighbor = np.concatenate(
+                [neighbor[:written], np.empty(room - written, dtype=np.int32)]
+            )
     written = int(state[1])
     if outside:
         beside = np.searchsorted(

@@ -1,12 +1,13 @@
-"""Color many tilings at once, without Python for each of them. The public functions are in `tilewright.coloring`.
+"""Color many tilings at once, without Python for each of them. The public functions are in
+`tilewright.coloring`.
 
 Legend (m = tilings, rows x columns = the grid, t = tiles of the largest)
 labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the board, -2 empty
 offsets   (w, 2)              int32  row and column steps from a cell to those that it touches
 palette   (k, 4)              int64  as in `tilewright.kernels.coloring.exact`
-least     (m,)                int32  colors needed; 0 if all colors are not enough, -1 if the limit came first
-coloring  (m, t)              int32  color of each tile, all -1 at first
-points    (m,)                int32  points where four tiles meet
+least     (m,)                int32  colors needed; 0 if all colors are not enough, -1 if the limit
+came first coloring  (m, t)              int32  color of each tile, all -1 at first points    (m,)
+int32  points where four tiles meet
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from .exact import DONE, FULL, advance, begin
 
 @kernel
 def judge(labels, offsets, outside, palette, lowest, limit, least, coloring):
-    """Find the least number of colors of each tiling, from `lowest` up, and a coloring, in `limit` steps for each number."""
+    """Find the least number of colors of each tiling, from `lowest` up, and a coloring, in `limit`
+    steps for each number.
+    """
     most = coloring.shape[1]
     grid = labels.shape[1] * labels.shape[2]
     highest = palette.shape[0]
@@ -49,7 +52,16 @@ def judge(labels, offsets, outside, palette, lowest, limit, least, coloring):
         start[0] = 0
         chain(labels[index], first[:tiles], following)
         touching(
-            labels[index], offsets, outside, first[:tiles], following, seen, start, neighbor, where, tiles
+            labels[index],
+            offsets,
+            outside,
+            first[:tiles],
+            following,
+            seen,
+            start,
+            neighbor,
+            where,
+            tiles,
         )
         vertices = tiles
         fixed = np.int64(-1)
@@ -66,7 +78,9 @@ def judge(labels, offsets, outside, palette, lowest, limit, least, coloring):
         least[index] = 0
         for colors in range(lowest, highest + 1):
             begin(start, neighbor, palette[:colors], vertex[:vertices], taken, state, fixed)
-            status = advance(start, neighbor, palette[:colors], vertex[:vertices], taken, found, state, limit)
+            status = advance(
+                start, neighbor, palette[:colors], vertex[:vertices], taken, found, state, limit
+            )
             if status == FULL:
                 least[index] = colors
                 for tile in range(tiles):
@@ -88,6 +102,14 @@ def crossings(labels, points):
                 b = labels[index, row, column + 1]
                 c = labels[index, row + 1, column]
                 d = labels[index, row + 1, column + 1]
-                if min(a, b, c, d) >= 0 and a != b and a != c and a != d and b != c and b != d and c != d:
+                if (
+                    min(a, b, c, d) >= 0
+                    and a != b
+                    and a != c
+                    and a != d
+                    and b != c
+                    and b != d
+                    and c != d
+                ):
                     count += 1
         points[index] = count

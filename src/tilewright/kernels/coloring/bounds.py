@@ -28,8 +28,8 @@ from ..library import kernel
 def smallest_last(start, neighbor, order, position, degree, bucket):
     """Remove a vertex of least degree repeatedly; return the largest degree met. Linear time.
 
-    D. W. Matula and L. L. Beck, "Smallest-last ordering and clustering and graph coloring algorithms", Journal
-    of the ACM 30, 1983.
+    D. W. Matula and L. L. Beck, "Smallest-last ordering and clustering and graph coloring
+    algorithms", Journal of the ACM 30, 1983.
     """
     vertices = order.shape[0]
     for u in range(vertices + 1):
@@ -87,8 +87,8 @@ def _touch(start, neighbor, one, two):
 def largest_clique(start, neighbor, order, position, enough, clique, room, budget):
     """Find a largest clique, or one of `enough` vertices, within `budget` steps; return its size.
 
-    The vertex of a clique that is removed first has the others among its later neighbors, at most as many as
-    the degeneracy.
+    The vertex of a clique that is removed first has the others among its later neighbors, at most
+    as many as the degeneracy.
     """
     chosen = np.empty(clique.shape[0] + 1, np.int32)
     size = np.empty(clique.shape[0] + 1, np.int64)
@@ -141,7 +141,8 @@ def largest_clique(start, neighbor, order, position, enough, clique, room, budge
 
 @kernel
 def _odd_cycle(start, neighbor, members, count, mark, number, parent, depth, cycle):
-    """Find an odd cycle among `members`, the vertices with ``mark == number``; return its length, or 0.
+    """Find an odd cycle among `members`, the vertices with ``mark == number``; return its length,
+    or 0.
 
     `depth` is -1 for the members at first; afterwards its parity is the side of a bipartition.
     """
@@ -189,7 +190,9 @@ def _odd_cycle(start, neighbor, members, count, mark, number, parent, depth, cyc
 
 @kernel
 def odd_cycle(start, neighbor, depth, cycle):
-    """Find an odd cycle; return its length, or 0: then ``depth & 1`` is a coloring with two colors."""
+    """Find an odd cycle; return its length, or 0: then ``depth & 1`` is a coloring with two
+    colors.
+    """
     vertices = depth.shape[0]
     members = np.empty(vertices, np.int32)
     mark = np.zeros(vertices, np.int32)
@@ -202,9 +205,11 @@ def odd_cycle(start, neighbor, depth, cycle):
 
 @kernel
 def odd_wheel(start, neighbor, hubs, widest, hub, cycle):
-    """Find an odd cycle whose vertices all touch one hub (`hubs` 1), or two that touch each other (2).
+    """Find an odd cycle whose vertices all touch one hub (`hubs` 1), or two that touch each other
+    (2).
 
-    Return its length or 0. `widest` is the largest degree. Linear in the sum of the squared degrees.
+    Return its length or 0. `widest` is the largest degree. Linear in the sum of the squared
+    degrees.
     """
     vertices = start.shape[0] - 1
     mark = np.full(vertices, -1, np.int32)

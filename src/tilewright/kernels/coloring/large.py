@@ -5,11 +5,11 @@ The public functions are in `tilewright.coloring`.
 Legend (n = vertices, most = 63 colors)
 start     (n + 1,)    int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)  int32  vertex numbers
-order     (n,)        int32  the vertices in the order in which they are removed; they are colored backwards
-color     (n,)        int32  color of each vertex, -1 for none
-chain     (n,)        int32  vertices of a Kempe chain
-seen      (n,)        int32  the number of the last chain of the vertex
-state     (3,)        int64  next vertex; number of the last chain; vertices that kept the color to remove
+order     (n,)        int32  the vertices in the order in which they are removed; they are colored
+backwards color     (n,)        int32  color of each vertex, -1 for none chain     (n,)        int32
+vertices of a Kempe chain seen      (n,)        int32  the number of the last chain of the vertex
+state     (3,)        int64  next vertex; number of the last chain; vertices that kept the color to
+remove
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ NOTHING = np.uint64(0)
 
 @kernel
 def greedy(start, neighbor, order, color):
-    """Give each uncolored vertex, last of `order` first, the least color that no neighbor has; return the number of colors.
+    """Give each uncolored vertex, last of `order` first, the least color that no neighbor has;
+    return the number of colors.
 
     It is at most one more than the largest number of later neighbors.
     """
@@ -50,10 +51,11 @@ def greedy(start, neighbor, order, color):
 
 @kernel
 def saturated(start, neighbor, order, color):
-    """Color a vertex with the most colors among its neighbors next (DSATUR); return the number of colors, 0 if above 63.
+    """Color a vertex with the most colors among its neighbors next (DSATUR); return the number of
+    colors, 0 if above 63.
 
-    Ties go to the vertex whose neighbors were colored last, so that the colored part stays connected. Linear
-    time: buckets of linked lists.
+    Ties go to the vertex whose neighbors were colored last, so that the colored part stays
+    connected. Linear time: buckets of linked lists.
     """
     vertices = order.shape[0]
     most = 64
@@ -109,9 +111,11 @@ def saturated(start, neighbor, order, color):
 
 @kernel
 def _swap(start, neighbor, color, u, one, two, chain, seen, number, longest):
-    """Swap colors `one` and `two` on the chains from the neighbors of `u` with color `one`; return True if done.
+    """Swap colors `one` and `two` on the chains from the neighbors of `u` with color `one`; return
+    True if done.
 
-    It fails if a chain leads to a neighbor of `u` with color `two`, or the chains are longer than `longest`.
+    It fails if a chain leads to a neighbor of `u` with color `two`, or the chains are longer than
+    `longest`.
     """
     tail = 0
     for k in range(start[u], start[u + 1]):
@@ -146,8 +150,8 @@ def _swap(start, neighbor, color, u, one, two, chain, seen, number, longest):
 def recolor(start, neighbor, color, last, chain, seen, state, longest, budget, random):
     """Remove the color `last` from vertices, with free colors or by swapping Kempe chains.
 
-    Return how many vertices (at most `budget`) were tried. If nothing works for a vertex and `random` is not 0,
-    a chain beside it is swapped, so that the next round differs.
+    Return how many vertices (at most `budget`) were tried. If nothing works for a vertex and
+    `random` is not 0, a chain beside it is swapped, so that the next round differs.
     """
     vertices = color.shape[0]
     u = state[0]

@@ -1,7 +1,8 @@
-"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks the arguments.
+"""Images of tilings under the symmetries of their problem. Unchecked: `tilewright.search` checks
+the arguments.
 
-A tiling is a set of placement numbers, an image the set of their images. Sets are compared by their smallest
-member, then the next, so most comparisons scan each row once.
+A tiling is a set of placement numbers, an image the set of their images. Sets are compared by their
+smallest member, then the next, so most comparisons scan each row once.
 
 Legend (m = tilings, d = longest tiling, g = symmetries, p = placements)
 rows      (m, d)  int32  placement numbers, -1 padded, in any order
@@ -42,7 +43,9 @@ class Laid(NamedTuple):
 
 @kernel
 def lead(begin, end, group, laid, rank, leads, moved):
-    """Compare each placement with its images under the symmetries begin:end; with begin 0, also fill `rank`."""
+    """Compare each placement with its images under the symmetries begin:end; with begin 0, also
+    fill `rank`.
+    """
     position, start, item, orientation, piece = laid
     if begin == 0:
         for j in range(rank.size):
@@ -62,7 +65,9 @@ def lead(begin, end, group, laid, rank, leads, moved):
 
 @kernel
 def _order(row, one, other):
-    """Return -1, 0 or 1 if the image of `row` under `one` is before, equal to or after that under `other`."""
+    """Return -1, 0 or 1 if the image of `row` under `one` is before, equal to or after that under
+    `other`.
+    """
     last = np.int32(-1)
     while True:
         first = np.int32(2147483647)
@@ -85,7 +90,9 @@ def _order(row, one, other):
 
 @kernel
 def keep(rows, group, allowed, apart, kept):
-    """Fill `kept` with the least row of each class of images that the search may find; return their number."""
+    """Fill `kept` with the least row of each class of images that the search may find; return their
+    number.
+    """
     count = 0
     for m in range(rows.shape[0]):
         row = rows[m]
@@ -107,7 +114,9 @@ def keep(rows, group, allowed, apart, kept):
                     break
                 seen |= apart[image]
                 first = min(first, image)
-            if competes and (first < lead or (first == lead and _order(row, group[g], group[0]) < 0)):
+            if competes and (
+                first < lead or (first == lead and _order(row, group[g], group[0]) < 0)
+            ):
                 least = False
                 break
         if least:

@@ -1,9 +1,11 @@
-"""Connected components of the cells under the placements. Unchecked: called by `tilewright.proof.reasons`.
+"""Connected components of the cells under the placements. Unchecked: called by
+`tilewright.proof.reasons`.
 
 Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
 item    (nnz,)   int32  cell numbers
-parent  (a,)     int32  a cell of the same region with a lower number; the lowest cell of a region has itself
+parent  (a,)     int32  a cell of the same region with a lower number; the lowest cell of a region
+has itself
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from ..library import kernel
 
 @kernel
 def join(begin, end, start, item, parent, regions):
-    """Join the cells of the placements begin:end, given the number of regions; return the new number (it stops at 1).
+    """Join the cells of the placements begin:end, given the number of regions; return the new
+    number (it stops at 1).
 
     R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", J. ACM 22, 1975.
     """

@@ -1,23 +1,24 @@
-"""Exact cover of few items, each exactly or at most once, by copying the remaining options. Unchecked, like `.search`.
+"""Exact cover of few items, each exactly or at most once, by copying the remaining options.
+Unchecked, like `.search`.
 
-The tree is that of `.search`: the item with the fewest options (the lowest such item), and its options in
-order. An option is two machine words with a bit for each item. If options die by the hundred, copying the
-living is cheaper than unlinking the others one by one. Most branches leave an item without options, which a
-vectorized loop finds before anything is copied. Options are counted for all items at once, in binary, in words with a bit for
-each item. Four options are added at a time: two to the ones, two more to the ones, and the carries of both to the twos.
+The tree is that of `.search`: the item with the fewest options (the lowest such item), and its
+options in order. An option is two machine words with a bit for each item. If options die by the
+hundred, copying the living is cheaper than unlinking the others one by one. Most branches leave an
+item without options, which a vectorized loop finds before anything is copied. Options are counted
+for all items at once, in binary, in words with a bit for each item. Four options are added at a
+time: two to the ones, two more to the ones, and the carries of both to the twos.
 
-Functions called for each node are short and have a single exit, so that Numba counts no references there, which
-would cost as much as the work.
+Functions called for each node are short and have a single exit, so that Numba counts no references
+there, which would cost as much as the work.
 
 Legend (p < 2^13 options, n <= 115 items, k levels)
-every    (3,)       uint64  the items to cover (others at most once), two words; whether the second word has items
-left     (k, 2, p)  uint64  the options left at each level: items 0 to 63; items 64 to 114 and, above them, the option's number
-length   (k,)       int64   the number of options left
-covered  (k, 2)     uint64  the items of the chosen options
-stack    (k, 5)     int32   of each level: branch taken, number of branches, option chosen, item, place in the list
-path     (m,)       int32   the branches of the first levels
-where    (8,)       int64   see below
-found    (c, k)     int32   the options chosen, or with a limit the branches taken, -1 padded
+every    (3,)       uint64  the items to cover (others at most once), two words; whether the second
+word has items left     (k, 2, p)  uint64  the options left at each level: items 0 to 63; items 64
+to 114 and, above them, the option's number length   (k,)       int64   the number of options left
+covered  (k, 2)     uint64  the items of the chosen options stack    (k, 5)     int32   of each
+level: branch taken, number of branches, option chosen, item, place in the list path     (m,)
+int32   the branches of the first levels where    (8,)       int64   see below found    (c, k)
+int32   the options chosen, or with a limit the branches taken, -1 padded
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def _add(ones, first, second):
 
 @kernel
 def _counted(left, level, half, length):
-    """Count the options with each bit: ones, twos, fours, eights, and whether there are more than 15."""
+    """Count the options with each bit: ones, twos, fours, eights, and whether there are more than
+    15.
+    """
     ones, twos, fours, eights, over = ZERO, ZERO, ZERO, ZERO, ZERO
     words = left[level, half]
     whole = length & ~3
@@ -83,14 +86,18 @@ def _counted(left, level, half, length):
 
 @kernel
 def _without(few_low, few_high, low, high):
-    """Keep the items not in `low` and `high`, if there are any; also return whether there were none."""
+    """Keep the items not in `low` and `high`, if there are any; also return whether there were
+    none.
+    """
     some, more = few_low & ~low, few_high & ~high
     return (few_low, few_high, 1) if some | more == ZERO else (some, more, 0)
 
 
 @kernel
 def _fewest(low, high, need_low, need_high):
-    """Return the first item with the fewest options, and their number; -1 if all have more than 15."""
+    """Return the first item with the fewest options, and their number; -1 if all have more than
+    15.
+    """
     few_low, few_high = need_low & ~low[4], need_high & ~high[4]
     if few_low | few_high == ZERO:
         return -1, 0

@@ -1,12 +1,12 @@
 """Exact cover with colors and multiplicities, branching where there are the fewest choices.
 
-Unchecked: `tilewright.search` checks the arguments. The state is a sparse set ("dancing cells") that is cleaned
-lazily. Removing an option costs one subtraction for each of its items; the lists of the items are not touched,
-so they may hold dead options. These are swept to the end when three quarters of the options alive at the last
-sweep are dead. Undoing copies the keys back.
+Unchecked: `tilewright.search` checks the arguments. The state is a sparse set ("dancing cells")
+that is cleaned lazily. Removing an option costs one subtraction for each of its items; the lists of
+the items are not touched, so they may hold dead options. These are swept to the end when three
+quarters of the options alive at the last sweep are dead. Undoing copies the keys back.
 
-Branches are taken in the order of the option numbers, whatever the order of the lists, so the solutions and
-their order depend on the problem alone.
+Branches are taken in the order of the option numbers, whatever the order of the lists, so the
+solutions and their order depend on the problem alone.
 
 Legend (n = items, p = options, z = entries of all options, k = room for levels)
 
@@ -16,8 +16,9 @@ option_item  (z,)     uint32  item of each entry
 option_color (z,)     int32   color of each entry, 0 none; length 0 if the problem has no colors
 item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
-neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may be 0
-modulus      int              it divides the area of every region; at most 1 if that is not tested
+neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may
+be 0 modulus      int              it divides the area of every region; at most 1 if that is not
+tested
 
 State:
 options  (z,)    uint32  for each item a list of its options, living ones among the first `length`
@@ -29,15 +30,17 @@ key      (n,)    int32   where to branch; size = living options of the item, nee
 used     (n,)    int32   chosen options of the item
 alive    (p,)    uint8   whether the option may still be chosen
 trail    (p + 1,) uint32 the dead options, in order of death; `dead` is their number
-stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), OPTION chosen (NONE, NO_MORE: the
-                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch taken, from
-                         0), MARK (length of the trail before the option died), SWEPT (1 if the lists were swept
-                         here)
-keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing counts back
-lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the sweep before
-path     (b,)    int32   the subtree to search: the branch at each of the first b levels
-spare    (s,)    uint32  work space, at least the longest list and 2 m
-where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS, FOUND (rows
+stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), OPTION chosen (NONE,
+NO_MORE: the
+                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch
+                         taken, from 0), MARK (length of the trail before the option died), SWEPT (1
+                         if the lists were swept here)
+keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing
+counts back lengths  (32, n + 1) int32  length before each sweep; in the last column the living
+options at the sweep before path     (b,)    int32   the subtree to search: the branch at each of
+the first b levels spare    (s,)    uint32  work space, at least the longest list and 2 m where
+(8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS,
+FOUND (rows
                          filled), LIMIT (stop at this many levels and report the path; 0 no)
 """
 
@@ -58,7 +61,8 @@ LEVEL, PHASE, DEAD, SWEEPS, NODES, STEPS, FOUND, LIMIT = range(8)
 NONE, NO_MORE = -1, -2
 DOWN, TRY = 0, 1
 
-#: What `advance` returns: the budget is used up; `found` is full; the search is over; the stack is full.
+#: What `advance` returns: the budget is used up; `found` is full; the search is over; the stack is
+#: full.
 PAUSED, FULL, FINISHED, SHALLOW = 0, 1, 2, 3
 
 
@@ -116,7 +120,9 @@ def lay_lists(option_start, option_item, bounds, item_start, length, key, option
 
 @kernel
 def fill_options(begin, end, number, cover_start, cover_item, last, option_start, option_item):
-    """Write the items of the options begin:end: the cells of their placements, then `last` unless it is -1."""
+    """Write the items of the options begin:end: the cells of their placements, then `last` unless
+    it is -1.
+    """
     for option in range(begin, end):
         entry = np.int64(option_start[option])
         placement = number[option]
@@ -142,7 +148,9 @@ def _hide(option, problem, key, alive):
 
 @kernel
 def _shift(least, most, used):
-    """Return what to add to the key of a primary item when one more of its options is chosen, before that dies."""
+    """Return what to add to the key of a primary item when one more of its options is chosen,
+    before that dies.
+    """
     need = least - used
     if used + 1 == most:
         return DONE + LATER if need > 0 else DONE
@@ -208,7 +216,9 @@ def _include(option, problem, options, length, key, used, alive, trail, dead):
 
 @kernel
 def _restore(mark, option, problem, counting, key, used, alive, trail, dead):
-    """Revive the options of the trail from `mark` on, and undo the choice of an option (if not negative)."""
+    """Revive the options of the trail from `mark` on, and undo the choice of an option (if not
+    negative).
+    """
     for k in range(mark, dead):
         gone = trail[k]
         alive[gone] = 1
@@ -249,7 +259,9 @@ def _sweep(problem, options, length, used, alive, spare, lengths, sweeps):
 
 @kernel
 def _smallest(key):
-    """Return the item to branch on (the first of the least keys), or -1 if nothing is left to decide."""
+    """Return the item to branch on (the first of the least keys), or -1 if nothing is left to
+    decide.
+    """
     least = np.int32(DONE)
     for k in key:
         least = min(least, k)
@@ -279,7 +291,9 @@ def _next_option(after, begin, end, options, alive):
 
 @kernel
 def _regions_fit(neighbor, modulus, used, spare):
-    """Return True if the area of each connected region of uncovered cells is a multiple of `modulus`."""
+    """Return True if the area of each connected region of uncovered cells is a multiple of
+    `modulus`.
+    """
     cells = neighbor.shape[0]
     for cell in range(cells):
         spare[cell] = used[cell]
@@ -323,8 +337,8 @@ def _report(level, stack, path_wanted, found, row):
 def advance(problem, state, found, budget):
     """Take at most `budget` steps; call again to resume.
 
-    Rows of `found`, as long as the stack, get the options of each solution, or paths if there is a LIMIT, -1
-    padded.
+    Rows of `found`, as long as the stack, get the options of each solution, or paths if there is a
+    LIMIT, -1 padded.
     """
     options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
     bounds = problem.bounds
@@ -429,7 +443,9 @@ def advance(problem, state, found, budget):
                 stack[level, LAST] = option
                 stack[level, OPTION] = option
                 nodes += 1
-                failed, dead = _include(option, problem, options, length, key, used, alive, trail, dead)
+                failed, dead = _include(
+                    option, problem, options, length, key, used, alive, trail, dead
+                )
                 if not failed and problem.modulus > 1:
                     failed = not _regions_fit(problem.neighbor, problem.modulus, used, spare)
             if not (over or failed):

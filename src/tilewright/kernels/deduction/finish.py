@@ -1,11 +1,11 @@
 """Find the ways to complete a position, branching at the cell with the fewest choices.
 
-Unchecked: `tilewright.generation` checks the arguments. It is a search for many small problems on one board,
-without set-up, on the tables of the deductions.
+Unchecked: `tilewright.generation` checks the arguments. It is a search for many small problems on
+one board, without set-up, on the tables of the deductions.
 
-Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r = rows)
-rows        (r, a)   int32  each way: the numbers of its placements, -1 padded
-gaps        (2,)     int64  how many of the optional cells stay empty, least and most
+Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r =
+rows) rows        (r, a)   int32  each way: the numbers of its placements, -1 padded gaps
+(2,)     int64  how many of the optional cells stay empty, least and most
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from .steps import choose, copied, some
 
 @kernel
 def finish(problem, regions, alive, covered, used, gaps, rows, budget):
-    """Write the ways to complete a position; return their number (at most r), or -1 after `budget` placements."""
+    """Write the ways to complete a position; return their number (at most r), or -1 after `budget`
+    placements.
+    """
     depth = covered.size + 1
     sets = np.empty((depth, alive.size), alive.dtype)
     taken = np.empty((depth, covered.size), covered.dtype)
@@ -50,13 +52,19 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
                         return found
                 level -= 1
                 continue
-            if options == 0 or _hopeless(problem, regions, sets[level], taken[level], copies[level], gaps[1]):
+            if options == 0 or _hopeless(
+                problem, regions, sets[level], taken[level], copies[level], gaps[1]
+            ):
                 level -= 1
                 continue
             branch[level] = cell
         cell = branch[level]
-        _, placement = some(sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
-        if placement < 0 and (taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]):
+        _, placement = some(
+            sets[level], problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1
+        )
+        if placement < 0 and (
+            taken[level, cell] or not problem.optional[cell] or empty[level] >= gaps[1]
+        ):
             level -= 1
             continue
         budget -= 1

@@ -1,21 +1,21 @@
 """Find the sizes that the remaining pieces can cover, and regions that cannot be filled.
 
-The public functions are in `tilewright.deduction`. A region is a connected set of open cells. What can be
-covered is a set of pairs (size, marks): for each number of marks, a row of bits, one for each size, which a
-piece shifts. Sets are cached by the copies used.
+The public functions are in `tilewright.deduction`. A region is a connected set of open cells. What
+can be covered is a set of pairs (size, marks): for each number of marks, a row of bits, one for
+each size, which a piece shifts. Sets are cached by the copies used.
 
-A copy of a piece that is always connected adds all its cells to one region, or none. One that may lie in
-several parts adds any of several shares, with the other parts elsewhere.
+A copy of a piece that is always connected adds all its cells to one region, or none. One that may
+lie in several parts adds any of several shares, with the other parts elsewhere.
 
-Legend (a = cells, k = pieces, s = shares, d = marks on the board + 1, w = words of a + 1 bits, h = sets cached)
+Legend (a = cells, k = pieces, s = shares, d = marks on the board + 1, w = words of a + 1 bits, h =
+sets cached)
 
 Pieces, never written:
-neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1 none
-dot         (a,)   int64   1 for a cell with a mark
-first       (k + 1,) int64 a copy of piece j adds one of share[first[j]:first[j + 1]] to a region, or nothing
-share       (s, 2) int64   a number of cells, and of marks on them
-most        (k,)   int64   copies of each piece
-counted     (k,)   bool    whether its copies are counted; not if there are always as many as a region can take
+neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1
+none dot         (a,)   int64   1 for a cell with a mark first       (k + 1,) int64 a copy of piece
+j adds one of share[first[j]:first[j + 1]] to a region, or nothing share       (s, 2) int64   a
+number of cells, and of marks on them most        (k,)   int64   copies of each piece counted
+(k,)   bool    whether its copies are counted; not if there are always as many as a region can take
 empty       ()     int64   cells that may stay empty
 
 Work space:
@@ -88,7 +88,9 @@ def capacity(regions, used):
         while left > 0:
             copies = min(copies, left)
             left -= copies
-            if not _shift(sums, sums, copies * regions.share[begin, 0], copies * regions.share[begin, 1]):
+            if not _shift(
+                sums, sums, copies * regions.share[begin, 0], copies * regions.share[begin, 1]
+            ):
                 break
             copies *= 2
     for _ in range(min(regions.empty, regions.seen.size)):
@@ -120,7 +122,9 @@ def _add_shares(regions, sums, begin, end, copies):
 
 @kernel
 def _shift(sums, source, size, marks):
-    """Add each pair of a set (perhaps the same one), with more size and marks; return True if any is new."""
+    """Add each pair of a set (perhaps the same one), with more size and marks; return True if any
+    is new.
+    """
     changed = False
     for row in range(sums.shape[0] - 1 - marks, -1, -1):
         changed = _or_shifted(sums, row + marks, source, row, size) or changed
@@ -148,7 +152,9 @@ def _or_shifted(sums, into, source, row, shift):
 @kernel
 def _fits(regions, place, size, marks):
     """Return True if a set has a pair."""
-    return (regions.fits[place, marks, size >> 6] >> np.uint64(size & 63)) & np.uint64(1) != np.uint64(0)
+    return (regions.fits[place, marks, size >> 6] >> np.uint64(size & 63)) & np.uint64(
+        1
+    ) != np.uint64(0)
 
 
 @kernel
@@ -176,7 +182,9 @@ def _flood(regions, covered, seed, stamp):
 
 @kernel
 def misfit(regions, covered, used):
-    """Return the size of the first open region that cannot be filled, its cells in the queue; 0 if all can."""
+    """Return the size of the first open region that cannot be filled, its cells in the queue; 0 if
+    all can.
+    """
     regions.clock[0] += 1
     stamp = regions.clock[0]
     place = capacity(regions, used)
@@ -190,7 +198,9 @@ def misfit(regions, covered, used):
 
 @kernel
 def cut_off(regions, covered, used, cells, piece):
-    """Return the size of a region beside a placement of `piece` on `cells` that could not be filled; see `misfit`."""
+    """Return the size of a region beside a placement of `piece` on `cells` that could not be
+    filled; see `misfit`.
+    """
     regions.clock[0] += 1
     stamp = regions.clock[0]
     used[piece] += 1

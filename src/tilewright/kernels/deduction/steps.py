@@ -1,8 +1,8 @@
 """Deductions on sets of placements, kept as bits of words.
 
-Unchecked: `tilewright.deduction` checks the arguments. Mostly only whether a set has no member, one or more
-matters, which its first few words show. So nothing is counted ahead: a position is copied in a few words, and a
-trial costs no more than its steps.
+Unchecked: `tilewright.deduction` checks the arguments. Mostly only whether a set has no member, one
+or more matters, which its first few words show. So nothing is counted ahead: a position is copied
+in a few words, and a trial costs no more than its steps.
 
 Legend (p = placements, v = words of p bits, a = cells, k = pieces, z = cells of all placements)
 
@@ -24,7 +24,8 @@ alive       (v,)     uint64 the placements that may still be chosen
 covered     (a,)     bool   the cells that are covered
 used        (k,)     int64  copies used of each piece
 
-what        (3,)     int64  the result: a cell or piece, how many or which placement, pieces placed before
+what        (3,)     int64  the result: a cell or piece, how many or which placement, pieces placed
+before
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ from ..bits import count_ones, lowest_one
 from ..library import kernel
 from .regions import cut_off, misfit
 
-#: What `forced` returns. Steps: a cell with one placement, a piece without a choice. Contradictions: a cell
-#: without placements, too many of these, a piece without a place, copies that overlap, a region that cannot
-#: be filled.
+#: What `forced` returns. Steps: a cell with one placement, a piece without a choice.
+#: Contradictions: a cell without placements, too many of these, a piece without a place, copies
+#: that overlap, a region that cannot be filled.
 NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION = range(8)
 
 
@@ -134,7 +135,9 @@ def forced(problem, alive, covered, used, what):
     for cell in range(covered.size):
         if covered[cell]:
             continue
-        number, first = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 2)
+        number, first = some(
+            alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 2
+        )
         if number == 0:
             if not optional[cell]:
                 what[0] = cell
@@ -206,7 +209,8 @@ def _take(problem, alive, covered, used, step, what):
 
 @kernel
 def trial(problem, regions, alive, covered, used, begin, end, what):
-    """Return the first living placement of begin:end that leads to a contradiction by forced steps alone, or -1.
+    """Return the first living placement of begin:end that leads to a contradiction by forced steps
+    alone, or -1.
 
     The kind of the contradiction is in ``what[1]``.
     """
@@ -239,7 +243,9 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
 
 @kernel
 def cutting(problem, regions, alive, covered, used, bad):
-    """Set the bits of the placements that would cut off a region that cannot be filled; return their number."""
+    """Set the bits of the placements that would cut off a region that cannot be filled; return
+    their number.
+    """
     found = 0
     for word in range(alive.size):
         rest = alive[word]
@@ -259,17 +265,25 @@ def left(problem, alive, number):
     """Write the number of placements left on each cell."""
     for cell in range(number.size):
         number[cell], _ = some(
-            alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], alive.size * 64 + 1
+            alive,
+            problem.over[cell],
+            problem.span[cell, 0],
+            problem.span[cell, 1],
+            alive.size * 64 + 1,
         )
 
 
 @kernel
 def blocked(problem, alive, covered, used, bad):
-    """Set the bits of the placements that would leave a cell or a piece without a place; return their number."""
+    """Set the bits of the placements that would leave a cell or a piece without a place; return
+    their number.
+    """
     dead = 0
     for cell in range(covered.size):
         if not covered[cell]:
-            number, _ = some(alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1)
+            number, _ = some(
+                alive, problem.over[cell], problem.span[cell, 0], problem.span[cell, 1], 1
+            )
             dead += number == 0
     common = np.empty_like(alive)
     for cell in range(covered.size):
@@ -294,7 +308,9 @@ def blocked(problem, alive, covered, used, bad):
 
 @kernel
 def _shared(problem, alive, bits, common, bad):
-    """Set the bits of what overlaps with every living placement of a set, and is not in it; `common` is spare."""
+    """Set the bits of what overlaps with every living placement of a set, and is not in it;
+    `common` is spare.
+    """
     for word in range(alive.size):
         common[word] = alive[word] & ~bits[word]
     # From both ends: neighbors in the list overlap with much the same placements.

@@ -27,7 +27,8 @@ from ..library import kernel
 
 @kernel
 def spread_colors(labels, start, cells, preferred, wheel, used, color):
-    """Give each tile, in order, its preferred color if no neighbor (along an edge) has it, else the least used one.
+    """Give each tile, in order, its preferred color if no neighbor (along an edge) has it, else the
+    least used one.
 
     The first `wheel` colors are tried before any others.
     """
@@ -66,16 +67,16 @@ def spread_colors(labels, start, cells, preferred, wheel, used, color):
 def trace_outlines(region, corner, loop_start, loop_region):
     """Trace the outline of every region, including holes; return (corners, loops).
 
-    Outlines have the region on their right (clockwise, holes counterclockwise). If a region touches itself at a
-    corner, the outline turns right, so its parts stay separate. Nothing is written if the arrays are too short;
-    call again with longer ones.
+    Outlines have the region on their right (clockwise, holes counterclockwise). If a region touches
+    itself at a corner, the outline turns right, so its parts stay separate. Nothing is written if
+    the arrays are too short; call again with longer ones.
     """
     rows, columns = region.shape
     seen = np.zeros((rows, columns), np.uint8)
     corners = 0
     loops = 0
-    # Direction 0 east along the top side of a cell, 1 south along its right, 2 west along the bottom,
-    # 3 north along its left side.
+    # Direction 0 east along the top side of a cell, 1 south along its right, 2 west along the
+    # bottom, 3 north along its left side.
     step_row = np.array([0, 1, 0, -1], np.int64)
     step_column = np.array([1, 0, -1, 0], np.int64)
     for top in range(rows):
@@ -128,10 +129,11 @@ def trace_outlines(region, corner, loop_start, loop_region):
 
 @kernel
 def shrink(fill, horizontal, vertical, light, lines, thickness, top, height, image):
-    """Average the grid down to the pixel rows top..top + image.shape[0] of `height` (area weighting).
+    """Average the grid down to the pixel rows top..top + image.shape[0] of `height` (area
+    weighting).
 
-    `lines` (2, 3) is the linear light of thin and thick lines, `thickness` (2,) their width in cells; half of a
-    line is in the cell on either side of the edge.
+    `lines` (2, 3) is the linear light of thin and thick lines, `thickness` (2,) their width in
+    cells; half of a line is in the cell on either side of the edge.
     """
     rows, columns = fill.shape
     band, width = image.shape[0], image.shape[1]
@@ -157,18 +159,24 @@ def shrink(fill, horizontal, vertical, light, lines, thickness, top, height, ima
                     below = horizontal[row + 1, column]
                     left = vertical[row, column]
                     right = vertical[row, column + 1]
-                    thick = 1.0 - (1.0 - 0.5 * thickness[1] * (int(above == 2) + int(below == 2))) * (
-                        1.0 - 0.5 * thickness[1] * (int(left == 2) + int(right == 2))
-                    )
-                    thin = 1.0 - (1.0 - 0.5 * thickness[0] * (int(above == 1) + int(below == 1))) * (
-                        1.0 - 0.5 * thickness[0] * (int(left == 1) + int(right == 1))
-                    )
+                    thick = 1.0 - (
+                        1.0 - 0.5 * thickness[1] * (int(above == 2) + int(below == 2))
+                    ) * (1.0 - 0.5 * thickness[1] * (int(left == 2) + int(right == 2)))
+                    thin = 1.0 - (
+                        1.0 - 0.5 * thickness[0] * (int(above == 1) + int(below == 1))
+                    ) * (1.0 - 0.5 * thickness[0] * (int(left == 1) + int(right == 1)))
                     thin = (1.0 - thick) * thin
                     rest = 1.0 - thick - thin
                     color = fill[row, column] + 3
-                    red += share * (rest * light[color, 0] + thick * lines[1, 0] + thin * lines[0, 0])
-                    green += share * (rest * light[color, 1] + thick * lines[1, 1] + thin * lines[0, 1])
-                    blue += share * (rest * light[color, 2] + thick * lines[1, 2] + thin * lines[0, 2])
+                    red += share * (
+                        rest * light[color, 0] + thick * lines[1, 0] + thin * lines[0, 0]
+                    )
+                    green += share * (
+                        rest * light[color, 1] + thick * lines[1, 1] + thin * lines[0, 1]
+                    )
+                    blue += share * (
+                        rest * light[color, 2] + thick * lines[1, 2] + thin * lines[0, 2]
+                    )
             image[y, x, 0] = red
             image[y, x, 1] = green
             image[y, x, 2] = blue

@@ -1,4 +1,5 @@
-"""Kernels of counting: states and edges of the frontier, layer by layer or row by row, and the counts along them.
+"""Kernels of counting: states and edges of the frontier, layer by layer or row by row, and the
+counts along them.
 
 `components`
     Grow the states of a frontier of connected components.

@@ -1,29 +1,36 @@
-"""Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks the arguments.
+"""Grow the states of a frontier of connected components. Unchecked: `tilewright.counting` checks
+the arguments.
 
-A state describes the components that the scan has cut: which columns belong to the same one, and the number of its cells so
-far. It also says which two touch already, so that they must not be joined. The scan takes the cells row by row; the frontier
-has the last cell taken in each column. The *kink* is between the column just taken and the next one: only there, neighboring
-columns are cells of different rows, which do not touch.
+A state describes the components that the scan has cut: which columns belong to the same one, and
+the number of its cells so far. It also says which two touch already, so that they must not be
+joined. The scan takes the cells row by row; the frontier has the last cell taken in each column.
+The *kink* is between the column just taken and the next one: only there, neighboring columns are
+cells of different rows, which do not touch.
 
 A key has a symbol for each column:
 
     0               nothing that can grow: no cell, a complete component, or no free cell beside it
     1 … m-1         the only column of a component of 1 … m-1 cells
     m … 2m-2        the first of several columns of a component of 1 … m-1 cells
-    2m-1, 2m        a further, the last column of the last component that was begun and has not ended
+    2m-1, 2m        a further, the last column of the last component that was begun and has not
+    ended
 
-Components do not cross, so that is enough. After the symbols, there is a bit for two components that touch, if
-neighboring columns do not show it, and they are small and near enough to grow together.
+Components do not cross, so that is enough. After the symbols, there is a bit for two components
+that touch, if neighboring columns do not show it, and they are small and near enough to grow
+together.
 
-Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of the largest component)
-keys     (>= n, Q) uint64   the states of the layer
-place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair of columns
-                            (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W + i; -1 for none
-plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to take, 1 if
-                            it has a cell there, 1 if the column before it, 1 if this column has no free cell
-                            beside it afterwards; the number of parts of the next layer; 1 if the row ends
-                            here and mirror images are merged
-spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for none;
+Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of the largest
+component) keys     (>= n, Q) uint64   the states of the layer place    (W + P,)  int64    where in
+the key the symbol of each column is, and the bit of each pair of columns
+                            (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W + i; -1 for
+                            none
+plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to
+take, 1 if
+                            it has a cell there, 1 if the column before it, 1 if this column has no
+                            free cell beside it afterwards; the number of parts of the next layer; 1
+                            if the row ends here and mirror images are merged
+spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for
+none;
                             cells, columns, first and last column of each label
 stack    (> W,)    int64    work space: the open components
 allowed  (m + 1,)  bool     whether a component may end with this many cells
@@ -49,7 +56,9 @@ _PART = np.uint64(32)
 
 @kernel
 def _unpack(key, place, plan, spare, stack):
-    """Read the label, from 1 on, of each column, and the data of each label; return the number of labels."""
+    """Read the label, from 1 on, of each column, and the data of each label; return the number of
+    labels.
+    """
     width, most = plan[0], plan[1]
     mask = (_ONE << np.uint64(plan[2])) - _ONE
     labels = 0
@@ -142,8 +151,8 @@ def _pack(work, pairs, number, place, plan, value):
         room = most - work[CELLS, one] - work[CELLS, other]
         if room < 1:
             continue
-        # The two nearest columns of the pair, the first such columns, and the fewest cells that would connect
-        # them.
+        # The two nearest columns of the pair, the first such columns, and the fewest cells that
+        # would connect them.
         before = -1
         left = -1
         nearest = width
@@ -185,7 +194,9 @@ def _set_symbol(value, place, bits, column, symbol):
 
 @kernel
 def _drop(work, pairs, number, column, kink, allowed):
-    """Forget a column without a free cell beside it; return the number of pairs, or -1 if that is impossible."""
+    """Forget a column without a free cell beside it; return the number of pairs, or -1 if that is
+    impossible.
+    """
     label = work[LABEL, column]
     if label == 0:
         return number
@@ -210,14 +221,17 @@ def _touch(spare, width, kink, one, other):
     """Return True if two labels are those of neighboring columns, not at the kink."""
     for column in range(1, width):
         left, right = spare[LABEL, column - 1], spare[LABEL, column]
-        if column != kink + 1 and ((left == one and right == other) or (left == other and right == one)):
+        if column != kink + 1 and (
+            (left == one and right == other) or (left == other and right == one)
+        ):
             return True
     return False
 
 
 @kernel
 def _extend(key, spare, own, place, plan, value):
-    """Write the key after the new cell is joined to one label (`own`; 0 for a cell alone), if nothing else changes.
+    """Write the key after the new cell is joined to one label (`own`; 0 for a cell alone), if
+    nothing else changes.
 
     The cell above must have that label, or none.
     """
@@ -277,7 +291,9 @@ def _fold(value, place, plan, spare, work, stack, pairs, image):
 
 @kernel
 def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
-    """Write the key after any choice (see `branch`); return False if the size of a component is not allowed."""
+    """Write the key after any choice (see `branch`); return False if the size of a component is not
+    allowed.
+    """
     width, most, column = plan[0], plan[1], plan[5]
     up = spare[LABEL, column]
     left = spare[LABEL, column - 1] if column > 0 else 0
@@ -380,7 +396,8 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
             pairs[known, 0] = up
             pairs[known, 1] = right
             known += 1
-        # 0: no cell here; 1: alone; 2: with the cell to the left; 3: with the one above; 4: with both.
+        # 0: no cell here; 1: alone; 2: with the cell to the left; 3: with the one above; 4: with
+        # both.
         for choice in range(5):
             if (choice == 0) == (plan[6] == 1):
                 continue
@@ -395,8 +412,17 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
             if choice == 4 and left != up and touch:
                 continue
             if simple and (up == 0 or choice == 3 or (choice == 4 and left == up)):
-                _extend(key, spare, 0 if choice == 1 else left if choice == 2 else up, place, plan, value)
-            elif not _join(spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value):
+                _extend(
+                    key,
+                    spare,
+                    0 if choice == 1 else left if choice == 2 else up,
+                    place,
+                    plan,
+                    value,
+                )
+            elif not _join(
+                spare, labels, pairs, known, choice, place, plan, allowed, work, changed, value
+            ):
                 continue
             if plan[10] == 1:
                 _fold(value, place, plan, other_spare, work, stack, changed, image)

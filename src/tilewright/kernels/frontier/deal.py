@@ -1,23 +1,26 @@
-"""Assign the successors of states to the parts of the next layer. Unchecked: `tilewright.counting` checks the arguments.
+"""Assign the successors of states to the parts of the next layer. Unchecked: `tilewright.counting`
+checks the arguments.
 
-States and moves are described in `tilewright.kernels.frontier.expand`. The hash of a state decides its part.
-Each thread first writes the successors of its states (`deal`, `deal_wide`, `deal_least`). Then it finds or adds the states of
-its own part and adds up their counts (`gather`). No two threads write to the same place.
+States and moves are described in `tilewright.kernels.frontier.expand`. The hash of a state decides
+its part. Each thread first writes the successors of its states (`deal`, `deal_wide`, `deal_least`).
+Then it finds or adds the states of its own part and adds up their counts (`gather`). No two threads
+write to the same place.
 
 Legend (n = states of the layer, Q = words of a key, L = limbs, g = symmetries beside the identity)
 keys     (n, Q)      uint64   states of the layer
 moves, tree, word             as in `tilewright.kernels.frontier.expand`
 made     (parts, room, Q) uint64   successors, by their part
-source   (parts, room)    int32    the state of each successor. With `named` bits: the state's number above this many
+source   (parts, room)    int32    the state of each successor. With `named` bits: the state's
+number above this many
                                    bits for the move, 1 + its number; 0: the cell was covered
 filled   (parts,)    int64    the number of successors
-counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see `tilewright.kernels.frontier.flow`)
-found, table                  as in `tilewright.kernels.frontier.expand`
-sums     (>= n', L)  uint64   counts of the states of the next layer; carries are settled except in the top limb
-size     (1,)        int64    the number of states found so far
-target   (>= block,) int32    the number of each successor's state
-images   (g, bytes, 256, Q) uint64  the image under a symmetry of the cells covered in one byte of the window
-window   (Q,)        uint64   the bits of a key that are cells; the others stay
+counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see
+`tilewright.kernels.frontier.flow`) found, table                  as in
+`tilewright.kernels.frontier.expand` sums     (>= n', L)  uint64   counts of the states of the next
+layer; carries are settled except in the top limb size     (1,)        int64    the number of states
+found so far target   (>= block,) int32    the number of each successor's state images   (g, bytes,
+256, Q) uint64  the image under a symmetry of the cells covered in one byte of the window window
+(Q,)        uint64   the bits of a key that are cells; the others stay
 """
 
 from __future__ import annotations
@@ -42,7 +45,8 @@ BLOCK = 1024
 
 @kernel
 def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, source):
-    """Write the successors of states until `limit` could be exceeded; return the first state left, and their number.
+    """Write the successors of states until `limit` could be exceeded; return the first state left,
+    and their number.
 
     The window still begins with the layer's cell.
     """
@@ -88,7 +92,9 @@ def _make_moves(state, last, limit, keys, moves, tree, guard, named, pending, so
 
 @kernel
 def deal(moves, tree, word, named, keys, first, made, source, filled):
-    """Write the successors of the states with one-word keys from `first` on; return the first state without room."""
+    """Write the successors of the states with one-word keys from `first` on; return the first state
+    without room.
+    """
     window = word[0, 0]
     rest = ~window
     swap = word[2, 0]
@@ -228,7 +234,9 @@ def deal_least(images, window, keys, first, made, source, filled):
 
 @kernel
 def look_up(made, first, block, table, found, sums, number, target):
-    """Find or add the states of `block` successors from `first` on, after `number` states; return the number of states."""
+    """Find or add the states of `block` successors from `first` on, after `number` states; return
+    the number of states.
+    """
     words, limbs = found.shape[1], sums.shape[1]
     mask = np.uint64(table.size - 1)
     if words == 1:
@@ -278,7 +286,9 @@ def look_up(made, first, block, table, found, sums, number, target):
 
 @kernel
 def gather(bits, made, source, entry, counts, table, found, sums, size):
-    """Look up successors from `entry` on and add the counts of their sources; return the first successor without room."""
+    """Look up successors from `entry` on and add the counts of their sources; return the first
+    successor without room.
+    """
     limbs = sums.shape[1]
     shift = np.uint64(bits)
     low = (_ONE << shift) - _ONE

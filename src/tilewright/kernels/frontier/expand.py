@@ -1,18 +1,22 @@
-"""Grow the states of the frontier method, one layer at a time. Unchecked: `tilewright.counting` checks the arguments.
+"""Grow the states of the frontier method, one layer at a time. Unchecked: `tilewright.counting`
+checks the arguments.
 
-A state is the set of covered cells behind the scan, and the copies used of limited pieces. It is one key of Q
-words. The lowest bits are the *window*: bit i is the i-th cell from the layer's cell on. Above it are the
-*fields*, counters of copies. A move of a layer covers its cell. It fits a state if its `block` bits are clear
-in the key. Then `add` sets its cells, and `step` counts the copy, unless the `full` bit shows that there are
-enough. A sum with a `guard` bit has one copy too many. Then the window moves on by one cell.
+A state is the set of covered cells behind the scan, and the copies used of limited pieces. It is
+one key of Q words. The lowest bits are the *window*: bit i is the i-th cell from the layer's cell
+on. Above it are the *fields*, counters of copies. A move of a layer covers its cell. It fits a
+state if its `block` bits are clear in the key. Then `add` sets its cells, and `step` counts the
+copy, unless the `full` bit shows that there are enough. A sum with a `guard` bit has one copy too
+many. Then the window moves on by one cell.
 
 Legend (n = states of the layer, m = moves of its cell, Q = words of a key)
 keys    (>= n, Q) uint64   the states of the layer, in the order in which they were found
 moves   (m, 4, Q) uint64   block, add, step, full
-tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to continue if it
-                           is covered (after all moves with it), move that ends here or -1; or no rows, to try
-                           the moves one by one, in their order
-word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits to swap with the bit above, bits
+tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to continue
+if it
+                           is covered (after all moves with it), move that ends here or -1; or no
+                           rows, to try the moves one by one, in their order
+word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits to swap with the bit
+above, bits
                            that stay (all clear: no mirror)
 table   (2^b,)    int32    open addressing: 1 + number of a state of the next layer, 0 free
 found   (>= n', Q) uint64  the states of the next layer
@@ -43,8 +47,8 @@ _TOP = np.uint64(63)
 def _hash(key):
     """Mix a word, but keep keys that differ in their last bits in one cache line.
 
-    Successors of neighboring states are neighbors, so most lookups hit the same lines. Products of 32-bit
-    halves do not overflow, so plain Python agrees.
+    Successors of neighboring states are neighbors, so most lookups hit the same lines. Products of
+    32-bit halves do not overflow, so plain Python agrees.
     """
     value = ((key & _BLOCKS) * _FIRST) ^ ((key >> _HALF) * _SECOND)
     value ^= value >> _MIX
@@ -53,7 +57,9 @@ def _hash(key):
 
 @kernel
 def expand(keys, moves, tree, word, table, found, start, target, label, tally):
-    """Find the successors of states with one-word keys until done (``tally[0] == tally[1]``) or an array is full."""
+    """Find the successors of states with one-word keys until done (``tally[0] == tally[1]``) or an
+    array is full.
+    """
     window = word[0, 0]
     rest = ~window
     guard = word[1, 0]

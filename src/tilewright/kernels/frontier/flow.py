@@ -1,14 +1,16 @@
-"""Pull counts along the edges of a state graph. Unchecked: `tilewright.counting` checks the arguments.
+"""Pull counts along the edges of a state graph. Unchecked: `tilewright.counting` checks the
+arguments.
 
-A count is L limbs of `bits` bits each, lowest first, in L neighboring words. A word has room for the sum of as
-many limbs as any state has edges, so carries are settled once for each state. With a modulus there is one limb,
-and the sums are reduced instead.
+A count is L limbs of `bits` bits each, lowest first, in L neighboring words. A word has room for
+the sum of as many limbs as any state has edges, so carries are settled once for each state. With a
+modulus there is one limb, and the sums are reduced instead.
 
-*Pulling* computes the counts of states from those of their successors, over all ways to finish. States of a
-layer are pulled after those of later layers; a closed graph is pulled in place, row by row.
+*Pulling* computes the counts of states from those of their successors, over all ways to finish.
+States of a layer are pulled after those of later layers; a closed graph is pulled in place, row by
+row.
 
-Indices are unsigned: Numba checks each signed index for counting from the end, which took a third of the time
-here.
+Indices are unsigned: Numba checks each signed index for counting from the end, which took a third
+of the time here.
 
 Legend (n = states, P = layers)
 start   (n + 1,)   int32    state i leads to target[start[i]:start[i + 1]]
@@ -16,7 +18,8 @@ target  (e,)       int32    numbers of states
 counts  (n, L)     uint64   counts of the states
 offset  (P + 2,)   int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0 again
 active  (A,)       int64    how many states of each of the first A layers matter; all in later ones
-tally   (4,)       int64    layers still to do before the one to stop at, that layer, 1 if a limb is missing, and 1 if the
+tally   (4,)       int64    layers still to do before the one to stop at, that layer, 1 if a limb is
+missing, and 1 if the
                             counts of layer P are set
 bound   ()         uint64   the top limb up to which the next layer cannot overflow
 modulus ()         uint64   0 for limbs
@@ -34,7 +37,9 @@ _ONE = np.uint64(1)
 
 @kernel
 def pull(start, target, counts, first, last, bits):
-    """Sum the counts of the successors of the states ``first .. last - 1``; return the largest top limb."""
+    """Sum the counts of the successors of the states ``first .. last - 1``; return the largest top
+    limb.
+    """
     limbs = counts.shape[1]
     shift = np.uint64(bits)
     mask = (np.uint64(1) << shift) - np.uint64(1)

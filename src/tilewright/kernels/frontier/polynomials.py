@@ -1,7 +1,8 @@
-"""Pull polynomials along the edges of a state graph, modulo a prime. Unchecked: `tilewright.counting` checks the arguments.
+"""Pull polynomials along the edges of a state graph, modulo a prime. Unchecked:
+`tilewright.counting` checks the arguments.
 
-A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which shifts the row.
-Several variables are encoded as one (`tilewright.counting.residues.Exponents`).
+A polynomial is a row of coefficients. Each edge multiplies it by a power of the variable, which
+shifts the row. Several variables are encoded as one (`tilewright.counting.residues.Exponents`).
 
 Legend (n = states, e = edges, k = classes of moves, D = coefficients)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
@@ -52,7 +53,9 @@ def pull_polynomials(start, target, label, shift, prime, values, degree, first, 
 def sweep_polynomials(
     offset, active, start, target, label, shift, prime, values, degree, above, below, fresh
 ):
-    """Pull the polynomials from layer `above` to layer `below`, both counted from the beginning of the board."""
+    """Pull the polynomials from layer `above` to layer `below`, both counted from the beginning of
+    the board.
+    """
     layers = offset.size - 2
     for layer in range(above - 1, below - 1, -1):
         c = layer % layers
@@ -63,4 +66,6 @@ def sweep_polynomials(
                 values[last + state] = values[state]
                 degree[last + state] = degree[state]
         states = active[layer] if layer < active.size else offset[c + 1] - offset[c]
-        pull_polynomials(start, target, label, shift, prime, values, degree, offset[c], offset[c] + states)
+        pull_polynomials(
+            start, target, label, shift, prime, values, degree, offset[c], offset[c] + states
+        )

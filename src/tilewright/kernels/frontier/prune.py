@@ -1,7 +1,9 @@
-"""Remove from a state graph what is not needed. Unchecked: `tilewright.counting` checks the arguments.
+"""Remove from a state graph what is not needed. Unchecked: `tilewright.counting` checks the
+arguments.
 
 Legend (P = layers, n = states)
-offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, in a closed
+offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, in
+a closed
                           graph, layer 0 again
 start   (n + 1,)  int32   state i leads to target[start[i]:start[i + 1]]
 target  (e,)      int32   states of later layers
@@ -18,7 +20,9 @@ from ..library import kernel
 
 @kernel
 def mark(start, target, alive):
-    """Mark as alive, from the last state to the first, what leads to a living state; return the number of new ones."""
+    """Mark as alive, from the last state to the first, what leads to a living state; return the
+    number of new ones.
+    """
     found = 0
     for state in range(alive.size - 1, -1, -1):
         if alive[state]:
@@ -33,7 +37,8 @@ def mark(start, target, alive):
 
 @kernel
 def compact(offset, row, start, target, label, alive):
-    """Remove in place dead states, and those with one successor except in the layers 0, row, 2 row, … (all with `row` 1).
+    """Remove in place dead states, and those with one successor except in the layers 0, row, 2 row,
+    … (all with `row` 1).
 
     Return the number of edges left; `alive` marks the states left.
     """

@@ -1,32 +1,36 @@
 """Grow the state graph of a repeating row. Unchecked: `tilewright.counting` checks the arguments.
 
-A state is one word: bit i is set if the i-th cell from the layer's cell on is covered. A move of a layer covers
-its cell and others behind it. Then the state moves on, past covered cells, to the layer of the next free cell,
-but not beyond the end of the row. With lookahead, it goes on from there if a single move fits, and is dropped
-if none does. So the cell of a state is free (and more than one move fits it), unless it is the first of a row.
+A state is one word: bit i is set if the i-th cell from the layer's cell on is covered. A move of a
+layer covers its cell and others behind it. Then the state moves on, past covered cells, to the
+layer of the next free cell, but not beyond the end of the row. With lookahead, it goes on from
+there if a single move fits, and is dropped if none does. So the cell of a state is free (and more
+than one move fits it), unless it is the first of a row.
 
-The moves that fit a state are looked up six cells at a time: each of these chunks allows some moves, and those
-that all chunks allow fit.
+The moves that fit a state are looked up six cells at a time: each of these chunks allows some
+moves, and those that all chunks allow fit.
 
-If the cells before a layer are whole pairs of mirror images, a state and its image are merged. If one cell of
-the next pair is covered, the image with the first one covered represents both, and moves on; otherwise the
-lesser word does.
+If the cells before a layer are whole pairs of mirror images, a state and its image are merged. If
+one cell of the next pair is covered, the image with the first one covered represents both, and
+moves on; otherwise the lesser word does.
 
-The states of a layer are in one *segment*, or in one for each thread: the hash of a state decides its part. A
-thread first writes the successors of the states of its part (`spread`); then each finds or adds those of its
-part (`enter`), so that no two write to the same place.
+The states of a layer are in one *segment*, or in one for each thread: the hash of a state decides
+its part. A thread first writes the successors of the states of its part (`spread`); then each finds
+or adds those of its part (`enter`), so that no two write to the same place.
 
-Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power of 2
-at least 4, of which a segment's states fill three quarters at most, E = edges)
-moves    (m,)      uint64   the cells of each move
-begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
-fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits allows, a bit for each in Q words:
-                            chunk i with the bits v is 64 i + v. After the last column all are allowed
-mirror   (W + 1, 2) uint64  in the mirror, from a column on: bits to swap with the bit above, bits that stay;
+Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power
+of 2 at least 4, of which a segment's states fill three quarters at most, E = edges) moves    (m,)
+uint64   the cells of each move begin    (W + 1,)  int64    column c of the row has the moves
+begin[c]:begin[c + 1] fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits
+allows, a bit for each in Q words:
+                            chunk i with the bits v is 64 i + v. After the last column all are
+                            allowed
+mirror   (W + 1, 2) uint64  in the mirror, from a column on: bits to swap with the bit above, bits
+that stay;
                             (0, 0) if there is no mirror there
 keys     (S, K)    uint64   states; segment layer * parts + part
 start    (S, K)    int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
-target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in its segment; from
+target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in
+its segment; from
                             the last row it is layer P, which is layer 0 again
 table    (S, K)    int32    open addressing: 1 + number of a state in the segment, 0 free
 level    (S, 3)    int64    states found, states expanded, edges
@@ -34,8 +38,9 @@ pending  (b,)      uint64   successors that were spread and not yet entered, and
 hop      (b,)      uint8    by how many layers each is ahead
 place    (b,)      int32    work space: how many successors before each are kept
 forced   (b,)      int32    work space: numbers of successors with a single move
-active   (A,)      int64    how many states of each of the first A layers can be reached; more at each passage
-tally    (5,)      int64    layers passed; layers since the last one with work; successors spread, and of those
+active   (A,)      int64    how many states of each of the first A layers can be reached; more at
+each passage tally    (5,)      int64    layers passed; layers since the last one with work;
+successors spread, and of those
                             entered; 1 if the layer had work
 """
 
@@ -100,7 +105,9 @@ def _onward(value, d, width, mirror):
 
 @kernel
 def _follow(forced, count, values, columns, moves, begin, fits, mirror):
-    """Make the single move of the `count` successors in `forced`, and of what follows, while there is a single one."""
+    """Make the single move of the `count` successors in `forced`, and of what follows, while there
+    is a single one.
+    """
     width = np.uint64(begin.size - 1)
     while count != _ZERO:
         again = _ZERO
@@ -125,7 +132,9 @@ def _follow(forced, count, values, columns, moves, begin, fits, mirror):
 
 @kernel
 def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
-    """Drop the successors without a move, and move on those with a single one; return how many are kept."""
+    """Drop the successors without a move, and move on those with a single one; return how many are
+    kept.
+    """
     single = _ZERO
     living = _ZERO
     for i in range(np.uint64(count)):
@@ -146,7 +155,9 @@ def _look(count, place, forced, values, columns, moves, begin, fits, mirror):
 
 @kernel
 def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start, pending):
-    """Make the moves of some states; return their number. ``start`` gets where those of a state begin."""
+    """Make the moves of some states; return their number. ``start`` gets where those of a state
+    begin.
+    """
     low, high = np.uint64(begin[c]), np.uint64(begin[c + 1])
     corner = _THREE if mirror[c, 0] & _ONE != _ZERO else _ONE
     few = high - low <= _FEW
@@ -175,9 +186,24 @@ def _make_moves(segment, first, last, c, moves, begin, fits, mirror, keys, start
 
 @kernel
 def spread(
-    segment, c, moves, begin, fits, mirror, look, keys, start, target, level, pending, hop, place, forced
+    segment,
+    c,
+    moves,
+    begin,
+    fits,
+    mirror,
+    look,
+    keys,
+    start,
+    target,
+    level,
+    pending,
+    hop,
+    place,
+    forced,
 ):
-    """Write the successors of a segment's states until done or full, with lookahead if `look`; return their number.
+    """Write the successors of a segment's states until done or full, with lookahead if `look`;
+    return their number.
 
     It works in passes of one simple step each, with few branches to predict.
     """
@@ -204,9 +230,11 @@ def spread(
 
 @kernel
 def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, target, level):
-    """Find or add the successors of a part from `first` on; return the first without room, or `count`.
+    """Find or add the successors of a part from `first` on; return the first without room, or
+    `count`.
 
-    `segment` (in `layer`) is where the successors come from; its edges are entered from ``level[segment, 2]`` on.
+    `segment` (in `layer`) is where the successors come from; its edges are entered from
+    ``level[segment, 2]`` on.
     """
     layers = keys.shape[0] // parts
     room = keys.shape[1]
@@ -215,7 +243,8 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     base = np.uint64(level[segment, 2])
     states = keys.reshape(-1)
     entries = table.reshape(-1)
-    # Beside the numbers of other parts they would share a cache line, and wait for each other at each state.
+    # Beside the numbers of other parts they would share a cache line, and wait for each other at
+    # each state.
     sizes = level[part::parts, 0].copy()
     done = np.uint64(count)
     for i in range(np.uint64(first), np.uint64(count)):
@@ -278,9 +307,11 @@ def grow(
     tally,
     budget,
 ):
-    """Grow a graph of one part until it closes, or there is no room, or about `budget` successors are entered.
+    """Grow a graph of one part until it closes, or there is no room, or about `budget` successors
+    are entered.
 
-    Return 0 if the graph is closed, 1 if a segment lacks room for states, 2 for edges, 3 if the budget is spent.
+    Return 0 if the graph is closed, 1 if a segment lacks room for states, 2 for edges, 3 if the
+    budget is spent.
     """
     layers = keys.shape[0]
     width = begin.size - 1
@@ -289,7 +320,9 @@ def grow(
     while tally[1] < layers:
         layer = tally[0] % layers
         if tally[3] < tally[2]:
-            tally[3] = enter(layer, layer, 1, 0, pending, hop, tally[3], tally[2], keys, table, target, level)
+            tally[3] = enter(
+                layer, layer, 1, 0, pending, hop, tally[3], tally[2], keys, table, target, level
+            )
             if tally[3] < tally[2]:
                 return 1
             level[layer, 2] += tally[2]

@@ -4,7 +4,8 @@ Legend
 terms     (n,)     uint64   the sequence modulo the prime, which is below 2^31
 current   (n + 1,) uint64   connection polynomial 1 + c_1 x + ...: sum of c_i * terms[k - i] is 0
 previous  (n + 1,) uint64   the one before the length last grew; both begin with 1
-tally     (4,)     int64    terms done, length of the recurrence, steps since it grew (1 at first), last discrepancy
+tally     (4,)     int64    terms done, length of the recurrence, steps since it grew (1 at first),
+last discrepancy
                             (1 at first)
 """
 
@@ -30,7 +31,8 @@ def _power(base, exponent, prime):
 
 @kernel
 def berlekamp_massey(terms, prime, current, previous, tally):
-    """Find the shortest recurrence of the terms from ``tally[0]`` on; call again with more terms to resume.
+    """Find the shortest recurrence of the terms from ``tally[0]`` on; call again with more terms to
+    resume.
 
     J. L. Massey, *Shift-register synthesis and BCH decoding*, IEEE Trans. Inf. Theory 15 (1969).
     """

@@ -9,9 +9,9 @@ state   (m,)     int64    where each walker is
 rank    (m, L)   uint64   how many ways to finish each walker must leave behind
 taken   (m, T)   int16    the label that each walker took at each layer
 total   (k,)     uint64   modulo the prime, the tilings that use each move of a layer
-ahead   (n,)     uint64   modulo the prime (below 2^31), the ways to reach each state; 0 at first in later layers
-price   (k,)     int64    the cost of each move of the layer
-cost    (n,)     int64    the least cost to finish; undefined if there is no way
+ahead   (n,)     uint64   modulo the prime (below 2^31), the ways to reach each state; 0 at first in
+later layers price   (k,)     int64    the cost of each move of the layer cost    (n,)     int64
+the least cost to finish; undefined if there is no way
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ def descend(start, target, label, counts, state, rank, taken, layer, bits):
 
 @kernel
 def flow_edges(start, target, label, counts, ahead, first, last, modulus, total):
-    """Carry the ways to reach states along the edges of one layer, and add up the tilings through each move."""
+    """Carry the ways to reach states along the edges of one layer, and add up the tilings through
+    each move.
+    """
     for state in range(first, last):
         ways = ahead[state]
         if ways == _ZERO:
@@ -69,7 +71,9 @@ def flow_edges(start, target, label, counts, ahead, first, last, modulus, total)
 
 @kernel
 def pull_least(start, target, label, price, cost, counts, first, last, bits):
-    """Find the least cost to finish from each state, and the number of ways; return the largest top limb."""
+    """Find the least cost to finish from each state, and the number of ways; return the largest top
+    limb.
+    """
     limbs = counts.shape[1]
     shift = np.uint64(bits)
     mask = (np.uint64(1) << shift) - np.uint64(1)

@@ -1,14 +1,14 @@
 """Pull weighted sums along the edges of a state graph, modulo primes.
 
-Unchecked: `tilewright.counting` checks the arguments. A sum is a row of residues, one for each prime of a
-batch. Each edge multiplies it by the weight of its move, or by 1 if a cell is covered already. A state's
-products are added up in a word each and reduced once, by P. L. Montgomery's method (*Modular multiplication
-without trial division*, Math. Comp. 44, 1985). It divides by 2^32, so the weights come multiplied by 2^32. E
-products fit if E times the prime is at most 2^32.
+Unchecked: `tilewright.counting` checks the arguments. A sum is a row of residues, one for each
+prime of a batch. Each edge multiplies it by the weight of its move, or by 1 if a cell is covered
+already. A state's products are added up in a word each and reduced once, by P. L. Montgomery's
+method (*Modular multiplication without trial division*, Math. Comp. 44, 1985). It divides by 2^32,
+so the weights come multiplied by 2^32. E products fit if E times the prime is at most 2^32.
 
-*Pulling* is over all ways to finish, in a graph of repeating rows (see `tilewright.kernels.frontier.rows`);
-*gathering* is over all ways to reach a state, from one layer to the next (see
-`tilewright.kernels.frontier.deal`).
+*Pulling* is over all ways to finish, in a graph of repeating rows (see
+`tilewright.kernels.frontier.rows`); *gathering* is over all ways to reach a state, from one layer
+to the next (see `tilewright.kernels.frontier.deal`).
 
 Legend (n = states, e = edges, k = classes of moves with the same weight, L = primes)
 start    (n + 1,)  int32    state i leads to target[start[i]:start[i + 1]]
@@ -53,7 +53,9 @@ def _reduced(value, prime, inverse):
 
 @kernel
 def number_living(start, target, level, parts, alive, number, offset):
-    """Number the living states of a grown graph, fill `number` and `offset`, and return the number of edges between them."""
+    """Number the living states of a grown graph, fill `number` and `offset`, and return the number
+    of edges between them.
+    """
     segments = level.shape[0]
     lives = alive.reshape(-1)
     states = 0
@@ -148,7 +150,9 @@ def pull_weighted(start, target, label, weight, prime, sums, first, last):
 
 @kernel
 def sweep_weighted(offset, active, start, target, label, weight, prime, sums, above, below, fresh):
-    """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the board."""
+    """Pull the sums from layer `above` to layer `below`, both counted from the beginning of the
+    board.
+    """
     layers = offset.size - 2
     for layer in range(above - 1, below - 1, -1):
         c = layer % layers
@@ -160,7 +164,8 @@ def sweep_weighted(offset, active, start, target, label, weight, prime, sums, ab
 
 @kernel
 def gather_weighted(weight, named, made, source, entry, counts, table, found, sums, size):
-    """Do what `tilewright.kernels.frontier.deal.gather` does with weighted sums, without reducing them.
+    """Do what `tilewright.kernels.frontier.deal.gather` does with weighted sums, without reducing
+    them.
 
     `source` has `named` bits for the move; row 0 of `weight` is for a covered cell.
     """

@@ -2,18 +2,21 @@
 
 Unchecked: `tilewright.counting` checks the arguments.
 
-Legend (S segments of states with room for K = 2^shift each; P layers; see `tilewright.kernels.frontier.rows`)
-start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
-target       (S, E)      int32    the place where an edge leads: segment * K + number in the segment
-level        (S, 3)      int64    states found, states expanded, edges
-alive        (S + parts, K) uint8 which states can finish; the last segments are layer 0 again. After `choose`: 1 for
-                                  kept states, 2 for those with one successor, 3 for those with one predecessor
-number       (S + parts, K) int32 0 at first; then the number of a kept state, or the place where one of kind 2 leads
-gap          (S + parts,) int64   the place of a segment's first state minus its number
-offset       (P + 2,)    int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0 again
-flat_start   (n + 1,)    int32    state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
-flat_target  (e,)        int32    numbers of states; layer 0 is repeated at the end, without edges
-waiting      (w,)        int64    work space for states of kind 3: moves of a column, times columns
+Legend (S segments of states with room for K = 2^shift each; P layers; see
+`tilewright.kernels.frontier.rows`) start        (S, K)      int32    state i of a segment has the
+edges start[s, i]:start[s, i + 1] target       (S, E)      int32    the place where an edge leads:
+segment * K + number in the segment level        (S, 3)      int64    states found, states expanded,
+edges alive        (S + parts, K) uint8 which states can finish; the last segments are layer 0
+again. After `choose`: 1 for
+                                  kept states, 2 for those with one successor, 3 for those with one
+                                  predecessor
+number       (S + parts, K) int32 0 at first; then the number of a kept state, or the place where
+one of kind 2 leads gap          (S + parts,) int64   the place of a segment's first state minus its
+number offset       (P + 2,)    int64    states of layer c are offset[c]:offset[c + 1]; layer P is
+layer 0 again flat_start   (n + 1,)    int32    state i leads to
+flat_target[flat_start[i]:flat_start[i + 1]] flat_target  (e,)        int32    numbers of states;
+layer 0 is repeated at the end, without edges waiting      (w,)        int64    work space for
+states of kind 3: moves of a column, times columns
 """
 
 from __future__ import annotations
@@ -23,7 +26,9 @@ from ..library import kernel
 
 @kernel
 def mark_rows(start, target, level, alive):
-    """Mark as alive what leads to a living state, from the last layer to the first; return the number of new ones."""
+    """Mark as alive what leads to a living state, from the last layer to the first; return the
+    number of new ones.
+    """
     found = 0
     lives = alive.reshape(-1)
     for segment in range(level.shape[0] - 1, -1, -1):
@@ -56,10 +61,12 @@ def line_up(start, target, level, shift, gap, flat_start, flat_target):
 
 @kernel
 def choose(start, target, level, parts, width, alive, number, offset):
-    """Choose the living states to keep: not those with one successor or one predecessor, except first in a row.
+    """Choose the living states to keep: not those with one successor or one predecessor, except
+    first in a row.
 
-    An edge to a state with one successor can lead there directly; one to a state with one predecessor can be
-    replaced by the edges of that state. Fill `alive`, `number` and `offset`; return the number of edges.
+    An edge to a state with one successor can lead there directly; one to a state with one
+    predecessor can be replaced by the edges of that state. Fill `alive`, `number` and `offset`;
+    return the number of edges.
     """
     segments = level.shape[0]
     layers = segments // parts

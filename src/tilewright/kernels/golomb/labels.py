@@ -1,20 +1,24 @@
-"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks the arguments.
+"""Label arrays of Golomb's tilings, row by row. Unchecked: `tilewright.construction` checks the
+arguments.
 
-The words here: the board has 2^n rows and columns. A *square of level k* is one of the aligned 2^k x 2^k squares. Its tromino
-sits around its center, a *vertex* (v, w): the point where the rows v - 1 and v and the columns w - 1 and w meet. Exactly one of
-the four cells there, the *missing* one, is left out: it lies in the quadrant that holds the square's own removed cell. The
-aligned 2 x 2 squares are the *blocks*.
+The words here: the board has 2^n rows and columns. A *square of level k* is one of the aligned 2^k
+x 2^k squares. Its tromino sits around its center, a *vertex* (v, w): the point where the rows v - 1
+and v and the columns w - 1 and w meet. Exactly one of the four cells there, the *missing* one, is
+left out: it lies in the quadrant that holds the square's own removed cell. The aligned 2 x 2
+squares are the *blocks*.
 
-The closed form. The square (i, j) of level k has the rows i 2^k to (i + 1) 2^k - 1, likewise columns. Its removed cell is the
-corner that faces the center of the square that made it. Write q_0, q_1, ... for the quadrants (bit of i, bit of j) on the way
-up. The removed corner stays the same as long as the quadrants stay on one diagonal. Let s be the first level where the next
-quadrant is on the other diagonal, or where the next square holds the hole. There it is the corner opposite q_s. A bit of x = i
-^ j says on which diagonal a quadrant is. So s is the lowest set bit of x ^ (x >> 1), a Gray code, capped by the level at which
-the square and the hole part.
+The closed form. The square (i, j) of level k has the rows i 2^k to (i + 1) 2^k - 1, likewise
+columns. Its removed cell is the corner that faces the center of the square that made it. Write q_0,
+q_1, ... for the quadrants (bit of i, bit of j) on the way up. The removed corner stays the same as
+long as the quadrants stay on one diagonal. Let s be the first level where the next quadrant is on
+the other diagonal, or where the next square holds the hole. There it is the corner opposite q_s. A
+bit of x = i ^ j says on which diagonal a quadrant is. So s is the lowest set bit of x ^ (x >> 1), a
+Gray code, capped by the level at which the square and the hole part.
 
-Numbers. A tile of level 1 has its first cell in an even row, and each even row begins 2^(n-1) of them. A tile of level k > 1
-has its first cell in the odd row v - 1 above its vertex, and all tiles of that row have the same level. So both in reading
-order and level by level, the numbers along a row are an arithmetic progression, and only where the rows begin differs.
+Numbers. A tile of level 1 has its first cell in an even row, and each even row begins 2^(n-1) of
+them. A tile of level k > 1 has its first cell in the odd row v - 1 above its vertex, and all tiles
+of that row have the same level. So both in reading order and level by level, the numbers along a
+row are an arithmetic progression, and only where the rows begin differs.
 
 Legend
 out     (rows, 2^n) signed   rows top, top + 1, ... of the label array; hole -1
@@ -45,7 +49,8 @@ def lowest_bit(value):
 
 @kernel
 def _every_fourth(row, base, large, first, i, cap, side):
-    """Fill rows next to tiles of level 2: the columns from 4 * first on, four at a time, in vector code.
+    """Fill rows next to tiles of level 2: the columns from 4 * first on, four at a time, in vector
+    code.
 
     The compiler vectorizes slices that begin at 0, with 32-bit geometry.
     """

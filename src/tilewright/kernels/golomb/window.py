@@ -1,17 +1,19 @@
 """Cells and windows of Golomb's tilings that are never stored whole.
 
-Unchecked: `tilewright.construction` checks the arguments. The terms and the closed form are those of
-`tilewright.kernels.golomb.labels`. Each block is computed by itself, so the board may be as large as 2^62 x
-2^62.
+Unchecked: `tilewright.construction` checks the arguments. The terms and the closed form are those
+of `tilewright.kernels.golomb.labels`. Each block is computed by itself, so the board may be as
+large as 2^62 x 2^62.
 
 Legend
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
-colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more cell all around
-state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes of
-                           the walls N, E, S, W, the color of the first block, parity (see docs/explanation/golomb.md)
+colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more
+cell all around state   (n, 6)      int8   one row for each level, from the whole board down to a
+block: the classes of
+                           the walls N, E, S, W, the color of the first block, parity (see
+                           docs/explanation/golomb.md)
 shades  (k, s + 1, 4)  uint8   of each color, when 0/s, 1/s, ... s/s of a pixel is under a line
-cover   (16, c, c)     uint8   0 to s by the sides with lines (8 above, 4 below, 2 left, 1 right) and the place in a cell
-place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
+cover   (16, c, c)     uint8   0 to s by the sides with lines (8 above, 4 below, 2 left, 1 right)
+and the place in a cell place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
 image   (rows, columns, 4) uint8  its first pixel is number first_row, first_column of cell (1, 1)
 """
 
@@ -23,7 +25,9 @@ from .labels import lowest_bit
 
 @kernel
 def missing(i, j, k, hole_row, hole_column):
-    """Return the quadrant, 2 * row + column, that holds the removed cell of the square (i, j) of level k."""
+    """Return the quadrant, 2 * row + column, that holds the removed cell of the square (i, j) of
+    level k.
+    """
     apart = (i ^ (hole_row >> k)) | (j ^ (hole_column >> k))
     if apart == 0:
         return 2 * ((hole_row >> (k - 1)) & 1) + ((hole_column >> (k - 1)) & 1)
@@ -38,7 +42,9 @@ def missing(i, j, k, hole_row, hole_column):
 
 @kernel
 def tile(row, column, hole_row, hole_column):
-    """Return (vertex row, vertex column, missing quadrant, level) of the tile of a cell that is not the hole."""
+    """Return (vertex row, vertex column, missing quadrant, level) of the tile of a cell that is not
+    the hole.
+    """
     i = row >> 1
     j = column >> 1
     gap = missing(i, j, 1, hole_row, hole_column)
@@ -79,7 +85,9 @@ def window(top, left, hole_row, hole_column, labels):
 
 @kernel
 def three_colors(top, left, hole_row, hole_column, colors):
-    """Color a window so that tiles that touch along an edge differ: blocks like a chessboard, the rest 2."""
+    """Color a window so that tiles that touch along an edge differ: blocks like a chessboard, the
+    rest 2.
+    """
     for y in range(colors.shape[0]):
         for x in range(colors.shape[1]):
             row = top + y
@@ -137,7 +145,9 @@ def _center_color(state, d):
 
 @kernel
 def four_colors(n, top, left, hole_row, hole_column, colors, state):
-    """Color a window so that tiles that touch along an edge or at a corner differ, with colors 0 to 3."""
+    """Color a window so that tiles that touch along an edge or at a corner differ, with colors 0 to
+    3.
+    """
     for y in range(colors.shape[0]):
         row = top + y
         i = row >> 1

@@ -8,9 +8,9 @@ mate    (n,)     int32  the neighbor that each cell is matched to, -1 for none
 degree  (n,)     int32  the unmatched neighbors of each cell
 stack   (n,)     int32  cells that have one unmatched neighbor; the cells of a path
 side    (n,)     int8   the color of each cell, 0 or 1
-layer   (n,)     int32  for cells of color 0, the distance from an unmatched one in steps of two; -1 if unknown
-place   (n,)     int64  the next neighbor that a cell tries
-queue   (n,)     int32  cells of color 0 by distance
+layer   (n,)     int32  for cells of color 0, the distance from an unmatched one in steps of two; -1
+if unknown place   (n,)     int64  the next neighbor that a cell tries queue   (n,)     int32  cells
+of color 0 by distance
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from ..library import kernel
 
 @kernel
 def begin(order, start, beside, mate, degree, stack):
-    """Match cells greedily, those with a single unmatched neighbor first; return the number of pairs.
+    """Match cells greedily, those with a single unmatched neighbor first; return the number of
+    pairs.
 
     R. M. Karp and M. Sipser, "Maximum matchings in sparse random graphs", FOCS 1981.
     """
@@ -68,7 +69,8 @@ def begin(order, start, beside, mate, degree, stack):
 
 @kernel
 def lay(start, side, beside, mate, layer, place, queue):
-    """Find the distance of the cells of color 0 from the unmatched ones; return the number of these, and that of the nearest end.
+    """Find the distance of the cells of color 0 from the unmatched ones; return the number of
+    these, and that of the nearest end.
 
     The second number is that of all cells if no path ends at an unmatched cell of color 1.
     """
@@ -114,11 +116,13 @@ def turn(other, top, mate, stack):
 
 @kernel
 def augment(start, beside, side, mate, layer, place, queue, stack):
-    """Enlarge a matching along shortest paths, then along any; return the number of paths (0: it is a largest matching).
+    """Enlarge a matching along shortest paths, then along any; return the number of paths (0: it is
+    a largest matching).
 
-    A phase of J. E. Hopcroft and R. M. Karp, "An n^(5/2) algorithm for maximum matchings in bipartite graphs", SIAM J. Comput. 2,
-    1973, with the second part of I. S. Duff and T. Wiberg, "Remarks on implementation of O(n^(1/2) tau) assignment algorithms",
-    ACM Trans. Math. Softw. 14, 1988.
+    A phase of J. E. Hopcroft and R. M. Karp, "An n^(5/2) algorithm for maximum matchings in
+    bipartite graphs", SIAM J. Comput. 2, 1973, with the second part of I. S. Duff and T. Wiberg,
+    "Remarks on implementation of O(n^(1/2) tau) assignment algorithms", ACM Trans. Math. Softw. 14,
+    1988.
     """
     roots, deepest = lay(start, side, beside, mate, layer, place, queue)
     if deepest == mate.size:
@@ -172,7 +176,9 @@ def augment(start, beside, side, mate, layer, place, queue, stack):
 
 @kernel
 def list_matched(start, beside, edge, mate, matched):
-    """Write the edges of a matching in the order of their first cells, of parallel edges the first; return their number."""
+    """Write the edges of a matching in the order of their first cells, of parallel edges the first;
+    return their number.
+    """
     count = 0
     for cell in range(mate.size):
         if mate[cell] > cell:

@@ -1,12 +1,13 @@
-"""Elimination of a band matrix in floating point: its factors, solutions, and its inverse where the matrix has entries.
+"""Elimination of a band matrix in floating point: its factors, solutions, and its inverse where the
+matrix has entries.
 
 Called by `tilewright.matching.inverse`. All values are float64 or complex128.
 
 Legend (m = rows, a = entries below the diagonal, b = entries above it)
-work      (m, 2 a + b + 1)  entry (i, j) of the matrix is work[i, j - i + a]; later the factors, with rows exchanged
-swap      (m,) int64        step k exchanges rows k and swap[k]
-tiny      (m,) bool         whether the pivot of a step was about 0; it is replaced by 1
-right     (m, r)            right sides, later the solutions
+work      (m, 2 a + b + 1)  entry (i, j) of the matrix is work[i, j - i + a]; later the factors,
+with rows exchanged swap      (m,) int64        step k exchanges rows k and swap[k] tiny      (m,)
+bool         whether the pivot of a step was about 0; it is replaced by 1 right     (m, r)
+right sides, later the solutions
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from ..library import kernel
 
 @kernel
 def factor(work, below, small, swap, tiny):
-    """Replace a band matrix by its factors. Pivots of at most `small` are replaced by 1, as if the matrix had another entry there."""
+    """Replace a band matrix by its factors. Pivots of at most `small` are replaced by 1, as if the
+    matrix had another entry there.
+    """
     m, width = work.shape
     reach = width - 1 - below
     for k in range(m):
@@ -31,7 +34,10 @@ def factor(work, below, small, swap, tiny):
         if best != k:
             shift = below - best
             for j in range(k, stop):
-                work[k, j - k + below], work[best, j + shift] = work[best, j + shift], work[k, j - k + below]
+                work[k, j - k + below], work[best, j + shift] = (
+                    work[best, j + shift],
+                    work[k, j - k + below],
+                )
         tiny[k] = size <= small
         if tiny[k]:
             work[k, below] = 1.0
@@ -45,7 +51,10 @@ def factor(work, below, small, swap, tiny):
                 continue
             times = work[i, k + shift] * head
             work[i, k + shift] = times
-            row, pivot = work[i, k + 1 + shift : stop + shift], work[k, 1 + below : stop - k + below]
+            row, pivot = (
+                work[i, k + 1 + shift : stop + shift],
+                work[k, 1 + below : stop - k + below],
+            )
             for j in range(row.size):
                 row[j] -= times * pivot[j]
 
@@ -81,9 +90,11 @@ def solve(work, below, swap, right):
 
 @kernel
 def invert_band(work, below, swap, found):
-    """Write entry (j, i) of the inverse where entry (i, j) of the matrix may be other than 0: found[i, j - i + a].
+    """Write entry (j, i) of the inverse where entry (i, j) of the matrix may be other than 0:
+    found[i, j - i + a].
 
-    These are the derivatives of the logarithm of the determinant, taken back through the elimination step by step.
+    These are the derivatives of the logarithm of the determinant, taken back through the
+    elimination step by step.
     """
     m, width = work.shape
     reach = width - 1 - below
@@ -116,14 +127,16 @@ def invert_band(work, below, swap, found):
 
 @kernel
 def choose_partners(start, beside, value, known, cells, drawn, error, chosen, share):
-    """Choose the edges of cells one after the other, given the inverse around them; return for how many cells this worked.
+    """Choose the edges of cells one after the other, given the inverse around them; return for how
+    many cells this worked.
 
     It fails at the first cell whose chances do not add up to 1 within `error`.
 
-    Cells are numbered locally. Cell i has the entries start[i]:start[i + 1]: the cells `beside` it, and the values of the matrix from it to
-    them. `known` (k, k) holds the inverse, for pairs of cells; it is overwritten. With two colors, matrix and inverse are held as if they
-    were symmetric. `drawn` are random numbers in [0, 1). Entry numbers are written to `chosen`, or -1 for cells that were taken before,
-    and to `share` how likely each choice was.
+    Cells are numbered locally. Cell i has the entries start[i]:start[i + 1]: the cells `beside` it,
+    and the values of the matrix from it to them. `known` (k, k) holds the inverse, for pairs of
+    cells; it is overwritten. With two colors, matrix and inverse are held as if they were
+    symmetric. `drawn` are random numbers in [0, 1). Entry numbers are written to `chosen`, or -1
+    for cells that were taken before, and to `share` how likely each choice was.
     """
     count = known.shape[0]
     taken = np.zeros(count, dtype=np.bool_)

@@ -1,9 +1,11 @@
-"""Alternating trees with blossoms, in any graph. Unchecked: called by `tilewright.matching.finding` and `barriers`.
+"""Alternating trees with blossoms, in any graph. Unchecked: called by `tilewright.matching.finding`
+and `barriers`.
 
-A tree grows from an unmatched cell, its root. Outer cells are those that an alternating path of an even number of edges leads
-to; the tree looks at their neighbors. Inner cells lie before an outer cell, their mate. Two neighbors that are both outer
-close an odd circle, a blossom, all cells of which are then outer; it counts as one, its base. A tree that ends without another
-unmatched cell can be left out for good.
+A tree grows from an unmatched cell, its root. Outer cells are those that an alternating path of an
+even number of edges leads to; the tree looks at their neighbors. Inner cells lie before an outer
+cell, their mate. Two neighbors that are both outer close an odd circle, a blossom, all cells of
+which are then outer; it counts as one, its base. A tree that ends without another unmatched cell
+can be left out for good.
 
 J. Edmonds, "Paths, trees, and flowers", Canad. J. Math. 17, 1965.
 
@@ -12,13 +14,13 @@ start   (n + 1,) int64  cell i has the neighbors beside[start[i]:start[i + 1]]
 beside  (2 m,)   int32  the neighbors of each cell
 mate    (n,)     int32  the neighbor that each cell is matched to, -1 for none
 label   (n,)     int8   0: in no tree, 1: outer, 2: inner
-parent  (n,)     int32  where the path to the root leaves a cell that is or was inner, against its matched edge
-base    (n,)     int32  a cell nearer to the base of the blossom; the base has itself
-seen    (n,)     int32  the last search for a common base that passed here; 0 at first
-queue   (n,)     int32  outer cells whose neighbors are looked at
-cells   (n,)     int32  the cells of the trees in the order in which they joined
-counts  (4,)     int64  number of cells in trees, number of the last search for a base, steps taken, next root to try
-leaves  (n,)     bool   cells that may be left unmatched instead of the root
+parent  (n,)     int32  where the path to the root leaves a cell that is or was inner, against its
+matched edge base    (n,)     int32  a cell nearer to the base of the blossom; the base has itself
+seen    (n,)     int32  the last search for a common base that passed here; 0 at first queue   (n,)
+int32  outer cells whose neighbors are looked at cells   (n,)     int32  the cells of the trees in
+the order in which they joined counts  (4,)     int64  number of cells in trees, number of the last
+search for a base, steps taken, next root to try leaves  (n,)     bool   cells that may be left
+unmatched instead of the root
 """
 
 from __future__ import annotations
@@ -85,7 +87,9 @@ def common_base(one, other, mate, parent, base, seen, counts):
 
 @kernel
 def close(cell, across, to, mate, label, parent, base, queue, tail):
-    """Make the path from an outer cell to a base part of a blossom that `across` closes; return the end of the queue."""
+    """Make the path from an outer cell to a base part of a blossom that `across` closes; return the
+    end of the queue.
+    """
     while find(base, cell) != to:
         parent[cell] = across
         across = mate[cell]
@@ -106,8 +110,8 @@ def close(cell, across, to, mate, label, parent, base, queue, tail):
 def grow(root, trees):
     """Grow a tree from an unmatched cell.
 
-    Returns -1 if the tree is complete. Otherwise the tree stops at the returned cell: an unmatched cell, whose parent is known,
-    or an outer cell that may be left unmatched.
+    Returns -1 if the tree is complete. Otherwise the tree stops at the returned cell: an unmatched
+    cell, whose parent is known, or an outer cell that may be left unmatched.
     """
     start, beside, mate, label, parent, base, seen, queue, cells, counts, leaves = trees
     label[root] = OUTER
@@ -154,7 +158,8 @@ def clear(first, trees):
 
 @kernel
 def advance(budget, trees):
-    """Match the unmatched cells one after the other, about `budget` steps; return whether all were tried.
+    """Match the unmatched cells one after the other, about `budget` steps; return whether all were
+    tried.
 
     Trees that end without another unmatched cell stay.
     """
@@ -187,7 +192,8 @@ def move(cell, trees):
 
 @kernel
 def smallest(roots, budget, enough, sizes, trees):
-    """Grow the tree of each root alone, about `budget` steps together, or until one has `enough` cells or fewer.
+    """Grow the tree of each root alone, about `budget` steps together, or until one has `enough`
+    cells or fewer.
 
     Writes the number of cells of each, -1 for those that are not tried.
     """

@@ -1,10 +1,11 @@
-"""Derivatives of the determinant of an elimination, modulo primes: how many matchings use each edge.
+"""Derivatives of the determinant of an elimination, modulo primes: how many matchings use each
+edge.
 
 Legend (the arrays of `elimination`, and these; t = terms, m = equations, f = free unknowns)
-source        (t,)       int64    where a term's vector comes from: equation i, or -1 - f for the free unknown f; m for a pivot
-vectors       (m, f)     float64  the vector that each equation writes
-adjoint       (m, f)     float64  the derivatives of the logarithm of the determinant by the entries of these vectors
-derivative    (t,)       float64  the same by the coefficient of each term
+source        (t,)       int64    where a term's vector comes from: equation i, or -1 - f for the
+free unknown f; m for a pivot vectors       (m, f)     float64  the vector that each equation writes
+adjoint       (m, f)     float64  the derivatives of the logarithm of the determinant by the entries
+of these vectors derivative    (t,)       float64  the same by the coefficient of each term
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def _product(one, two, prime, inverse):
 
 @kernel
 def inverse_modulo(matrix, prime_number):
-    """Return the inverse of a balanced matrix modulo a prime and the determinant in [0, p); 0 if it has none. `matrix` is overwritten."""
+    """Return the inverse of a balanced matrix modulo a prime and the determinant in [0, p); 0 if it
+    has none. `matrix` is overwritten.
+    """
     k = matrix.shape[0]
     prime = np.float64(prime_number)
     inverse = 1.0 / prime
@@ -83,9 +86,11 @@ def inverse_modulo(matrix, prime_number):
 def differentiate(
     term_start, source, coefficient, factor, pivot, free, vectors, adjoint, derivative, prime_number
 ):  # fmt: skip
-    """Write the derivatives of the logarithm of the determinant; return the determinant of what is left, or 0.
+    """Write the derivatives of the logarithm of the determinant; return the determinant of what is
+    left, or 0.
 
-    `factor` is 1 for an equation that remains, else minus the inverse of the coefficient of its pivot.
+    `factor` is 1 for an equation that remains, else minus the inverse of the coefficient of its
+    pivot.
     """
     prime = np.float64(prime_number)
     inverse = 1.0 / prime
@@ -127,7 +132,8 @@ def differentiate(
         for t in range(term_start[i], term_start[i + 1]):
             where = source[t]
             if where == equations:
-                # The determinant has the pivot as a factor, and the vector is divided by it. `factor` is minus its inverse.
+                # The determinant has the pivot as a factor, and the vector is divided by it.
+                # `factor` is minus its inverse.
                 derivative[t] = _reduced(
                     (_product(own, vectors[i], prime, inverse) - 1.0) * factor[i], prime, inverse
                 )

@@ -1,8 +1,10 @@
-"""Elimination of the unknowns of sparse equations, over the integers and modulo primes. Called by `tilewright.matching`.
+"""Elimination of the unknowns of sparse equations, over the integers and modulo primes. Called by
+`tilewright.matching`.
 
-A *program* takes the equations one after the other. Equation i is the sum of its terms, each an unknown times a coefficient. It
-either defines one more unknown, whose coefficient is then 1 or -1 (modulo primes: anything but 0), or it is a condition that
-remains. Unknowns that no equation defines are free. A vector holds an unknown as a combination of the free ones.
+A *program* takes the equations one after the other. Equation i is the sum of its terms, each an
+unknown times a coefficient. It either defines one more unknown, whose coefficient is then 1 or -1
+(modulo primes: anything but 0), or it is a condition that remains. Unknowns that no equation
+defines are free. A vector holds an unknown as a combination of the free ones.
 
 Legend (m = equations, n = unknowns, f = free unknowns, s = slots, K = entries of a vector)
 term_start    (m + 1,)    int64  equation i has the terms term_start[i]:term_start[i + 1]
@@ -15,18 +17,15 @@ program:
 term_slot     (t,)        int32  the slot of each term's vector; -1 for the term of the pivot
 out_slot      (m,)        int32  the slot where the vector of the equation is written
 out_minus     (m,)        bool   whether it is negated
-free_start    (m + 1,)    int64  free unknowns free_start[i]:free_start[i + 1] first occur in equation i
-free_slot     (f,)        int32  the slot of each free unknown, in the order of columns
-integers: an entry of a slot is the sum of numbers[slot, l, j] 2^(60 l); all limbs but the last used are in [0, 2^60)
-numbers       (s, L, K)    int64  K is f, or 2 f: real parts, then imaginary parts
-used          (s,)        int64  limbs used
-size          (s,)        int64  bound of the absolute values of the last limbs
-low, high     (s,)        int64  columns outside low:high are 0
-accumulator   (K,)        int64  scratch
-residues: values are integers in [-p/2, p/2], held as float64, for a prime p below 2^25
-coefficient   (t,)        float64
-factor        (m,)        float64  what the vector of each equation is multiplied with
-values        (s, K)       float64
+free_start    (m + 1,)    int64  free unknowns free_start[i]:free_start[i + 1] first occur in
+equation i free_slot     (f,)        int32  the slot of each free unknown, in the order of columns
+integers: an entry of a slot is the sum of numbers[slot, l, j] 2^(60 l); all limbs but the last used
+are in [0, 2^60) numbers       (s, L, K)    int64  K is f, or 2 f: real parts, then imaginary parts
+used          (s,)        int64  limbs used size          (s,)        int64  bound of the absolute
+values of the last limbs low, high     (s,)        int64  columns outside low:high are 0 accumulator
+(K,)        int64  scratch residues: values are integers in [-p/2, p/2], held as float64, for a
+prime p below 2^25 coefficient   (t,)        float64 factor        (m,)        float64  what the
+vector of each equation is multiplied with values        (s, K)       float64
 """
 
 from __future__ import annotations
@@ -43,7 +42,9 @@ _ROOM = 1 << 59
 
 @kernel
 def choose_pivots(term_start, term_unknown, term_phase, term_rank, pivot, column, known, times):
-    """Choose what each equation defines; return the number of free unknowns. `known` and `times` (n,) are scratch, 0 at first."""
+    """Choose what each equation defines; return the number of free unknowns. `known` and `times`
+    (n,) are scratch, 0 at first.
+    """
     free = 0
     for i in range(pivot.size):
         first, last = term_start[i], term_start[i + 1]
@@ -53,7 +54,10 @@ def choose_pivots(term_start, term_unknown, term_phase, term_rank, pivot, column
         for t in range(first, last):
             unknown = term_unknown[t]
             possible = (
-                not known[unknown] and times[unknown] == 1 and term_rank[t] > 0 and term_phase[t] % 2 == 0
+                not known[unknown]
+                and times[unknown] == 1
+                and term_rank[t] > 0
+                and term_phase[t] % 2 == 0
             )
             if possible and (term_rank[t] > rank or (term_rank[t] == rank and unknown > best)):
                 best, rank = unknown, term_rank[t]
@@ -79,7 +83,9 @@ def assign_slots(
     term_start, term_unknown, term_phase, pivot, column, last_use, slot_of, waiting,
     term_slot, out_slot, out_minus, free_start, free_slot,
 ):  # fmt: skip
-    """Assign slots to vectors, and return how many. `last_use`, `slot_of` and `waiting` (n + m,) are scratch."""
+    """Assign slots to vectors, and return how many. `last_use`, `slot_of` and `waiting` (n + m,)
+    are scratch.
+    """
     unknowns = column.size
     for j in range(unknowns):
         last_use[j] = -1
@@ -154,7 +160,9 @@ def eliminate_integers(
     begin, end, term_start, term_slot, term_phase, out_slot, out_minus, free_start, free_slot,
     numbers, used, size, low, high, accumulator, limbs,
 ):  # fmt: skip
-    """Run equations begin:end of a program; return the first that is not done: it needs more than `limbs` limbs, or `end`."""
+    """Run equations begin:end of a program; return the first that is not done: it needs more than
+    `limbs` limbs, or `end`.
+    """
     width = accumulator.size
     free = free_slot.size
     halves = width // free if free else 1
@@ -209,7 +217,8 @@ def eliminate_integers(
                     for j in range(a, b):
                         accumulator[j] += numbers[slot, limb, free + j]
                         accumulator[free + j] -= numbers[slot, limb, j]
-            # The vector of a term may lie in the slot of the result, which is written last limb by limb.
+            # The vector of a term may lie in the slot of the result, which is written last limb by
+            # limb.
             if limb < length - 1:
                 for j in range(width):
                     value = accumulator[j]
@@ -226,7 +235,9 @@ def eliminate_integers(
 
 @kernel
 def split_digits(numbers, used, slots, digits):
-    """Write entries as digits of 20 bits, digits[3 l + d, slot, j]; the last digit of each entry has its sign."""
+    """Write entries as digits of 20 bits, digits[3 l + d, slot, j]; the last digit of each entry
+    has its sign.
+    """
     for r in range(slots.size):
         slot = slots[r]
         for limb in range(used[slot]):
@@ -310,9 +321,11 @@ def digits_modulo(digits, primes, matrices):
 
 @kernel
 def determinant_modulo(rest, prime_number):
-    """Return the determinant of a balanced matrix (k, k) modulo a prime below 2^25, in [0, p); `rest` is overwritten.
+    """Return the determinant of a balanced matrix (k, k) modulo a prime below 2^25, in [0, p);
+    `rest` is overwritten.
 
-    Eight columns at a time: sums of eight products stay below 2^53, so that one reduction is enough for all of them.
+    Eight columns at a time: sums of eight products stay below 2^53, so that one reduction is enough
+    for all of them.
     """
     k = rest.shape[0]
     prime = np.float64(prime_number)
@@ -420,10 +433,12 @@ def eliminate_residues(
 
 @kernel
 def pfaffian_modulo(start, other, coefficient, work, prime):
-    """Return the Pfaffian modulo a prime below 2^31 of a skew-symmetric matrix, or -1 if `work` has too few rows.
+    """Return the Pfaffian modulo a prime below 2^31 of a skew-symmetric matrix, or -1 if `work` has
+    too few rows.
 
-    Row u has the entries start[u]:start[u + 1], on both sides of the diagonal: columns `other`, values `coefficient` in [0, p).
-    Rows are eliminated in order. `work` (w, w) int64 holds the rows that were reached and not yet eliminated.
+    Row u has the entries start[u]:start[u + 1], on both sides of the diagonal: columns `other`,
+    values `coefficient` in [0, p). Rows are eliminated in order. `work` (w, w) int64 holds the rows
+    that were reached and not yet eliminated.
     """
     n, places = start.size - 1, work.shape[0]
     gone, entered = np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
@@ -461,7 +476,9 @@ def pfaffian_modulo(start, other, coefficient, work, prime):
             if step == 0:
                 a = slot_of[u]
                 for c in range(count):
-                    if work[a, active[c]] != 0 and (partner < 0 or row_of[active[c]] < row_of[partner]):
+                    if work[a, active[c]] != 0 and (
+                        partner < 0 or row_of[active[c]] < row_of[partner]
+                    ):
                         partner = active[c]
                 if partner < 0:
                     return 0

@@ -1,12 +1,13 @@
-"""The graph of the cells that two-cell pieces join. Unchecked: called by `tilewright.matching.graph`.
+"""The graph of the cells that two-cell pieces join. Unchecked: called by
+`tilewright.matching.graph`.
 
 Legend (n = cells, m = edges)
 ends    (m, 2)   int32  the two cells of each edge, the smaller number first
 start   (n + 1,) int64  cell i has the entries start[i]:start[i + 1] of `beside` and `edge`
-beside  (2 m,)   int32  the neighbors of each cell, in the order of the edges; parallel edges are entries of their own
-edge    (2 m,)   int32  the edge to each neighbor
-side    (n,)     int8   the color of each cell, 0 or 1; -1 before it is known
-queue   (n,)     int32  cells whose neighbors are to be colored
+beside  (2 m,)   int32  the neighbors of each cell, in the order of the edges; parallel edges are
+entries of their own edge    (2 m,)   int32  the edge to each neighbor side    (n,)     int8   the
+color of each cell, 0 or 1; -1 before it is known queue   (n,)     int32  cells whose neighbors are
+to be colored
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ def clashes(ends, side):
 
 @kernel
 def two_color(start, beside, side, queue):
-    """Color the cells so that neighbors differ, the first cell of each part 0; return whether that is possible."""
+    """Color the cells so that neighbors differ, the first cell of each part 0; return whether that
+    is possible.
+    """
     for root in range(side.size):
         if side[root] >= 0:
             continue

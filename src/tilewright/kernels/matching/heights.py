@@ -1,12 +1,11 @@
 """Heights of the corners of cells. Unchecked: called by `tilewright.lattices.heights`.
 
 Legend (v = corners in a grid, d = directions in which edges lead)
-step    (d, v)   int8   how much the height changes along the edge in each direction, or at most; 0 where there is no edge
-move    (d,)     int64  how far the number of a corner changes in each direction
-height  (v,)     int64  the height of each corner
-known   (v,)     bool   whether the height of a corner is known
-queue   (v,)     int32  corners whose edges are followed
-order   (s,)     int64  the corners whose height is fixed, in ascending order of it
+step    (d, v)   int8   how much the height changes along the edge in each direction, or at most; 0
+where there is no edge move    (d,)     int64  how far the number of a corner changes in each
+direction height  (v,)     int64  the height of each corner known   (v,)     bool   whether the
+height of a corner is known queue   (v,)     int32  corners whose edges are followed order   (s,)
+int64  the corners whose height is fixed, in ascending order of it
 """
 
 from __future__ import annotations
@@ -18,7 +17,9 @@ from ..library import kernel
 
 @kernel
 def follow(first, step, move, height, known, queue):
-    """Find the heights of all corners that edges connect with a first one, whose height is given."""
+    """Find the heights of all corners that edges connect with a first one, whose height is
+    given.
+    """
     known[first] = True
     queue[0] = first
     head, tail = 0, 1
@@ -38,10 +39,11 @@ def follow(first, step, move, height, known, queue):
 
 @kernel
 def raise_all(order, step, move, height):
-    """Raise the height of each corner as far as steps from the fixed corners allow; `height` has large numbers at first.
+    """Raise the height of each corner as far as steps from the fixed corners allow; `height` has
+    large numbers at first.
 
-    E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959, with a list for each of four heights, which is enough
-    for steps of at most 3.
+    E. W. Dijkstra, "A note on two problems in connexion with graphs", 1959, with a list for each of
+    four heights, which is enough for steps of at most 3.
     """
     size = height.size
     entries = size * move.size + 1

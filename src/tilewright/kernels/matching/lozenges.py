@@ -1,14 +1,17 @@
-"""Random tilings of hexagons by lozenges (Borodin and Gorin 2009). Called by `tilewright.matching.hexagons`.
+"""Random tilings of hexagons by lozenges (Borodin and Gorin 2009). Called by
+`tilewright.matching.hexagons`.
 
-A tiling is N paths down the T rows of a hexagon, S of whose steps lead to the right. A run begins with S = 0, which has one tiling, and
-adds one step to the right at a time. The new paths are drawn row by row. A path moves if its old place allows only that. Among paths
-side by side that may move or stay, a random number of the last ones moves.
+A tiling is N paths down the T rows of a hexagon, S of whose steps lead to the right. A run begins
+with S = 0, which has one tiling, and adds one step to the right at a time. The new paths are drawn
+row by row. A path moves if its old place allows only that. Among paths side by side that may move
+or stay, a random number of the last ones moves.
 
 Legend
-paths      (T + 1, N)  int32   the places of the paths on each line between rows, ascending; in the rows above `at`, already the new ones
-at         (3,)        int64   where the run goes on: S, row and path
-undecided  (2,)        int64   the random bits (of 53) whose choice is too close to call in floating point, or -1; how many paths move
-state      (4,)        uint64  of the random generator, see `shuffling`
+paths      (T + 1, N)  int32   the places of the paths on each line between rows, ascending; in the
+rows above `at`, already the new ones at         (3,)        int64   where the run goes on: S, row
+and path undecided  (2,)        int64   the random bits (of 53) whose choice is too close to call in
+floating point, or -1; how many paths move state      (4,)        uint64  of the random generator,
+see `shuffling`
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from .shuffling import _next
 
 @kernel
 def grow(paths, end, near, at, undecided, state):
-    """Add steps to the right until S is `end`; return False if a choice is within `near` of both ways.
+    """Add steps to the right until S is `end`; return False if a choice is within `near` of both
+    ways.
 
     The caller then decides it, writes into `undecided` how many paths move, and calls again.
     """

@@ -1,11 +1,11 @@
-"""Faces of a graph with an order of the edges around each vertex, and signs of its edges. Called by `tilewright.matching.quotients`.
+"""Faces of a graph with an order of the edges around each vertex, and signs of its edges. Called by
+`tilewright.matching.quotients`.
 
-Legend (n = vertices, m = edges, 2 m = darts; dart 2 e goes from ends[e, 0] to ends[e, 1], dart 2 e + 1 back)
-ends       (m, 2)   int64  the two vertices of each edge
-following  (2 m,)   int64  the next dart around the vertex that a dart begins at, counterclockwise
-face       (2 m,)   int64  the face on the right of each dart
-place      (2 m,)   int64  how many darts lie before it on the way around the face
-minus      (m,)     bool   whether an edge is directed from ends[e, 1] to ends[e, 0]
+Legend (n = vertices, m = edges, 2 m = darts; dart 2 e goes from ends[e, 0] to ends[e, 1], dart 2 e
++ 1 back) ends       (m, 2)   int64  the two vertices of each edge following  (2 m,)   int64  the
+next dart around the vertex that a dart begins at, counterclockwise face       (2 m,)   int64  the
+face on the right of each dart place      (2 m,)   int64  how many darts lie before it on the way
+around the face minus      (m,)     bool   whether an edge is directed from ends[e, 1] to ends[e, 0]
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def trace_faces(following, face, place):
 
 @kernel
 def find_parts(ends, part, tree):
-    """Write a vertex of the connected part of each vertex, and which edges are in a spanning forest; return the number of parts."""
+    """Write a vertex of the connected part of each vertex, and which edges are in a spanning
+    forest; return the number of parts.
+    """
     parts = part.size
     for v in range(part.size):
         part[v] = v
@@ -61,10 +63,11 @@ def find_parts(ends, part, tree):
 
 @kernel
 def direct_edges(ends, tree, face, faces, minus):
-    """Direct the edges of a planar graph so that all faces but one of each part have an odd number of darts (Kasteleyn).
+    """Direct the edges of a planar graph so that all faces but one of each part have an odd number
+    of darts (Kasteleyn).
 
-    Edges of the forest keep their direction. The others join the faces as a forest, and each face without other undecided edges
-    decides one.
+    Edges of the forest keep their direction. The others join the faces as a forest, and each face
+    without other undecided edges decides one.
     """
     odd = np.zeros(faces, dtype=np.bool_)
     open_edges, mixed = np.zeros(faces, dtype=np.int64), np.zeros(faces, dtype=np.int64)

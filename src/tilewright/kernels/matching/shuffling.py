@@ -1,19 +1,26 @@
-"""Domino shuffling with weights (Propp 2003): random matchings of an Aztec diamond. Called by `tilewright.matching.sampling`.
+"""Domino shuffling with weights (Propp 2003): random matchings of an Aztec diamond. Called by
+`tilewright.matching.sampling`.
 
-The edges of the Aztec diamond of order n are the entries of a 2n x 2n array. Its 2 x 2 blocks are every other square of four
-edges. Entry (r, c) joins the cells A((r + 1) // 2, c // 2) and B(r // 2, (c + 1) // 2). A(i, j) is the cell (i + j, n + j - i) of
-the diamond, and B(i, j) is the cell (i + j, n - 1 + j - i).
+The edges of the Aztec diamond of order n are the entries of a 2n x 2n array. Its 2 x 2 blocks are
+every other square of four edges. Entry (r, c) joins the cells A((r + 1) // 2, c // 2) and B(r // 2,
+(c + 1) // 2). A(i, j) is the cell (i + j, n + j - i) of the diamond, and B(i, j) is the cell (i +
+j, n - 1 + j - i).
 
-A weight is a pair: a coefficient, and the exponent of a number that tends to 0. Exponent 1 stands for an edge that does not exist.
+A weight is a pair: a coefficient, and the exponent of a number that tends to 0. Exponent 1 stands
+for an edge that does not exist.
 
 Legend (n = order)
 coefficient, exponent   (2 n, 2 n)  float64, int32  the weights of the edges
-chance                  (s,)        float64         for each order and block, how likely its upper left and lower right edges are
-                                                    created; order m begins at (m - 1) m (2 m - 1) / 6
-blocks                  (n, n)      uint8           a matching: bits 0 to 3 of a block are its upper left, upper right, lower left
+chance                  (s,)        float64         for each order and block, how likely its upper
+left and lower right edges are
+                                                    created; order m begins at (m - 1) m (2 m - 1) /
+                                                    6
+blocks                  (n, n)      uint8           a matching: bits 0 to 3 of a block are its upper
+left, upper right, lower left
                                                     and lower right edges
 probability             (2 n, 2 n)  float64         how likely each edge is in a random matching
-state                   (4,)        uint64          of the generator xoshiro256++ (Blackman and Vigna 2019)
+state                   (4,)        uint64          of the generator xoshiro256++ (Blackman and
+Vigna 2019)
 """
 
 from __future__ import annotations
@@ -42,7 +49,8 @@ def _next(state):
 def chances_of_orders(begin, end, coefficient, exponent, chance):
     """Write the chances of all blocks of orders begin, begin - 1, …, end + 1.
 
-    The edges of order m are the entries of the arrays at least n - m from their rims; those of the next smaller order take their place.
+    The edges of order m are the entries of the arrays at least n - m from their rims; those of the
+    next smaller order take their place.
     """
     size = coefficient.shape[0]
     for order in range(begin, end, -1):
@@ -108,10 +116,12 @@ def _rescale(order, rim, coefficient, exponent):
 
 @kernel
 def shuffle(begin, end, chance, weighted, blocks, other, state):
-    """Grow a matching from order `begin` to `end`; `blocks` and `other` take turns, `blocks` has it if end - begin is even.
+    """Grow a matching from order `begin` to `end`; `blocks` and `other` take turns, `blocks` has it
+    if end - begin is even.
 
-    Edges that meet in a block are removed, single ones move to the other side, and empty blocks get two edges. Without weights,
-    each of the two ways is as likely. Each order begins with new random bits, so that a matching does not depend on the steps.
+    Edges that meet in a block are removed, single ones move to the other side, and empty blocks get
+    two edges. Without weights, each of the two ways is as likely. Each order begins with new random
+    bits, so that a matching does not depend on the steps.
     """
     empty = np.empty(end, dtype=np.int64)
     for order in range(begin + 1, end + 1):
@@ -157,10 +167,12 @@ def shuffle(begin, end, chance, weighted, blocks, other, state):
 
 @kernel
 def probabilities_of_orders(begin, end, chance, weighted, probability):
-    """Write how likely each edge is for orders begin + 1, …, end; those of order m are the entries at least n - m from the rim.
+    """Write how likely each edge is for orders begin + 1, …, end; those of order m are the entries
+    at least n - m from the rim.
 
-    Edges change places as in `shuffle`. Pairs that are removed and pairs that are created are as likely to be of either kind, so only
-    the difference of their numbers matters, which is 1 minus the edges of a block. Entries at the rim are 0 at first.
+    Edges change places as in `shuffle`. Pairs that are removed and pairs that are created are as
+    likely to be of either kind, so only the difference of their numbers matters, which is 1 minus
+    the edges of a block. Entries at the rim are 0 at first.
     """
     size = probability.shape[0]
     for order in range(begin + 1, end + 1):
@@ -176,12 +188,17 @@ def probabilities_of_orders(begin, end, chance, weighted, probability):
                 first = more * (chance[place] if weighted else 0.5)
                 place += 1
                 probability[r, c], probability[r + 1, c + 1] = four + first, one + first
-                probability[r, c + 1], probability[r + 1, c] = three + (more - first), two + (more - first)
+                probability[r, c + 1], probability[r + 1, c] = (
+                    three + (more - first),
+                    two + (more - first),
+                )
 
 
 @kernel
 def partners_of(blocks, order, partner):
-    """Write for each cell of the diamond (2 n, 2 n) the direction of its domino: 0 right, 1 down, 2 left, 3 up."""
+    """Write for each cell of the diamond (2 n, 2 n) the direction of its domino: 0 right, 1 down, 2
+    left, 3 up.
+    """
     for r in range(2 * order):
         for c in range(2 * order):
             if not (blocks[r // 2, c // 2] >> (2 * (r % 2) + c % 2)) & 1:

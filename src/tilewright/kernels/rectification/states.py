@@ -1,22 +1,21 @@
 """Find the states of a strip that grows column by column, and their successors.
 
-Unchecked; the public functions are in `tilewright.rectification.strips`. A strip has w rows and grows to the
-right. A column is filled by always covering its first empty cell. The *state* after some columns is the set of
-cells beyond them that are already covered.
+Unchecked; the public functions are in `tilewright.rectification.strips`. A strip has w rows and
+grows to the right. A column is filled by always covering its first empty cell. The *state* after
+some columns is the set of cells beyond them that are already covered.
 
-Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for edges)
-masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two words, low word first
-many     (w,)      int64   the number of them
-shape    (4,)      int64   w; 1 if states are merged with their mirror images (rows swapped); columns that must be fillable
+Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for
+edges) masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of
+two words, low word first many     (w,)      int64   the number of them shape    (4,)      int64
+w; 1 if states are merged with their mirror images (rows swapped); columns that must be fillable
                            for a state to be kept; columns of a state
-keys     (s, 2)    uint64  the states, in the order in which they were found; the first is the empty one
-table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none
-start    (s + 1,)  int64   edges start[i]:start[i + 1] leave state i
-target   (e,)      int32   the successors
-counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
-stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the pieces that fill it
-piece    (w, k)    int64   the piece of each placement, as a bit
-used     (e,)      int64   the pieces that fill the column of each edge, as bits
+keys     (s, 2)    uint64  the states, in the order in which they were found; the first is the empty
+one table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none start
+(s + 1,)  int64   edges start[i]:start[i + 1] leave state i target   (e,)      int32   the
+successors counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
+stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the
+pieces that fill it piece    (w, k)    int64   the piece of each placement, as a bit used     (e,)
+int64   the pieces that fill the column of each edge, as bits
 """
 
 from __future__ import annotations
@@ -78,10 +77,16 @@ def _mirrored(low, high, rows, columns):
 @kernel
 def _reversed_word(word):
     """Return a word with its bits in reverse order."""
-    word = ((word >> _ONE) & np.uint64(0x5555555555555555)) | ((word & np.uint64(0x5555555555555555)) << _ONE)
+    word = ((word >> _ONE) & np.uint64(0x5555555555555555)) | (
+        (word & np.uint64(0x5555555555555555)) << _ONE
+    )
     two, four, eight = np.uint64(2), np.uint64(4), np.uint64(8)
-    word = ((word >> two) & np.uint64(0x3333333333333333)) | ((word & np.uint64(0x3333333333333333)) << two)
-    word = ((word >> four) & np.uint64(0x0F0F0F0F0F0F0F0F)) | ((word & np.uint64(0x0F0F0F0F0F0F0F0F)) << four)
+    word = ((word >> two) & np.uint64(0x3333333333333333)) | (
+        (word & np.uint64(0x3333333333333333)) << two
+    )
+    word = ((word >> four) & np.uint64(0x0F0F0F0F0F0F0F0F)) | (
+        (word & np.uint64(0x0F0F0F0F0F0F0F0F)) << four
+    )
     word = ((word >> eight) & np.uint64(0x00FF00FF00FF00FF)) | (
         (word & np.uint64(0x00FF00FF00FF00FF)) << eight
     )
@@ -112,7 +117,9 @@ def _folded(low, high, rows, columns):
 
 @kernel
 def _can_fill(masks, many, rows, low, high, columns, stack, base):
-    """Return True if the next `columns` columns can be filled from a state; `stack` is free from `base` on."""
+    """Return True if the next `columns` columns can be filled from a state; `stack` is free from
+    `base` on.
+    """
     shift, back = np.uint64(rows), np.uint64(64 - rows)
     full = (_ONE << shift) - _ONE
     top = base
@@ -139,7 +146,9 @@ def _can_fill(masks, many, rows, low, high, columns, stack, base):
 
 @kernel
 def advance(masks, many, shape, keys, table, start, target, counters, stack, budget):
-    """Expand at most `budget` states; stop early if an array is full (``counters[3] = 1``): grow it and call again."""
+    """Expand at most `budget` states; stop early if an array is full (``counters[3] = 1``): grow it
+    and call again.
+    """
     rows, fold, ahead, columns = shape
     shift, back = np.uint64(rows), np.uint64(64 - rows)
     full = (_ONE << shift) - _ONE
@@ -158,7 +167,10 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
             if low & full != full:
                 row = np.int64(lowest_one(~low))
                 for number in range(many[row]):
-                    if masks[row, number, 0] & low == _ZERO and masks[row, number, 1] & high == _ZERO:
+                    if (
+                        masks[row, number, 0] & low == _ZERO
+                        and masks[row, number, 1] & high == _ZERO
+                    ):
                         stack[top, 0] = low | masks[row, number, 0]
                         stack[top, 1] = high | masks[row, number, 1]
                         top += 1
@@ -200,10 +212,11 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
 
 @kernel
 def label(masks, many, piece, shape, keys, table, start, target, used, counters, stack, budget):
-    """Find the edges between the known states, with the pieces that each uses (of two sets the larger is dropped).
+    """Find the edges between the known states, with the pieces that each uses (of two sets the
+    larger is dropped).
 
-    At most `budget` states are expanded; stop early if `target` is full (``counters[3] = 1``): grow it and
-    `used`.
+    At most `budget` states are expanded; stop early if `target` is full (``counters[3] = 1``): grow
+    it and `used`.
     """
     rows, fold, _, columns = shape
     shift, back = np.uint64(rows), np.uint64(64 - rows)
@@ -221,7 +234,10 @@ def label(masks, many, piece, shape, keys, table, start, target, used, counters,
             if low & full != full:
                 row = np.int64(lowest_one(~low))
                 for number in range(many[row]):
-                    if masks[row, number, 0] & low == _ZERO and masks[row, number, 1] & high == _ZERO:
+                    if (
+                        masks[row, number, 0] & low == _ZERO
+                        and masks[row, number, 1] & high == _ZERO
+                    ):
                         stack[top, 0] = low | masks[row, number, 0]
                         stack[top, 1] = high | masks[row, number, 1]
                         stack[top, 2] = pieces | np.uint64(piece[row, number])

@@ -5,10 +5,10 @@ Unchecked: `tilewright.rectification.strips` checks the arguments.
 Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target
 before, source (s + 1,) int64, (e,) int32  the reversed edges
-now, next      (s,)     bool               states that a walk of some length can reach, and one step later
-live           (s,)     bool               states that lead to state 0
-used           (e,)     int64              the pieces that an edge uses, as bits
-seen           (s, 2^n) bool               states with each set of n pieces used on the way
+now, next      (s,)     bool               states that a walk of some length can reach, and one step
+later live           (s,)     bool               states that lead to state 0 used           (e,)
+int64              the pieces that an edge uses, as bits seen           (s, 2^n) bool
+states with each set of n pieces used on the way
 """
 
 from __future__ import annotations
@@ -84,7 +84,9 @@ def endless(start, before, source):
 
 @kernel
 def keep(start, target, live, number, keys):
-    """Keep only living states, in place, and write their new numbers; return the states and edges left."""
+    """Keep only living states, in place, and write their new numbers; return the states and edges
+    left.
+    """
     count = 0
     for state in range(len(live)):
         number[state] = -1
@@ -148,7 +150,9 @@ def period(start, target):
 
 @kernel
 def reach(start, target, used, seen):
-    """Mark in `seen`, all false before, each state with each set of pieces that leads there; return the number."""
+    """Mark in `seen`, all false before, each state with each set of pieces that leads there; return
+    the number.
+    """
     sets = seen.shape[1]
     waiting = np.zeros(1024, dtype=np.int64)
     length = 1

@@ -1,24 +1,27 @@
 """Fill the first empty cell, always, with states of one machine word.
 
-Unchecked: `tilewright.search.scan.narrow` checks the arguments. Cells are positions along the short side of the
-board: position = column * height + row. The occupied positions from the first empty one on are one machine
-word, the window: its bit i is position first + i, and bit 0 is always empty. Holes of the board are occupied;
-all behind the last cell is empty. For each few bits of the window, a table has the mask of orientations that
-they do not block. The AND of these, of the orientations that fit the board here, and of those in hand are
-exactly the placements that fit, so no test ever fails.
+Unchecked: `tilewright.search.scan.narrow` checks the arguments. Cells are positions along the short
+side of the board: position = column * height + row. The occupied positions from the first empty one
+on are one machine word, the window: its bit i is position first + i, and bit 0 is always empty.
+Holes of the board are occupied; all behind the last cell is empty. For each few bits of the window,
+a table has the mask of orientations that they do not block. The AND of these, of the orientations
+that fit the board here, and of those in hand are exactly the placements that fit, so no test ever
+fails.
 
-Copies are counted in fields of one word: the top bit of a field is set by the last copy allowed (limit) or
-needed (need). A state (window, fields and position) whose subtree held no tiling is kept in `nogoods` and not
-searched again. It is a single word, so threads may share the table without a lock.
+Copies are counted in fields of one word: the top bit of a field is set by the last copy allowed
+(limit) or needed (need). A state (window, fields and position) whose subtree held no tiling is kept
+in `nogoods` and not searched again. It is a single word, so threads may share the table without a
+lock.
 
-The stack holds nodes not yet expanded, all children of a node at once. A child is written, then kept or not by
-moving the top, so the processor has no branch to predict. A node that will be remembered stays below its
-children until they are done.
+The stack holds nodes not yet expanded, all children of a node at once. A child is written, then
+kept or not by moving the top, so the processor has no branch to predict. A node that will be
+remembered stays below its children until they are done.
 
 Legend (e = positions to the end of the board, f <= 64 orientations, d = longest tiling)
 ScanProblem, never written:
 settings   (8,)        uint64  see below
-board      (e + 1, 4)  uint64  of each position: orientations that fit the board with this first cell;
+board      (e + 1, 4)  uint64  of each position: orientations that fit the board with this first
+cell;
                                holes from here on; need bits that must be set by now; key bits
 pieces     (64, 8)     uint64  of each orientation: cells as a window; orientations of other pieces;
                                what a copy adds to the fields; limit bit; need bit; size
@@ -33,8 +36,8 @@ Shared by all runs, and results:
 nogoods    (2^n,)      uint64  states whose subtree held no tiling, 0 for none
 out        (m, d)      int32   placement numbers of the tilings found, -1 padded
 
-A code is position * f + orientation. A step is depth * 2^36 + code: boards have at most 2^28 cells, and f is at
-most 64.
+A code is position * f + orientation. A step is depth * 2^36 + code: boards have at most 2^28 cells,
+and f is at most 64.
 """
 
 from __future__ import annotations
@@ -58,7 +61,8 @@ U = np.uint64
 ZERO, ONE, LAST_LEVEL = U(0), U(1), U(63)
 DEPTH_SHIFT = U(36)
 CODE = U((1 << 36) - 1)
-#: 2^64 divided by the golden ratio, odd: multiplication by it mixes keys well (Knuth, volume 3, 6.4).
+#: 2^64 divided by the golden ratio, odd: multiplication by it mixes keys well (Knuth, volume 3,
+#: 6.4).
 MIX = U(0x9E3779B97F4A7C15)
 
 

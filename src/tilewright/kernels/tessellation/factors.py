@@ -1,9 +1,11 @@
-"""Factor the boundary of a piece into sides that match. Unchecked: `tilewright.tessellation` checks the arguments.
+"""Factor the boundary of a piece into sides that match. Unchecked: `tilewright.tessellation` checks
+the arguments.
 
-A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left. A row of
-`found` is a factorization: where its six factors begin (the last ends where the first begins, and some may be
-empty), and the number of the reflection, or -1. The searches go through rare things: palindromes, and sides
-that are images of the adjacent side. Words without long repetitions have about n of these.
+A boundary is a cyclic word of n letters, each the direction of a step, with the inside to the left.
+A row of `found` is a factorization: where its six factors begin (the last ends where the first
+begins, and some may be empty), and the number of the reflection, or -1. The searches go through
+rare things: palindromes, and sides that are images of the adjacent side. Words without long
+repetitions have about n of these.
 
 Legend (n = letters, d = directions, p = palindromes)
 word        (3 * n,) int64   the boundary, three times
@@ -11,12 +13,12 @@ opposite    (d,)     int64   the opposite of each direction
 mirrors     (f, d)   int64   the image of each direction under each reflection
 across      (f,)     int64   the reflection whose axis is at right angles to that of each reflection
 corner      (d,)     int64   the step after a center of rotation, for the step before it
-reach       (6 * n + 1,) int64  half-letters around each letter and gap that are a palindrome (see `palindromes`)
-first       (n + 1,) int64   the palindromes that begin at letter a are length[first[a]:first[a + 1]]
-length      (p,)     int64   their lengths, ascending, at most n
-radius      (n,)     int64   letters on each side of a gap that a turn maps to each other (see `turns`)
-seen        (2 * n + 1,) int64  positions visited by the current search
-found       (m, 7)   int64   the factorizations; those beyond its room are dropped
+reach       (6 * n + 1,) int64  half-letters around each letter and gap that are a palindrome (see
+`palindromes`) first       (n + 1,) int64   the palindromes that begin at letter a are
+length[first[a]:first[a + 1]] length      (p,)     int64   their lengths, ascending, at most n
+radius      (n,)     int64   letters on each side of a gap that a turn maps to each other (see
+`turns`) seen        (2 * n + 1,) int64  positions visited by the current search found       (m, 7)
+int64   the factorizations; those beyond its room are dropped
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ from ..library import kernel
 
 @kernel
 def palindromes(word, n, reach):
-    """Fill `reach`: letters a..b-1 are a palindrome iff ``reach[a + b] >= b - a``; return how many begin at 0..n-1.
+    """Fill `reach`: letters a..b-1 are a palindrome iff ``reach[a + b] >= b - a``; return how many
+    begin at 0..n-1.
 
     The method is that of G. Manacher (J. ACM 22, 1975), on letters and gaps alike.
     """
@@ -94,7 +97,8 @@ def _add(found, count, a, b, c, d, e, f, n, mirror):
 
 @kernel
 def _opposite(word, n, opposite):
-    """Return, for each center, the length of the longest factor that is opposite to itself, reversed.
+    """Return, for each center, the length of the longest factor that is opposite to itself,
+    reversed.
 
     The first and last letters a and b of a factor have a + b = center.
     """
@@ -116,10 +120,11 @@ def _opposite(word, n, opposite):
 
 @kernel
 def translations(word, n, opposite, found):
-    """Find A B C A^ B^ C^, where X^ is X reversed (D. Beauquier and M. Nivat, Discrete Comput. Geom. 6, 1991).
+    """Find A B C A^ B^ C^, where X^ is X reversed (D. Beauquier and M. Nivat, Discrete Comput.
+    Geom. 6, 1991).
 
-    Factors of such a word cannot be extended (S. Brlek, X. Provencal and J.-M. Fedou, Discrete Appl. Math. 157,
-    2009), so only the longest one of each center is tried.
+    Factors of such a word cannot be extended (S. Brlek, X. Provencal and J.-M. Fedou, Discrete
+    Appl. Math. 157, 2009), so only the longest one of each center is tried.
     """
     if n % 2:
         return 0
@@ -183,7 +188,9 @@ def _two(reach, a, b, n, first, length):
 
 @kernel
 def _glide(word, a, b, mirrors, only):
-    """Return the first reflection (or `only` this one) that maps the first half of a..b-1 to the second, or -1."""
+    """Return the first reflection (or `only` this one) that maps the first half of a..b-1 to the
+    second, or -1.
+    """
     half = (b - a) // 2
     if half == 0 or (b - a) % 2:
         return -1
@@ -200,11 +207,12 @@ def _glide(word, a, b, mirrors, only):
 
 @kernel
 def half_turns(word, n, opposite, mirrors, reach, first, length, found):
-    """Find A B C A^ D E with B and C palindromes; without reflections D and E too, with them E is the reflected D.
+    """Find A B C A^ D E with B and C palindromes; without reflections D and E too, with them E is
+    the reflected D.
 
-    The first is J. H. Conway's criterion. Every pair of adjacent palindromes is tried for B C; then A continues
-    as long as it can. A longer one cannot take letters from palindromes, but the glide reflection may need a
-    shorter one.
+    The first is J. H. Conway's criterion. Every pair of adjacent palindromes is tried for B C; then
+    A continues as long as it can. A longer one cannot take letters from palindromes, but the glide
+    reflection may need a shorter one.
     """
     count = 0
     glides = mirrors.shape[0] > 0
@@ -222,7 +230,10 @@ def half_turns(word, n, opposite, mirrors, reach, first, length, found):
                 seen[c] = a
                 # A ends at a, A^ begins at c.
                 size = 0
-                while 2 * size + 2 <= n - (c - a) and word[n + a - 1 - size] == opposite[word[c + size]]:
+                while (
+                    2 * size + 2 <= n - (c - a)
+                    and word[n + a - 1 - size] == opposite[word[c + size]]
+                ):
                     size += 1
                 if not glides:
                     end = _two(reach, c + size, a - size + n, n, first, length)
@@ -309,16 +320,29 @@ def crossing_glides(word, n, opposite, mirrors, found):
                 # B has `part` letters, C the rest.
                 for part in range(rest + 1):
                     k = 0
-                    while k < rest - part and word[there + k] == mirrors[mirror, word[b + part + k]]:
+                    while (
+                        k < rest - part and word[there + k] == mirrors[mirror, word[b + part + k]]
+                    ):
                         k += 1
                     if k < rest - part:
                         continue
                     k = 0
-                    while k < part and word[there + rest - part + k] == mirrors[mirror, word[b + k]]:
+                    while (
+                        k < part and word[there + rest - part + k] == mirrors[mirror, word[b + k]]
+                    ):
                         k += 1
                     if k == part:
                         count = _add(
-                            found, count, a, b, b + part, a + half, there, there + rest - part, n, mirror
+                            found,
+                            count,
+                            a,
+                            b,
+                            b + part,
+                            a + half,
+                            there,
+                            there + rest - part,
+                            n,
+                            mirror,
                         )
         if count >= found.shape[0]:
             return count
@@ -327,7 +351,9 @@ def crossing_glides(word, n, opposite, mirrors, found):
 
 @kernel
 def glides_at_right_angles(word, n, mirrors, across, reach, first, length, found):
-    """Find A B C D f(B) g(D) with A and C palindromes, f and g reflections at right angles; f is written."""
+    """Find A B C D f(B) g(D) with A and C palindromes, f and g reflections at right angles; f is
+    written.
+    """
     count = 0
     # Palindromes by their ends.
     ending = np.zeros(n + 1, np.int64)
@@ -355,11 +381,15 @@ def glides_at_right_angles(word, n, mirrors, across, reach, first, length, found
                         continue
                     # D begins at d, g(D) `offset` later, and f(B) ends there.
                     ahead = 0
-                    while ahead < offset and word[d + offset + ahead] == mirrors[other, word[d + ahead]]:
+                    while (
+                        ahead < offset
+                        and word[d + offset + ahead] == mirrors[other, word[d + ahead]]
+                    ):
                         ahead += 1
                     back = 0
                     while (
-                        back < offset and word[d + offset - 1 - back] == mirrors[mirror, word[c - 1 - back]]
+                        back < offset
+                        and word[d + offset - 1 - back] == mirrors[mirror, word[c - 1 - back]]
                     ):
                         back += 1
                     for size in range(max(offset - back, 0), ahead + 1):
@@ -374,7 +404,9 @@ def glides_at_right_angles(word, n, mirrors, across, reach, first, length, found
 
 @kernel
 def turns(word, n, corner, radius):
-    """Fill `radius`: how many letters after each gap are those before it, turned around it by `corner`."""
+    """Fill `radius`: how many letters after each gap are those before it, turned around it by
+    `corner`.
+    """
     total = 0
     for gap in range(n):
         k = 0
@@ -387,7 +419,9 @@ def turns(word, n, corner, radius):
 
 @kernel
 def list_turns(n, radius, first, length):
-    """List the sides that begin at each letter and are followed by their turned images: lengths of one of the two."""
+    """List the sides that begin at each letter and are followed by their turned images: lengths of
+    one of the two.
+    """
     first[:] = 0
     for gap in range(n):
         for k in range(1, radius[gap] + 1):
@@ -404,7 +438,9 @@ def list_turns(n, radius, first, length):
 
 @kernel
 def palindrome_and_turns(n, reach, first, length, second_first, second_length, found):
-    """Find A B B' C C' with A a palindrome, B' the turned B of the first list, and C' the turned C of the second."""
+    """Find A B B' C C' with A a palindrome, B' the turned B of the first list, and C' the turned C
+    of the second.
+    """
     count = 0
     for b in range(n):
         for one in range(first[b], first[b + 1]):
@@ -441,7 +477,9 @@ def three_turns(n, first, length, radius, found):
                 if rest < 0 or rest % 2:
                     continue
                 if radius[(c + rest // 2) % n] >= rest // 2:
-                    count = _add(found, count, a, a + length[one], b, b + size, c, c + rest // 2, n, -1)
+                    count = _add(
+                        found, count, a, a + length[one], b, b + size, c, c + rest // 2, n, -1
+                    )
         if count >= found.shape[0]:
             return count
     return count

@@ -1,47 +1,48 @@
 """Surround a piece with rings of copies, or prove that it is impossible.
 
-Unchecked: `tilewright.tessellation` checks the arguments. The piece itself has level 0; a copy has level k + 1
-if it touches one of level k and none below. All cells that touch a copy of a level below `levels` must be
-covered: then there are that many rings. If rings may have no holes, enclosed cells must be covered, too.
+Unchecked: `tilewright.tessellation` checks the arguments. The piece itself has level 0; a copy has
+level k + 1 if it touches one of level k and none below. All cells that touch a copy of a level
+below `levels` must be covered: then there are that many rings. If rings may have no holes, enclosed
+cells must be covered, too.
 
-The search chooses a cell without possible copies, which ends the branch, or else one with a single copy. Otherwise it chooses
-the cell with the fewest copies for its weight, which is how often it has ended a branch (F. Boussemart and others, "Boosting
-systematic search by weighting constraints", ECAI 2004). Levels are computed again each time, as a copy that was placed for an
-outer cell may later touch an inner one. Closed rings with a hole end a branch, too. The chosen cells are logged: they are the
-proof.
+The search chooses a cell without possible copies, which ends the branch, or else one with a single
+copy. Otherwise it chooses the cell with the fewest copies for its weight, which is how often it has
+ended a branch (F. Boussemart and others, "Boosting systematic search by weighting constraints",
+ECAI 2004). Levels are computed again each time, as a copy that was placed for an outer cell may
+later touch an inner one. Closed rings with a hole end a branch, too. The chosen cells are logged:
+they are the proof.
 
-The copies that can still cover a cell are a row of bits. Placing a copy removes its own set of bits from the
-cells near it, the same around every copy of one form; the old bits are saved until it is removed.
+The copies that can still cover a cell are a row of bits. Placing a copy removes its own set of bits
+from the cells near it, the same around every copy of one form; the old bits are saved until it is
+removed.
 
 A restart with the current weights often makes a search much shorter.
 
-Legend (k = kinds of cells, c = copies that cover a cell, f = forms of the piece up to translations, n = cells of a copy,
-w = words of c bits, g = cells of the grid, d = copies in all)
-offsets  (k, c, n) int64   the cells of each copy that covers a cell of each kind, from that cell; the first cell is its corner
-form     (k, c)    int64   its form
-cells    (f, n)    int64   the cells of each form, from its corner
-corner   (f,)      int64   the kind of its corner
-beside   (k, s)    int64   the steps from a cell of each kind to the cells beyond its sides, 0 padded
-rim      (f, h)    int64   the steps from the corner to the cells that touch the form, 0 padded
-near     (f, e)    int64   the steps from the corner to the cells from which a copy of this form removes copies
-taken    (f, e, w) uint64  which copies
-count    (f,)      int64   the number of such cells
-grid     (g,)      int64   the copy on the cell, from 1; cell r, c is number r * width + c, and kinds alternate along a row
-alive    (g, w)    uint64  the copies that can cover a cell
-seen     (g,)      int64   when a cell was last visited
-place    (d, 2)    int64   form and corner of the copies that are placed, the piece first
-level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if unknown
-target   (d,)      int64   the cell that is covered next, for each number of copies placed
-option   (d,)      int64   which copy is tried there next
-stage    (d,)      int64   the lowest level that is not surrounded
-before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there is room for
-state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock of `seen`. Then, on lattices
-                           where these are not 2, 2, 1 and 1: how many rows and columns from copies a cell can be that they
-                           enclose, and how many rows and columns apart neighbors can be
+Legend (k = kinds of cells, c = copies that cover a cell, f = forms of the piece up to translations,
+n = cells of a copy, w = words of c bits, g = cells of the grid, d = copies in all) offsets  (k, c,
+n) int64   the cells of each copy that covers a cell of each kind, from that cell; the first cell is
+its corner form     (k, c)    int64   its form cells    (f, n)    int64   the cells of each form,
+from its corner corner   (f,)      int64   the kind of its corner beside   (k, s)    int64   the
+steps from a cell of each kind to the cells beyond its sides, 0 padded rim      (f, h)    int64
+the steps from the corner to the cells that touch the form, 0 padded near     (f, e)    int64   the
+steps from the corner to the cells from which a copy of this form removes copies taken    (f, e, w)
+uint64  which copies count    (f,)      int64   the number of such cells grid     (g,)      int64
+the copy on the cell, from 1; cell r, c is number r * width + c, and kinds alternate along a row
+alive    (g, w)    uint64  the copies that can cover a cell seen     (g,)      int64   when a cell
+was last visited place    (d, 2)    int64   form and corner of the copies that are placed, the piece
+first level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if
+unknown target   (d,)      int64   the cell that is covered next, for each number of copies placed
+option   (d,)      int64   which copy is tried there next stage    (d,)      int64   the lowest
+level that is not surrounded before   (m, e, w) uint64  `alive` near each copy before it was placed,
+for as many copies as there is room for state    (4,)      int64   copies placed; whether the next
+cell is still to be chosen; nodes; clock of `seen`. Then, on lattices
+                           where these are not 2, 2, 1 and 1: how many rows and columns from copies
+                           a cell can be that they enclose, and how many rows and columns apart
+                           neighbors can be
 weight   (g,)      int64   how often a cell has ended a branch, plus one
-log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries beyond l are dropped
-waiting  (g,)      int64   cells from which a visit goes on
-halo     (k, h)    int64   the steps to the cells that touch a cell of each kind, 0 padded
+log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries
+beyond l are dropped waiting  (g,)      int64   cells from which a visit goes on halo     (k, h)
+int64   the steps to the cells that touch a cell of each kind, 0 padded
 """
 
 from __future__ import annotations
@@ -96,7 +97,8 @@ class SurroundState(NamedTuple):
 def prepare(offsets, cells, corner, halo, width, middle, rim, near, taken, count):
     """Fill `rim`, `near`, `taken` and `count`, and return the most near cells of a form.
 
-    Without room for them, `near` and `taken` of a form stay as they are, so e = 0 tells how much room is needed.
+    Without room for them, `near` and `taken` of a form stay as they are, so e = 0 tells how much
+    room is needed.
 
     `middle` is a cell of kind 0 from which all steps stay on the grid.
     """
@@ -252,7 +254,9 @@ def _is_open(run, cell, limit):
 
 @kernel
 def _outside(forms, run, limit, width):
-    """Visit all cells outside of the copies of levels up to `limit`; return the rectangle around these copies."""
+    """Visit all cells outside of the copies of levels up to `limit`; return the rectangle around
+    these copies.
+    """
     kinds, size = forms.beside.shape[0], forms.cells.shape[1]
     grid, seen = run.grid, run.seen
     top = left = grid.shape[0]
@@ -265,7 +269,8 @@ def _outside(forms, run, limit, width):
             row, column = divmod(corner + forms.cells[form, k], width)
             top, bottom = min(top, row), max(bottom, row)
             left, right = min(left, column), max(right, column)
-    # No enclosed cell is beyond these rows and columns; from a frame around them, all cells outside are reached.
+    # No enclosed cell is beyond these rows and columns; from a frame around them, all cells outside
+    # are reached.
     rows, columns, down, across = 2, 2, 1, 1
     if run.state.shape[0] > 4:
         rows, columns, down, across = run.state[4], run.state[5], run.state[6], run.state[7]
@@ -302,7 +307,9 @@ def _outside(forms, run, limit, width):
 
 @kernel
 def _inside(run, limit, width, frame, start):
-    """Return the first cell, from `start` on, that copies of levels up to `limit` enclose; -1 if there is none."""
+    """Return the first cell, from `start` on, that copies of levels up to `limit` enclose; -1 if
+    there is none.
+    """
     top, bottom, left, right = frame
     clock = run.state[3]
     row, column = max(start // width, top), left
@@ -320,7 +327,9 @@ def _inside(run, limit, width, frame, start):
 
 @kernel
 def _has_hole(forms, run, lowest, highest, width):
-    """Return True if the first rings have a hole, for some number of them from lowest to highest."""
+    """Return True if the first rings have a hole, for some number of them from lowest to
+    highest.
+    """
     for limit in range(lowest, highest + 1):
         frame = _outside(forms, run, limit, width)
         if _inside(run, limit, width, frame, 0) >= 0:
@@ -330,7 +339,9 @@ def _has_hole(forms, run, lowest, highest, width):
 
 @kernel
 def _choose(forms, run, levels, limit, width):
-    """Find the levels of all copies and the next cell to cover; return what to do. `limit`: see `_inside` (below 0: none)."""
+    """Find the levels of all copies and the next cell to cover; return what to do. `limit`: see
+    `_inside` (below 0: none).
+    """
     placed = run.state[0]
     run.state[3] += 1
     clock = run.state[3]
@@ -361,7 +372,9 @@ def _choose(forms, run, levels, limit, width):
                 if now < 0:
                     now = j
                 count = _ways(run, cell)
-                if count == 0 or (best > 1 and (count == 1 or count * heavy < best * run.weight[cell])):
+                if count == 0 or (
+                    best > 1 and (count == 1 or count * heavy < best * run.weight[cell])
+                ):
                     best, heavy = count, run.weight[cell]
                     run.target[placed] = cell
                 if count == 0:
@@ -375,7 +388,9 @@ def _choose(forms, run, levels, limit, width):
         while cell >= 0:
             if run.grid[cell] == 0:
                 count = _ways(run, cell)
-                if count == 0 or (best > 1 and (count == 1 or count * heavy < best * run.weight[cell])):
+                if count == 0 or (
+                    best > 1 and (count == 1 or count * heavy < best * run.weight[cell])
+                ):
                     best, heavy = count, run.weight[cell]
                     run.target[placed] = cell
                 if count == 0:
@@ -389,8 +404,8 @@ def _choose(forms, run, levels, limit, width):
 def advance(forms, run, width, levels, holes, budget):
     """Search until `budget` nodes in all; return `FOUND`, `NONE` or `MORE`.
 
-    Call again to resume, or with a longer `before`. With `holes` 0 the rings have no holes, with 1 only the
-    last one may, with 2 all may.
+    Call again to resume, or with a longer `before`. With `holes` 0 the rings have no holes, with 1
+    only the last one may, with 2 all may.
     """
     kinds, choices = forms.offsets.shape[0], forms.offsets.shape[1]
     state = run.state

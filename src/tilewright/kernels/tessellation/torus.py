@@ -1,7 +1,7 @@
 """Tile a torus. Unchecked: `tilewright.tessellation` checks the arguments.
 
-The first free cell is always covered next. Cells are numbered outwards from the first tile, so that the covered
-part stays compact.
+The first free cell is always covered next. Cells are numbered outwards from the first tile, so that
+the covered part stays compact.
 
 Legend (p = placements, n = cells of the largest piece, t = cells of the torus)
 cells    (p, n)    int64   the cells of each placement, -1 padded
@@ -23,7 +23,9 @@ from ..library import kernel
 
 @kernel
 def advance(cells, first, options, piece, taken, used, at, chosen, state, found, budget):
-    """Search until `budget` nodes, `found` is full or the end; return the number of tilings found. Call again to resume."""
+    """Search until `budget` nodes, `found` is full or the end; return the number of tilings found.
+    Call again to resume.
+    """
     total = taken.shape[0]
     count = 0
     depth = state[0]

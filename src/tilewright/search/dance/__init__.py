@@ -1,1 +1,3 @@
-"""The engine dance: exact cover with colors and multiplicities, branching where there are the fewest choices."""
+"""The engine dance: exact cover with colors and multiplicities, branching where there are the
+fewest choices.
+"""

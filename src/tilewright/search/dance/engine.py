@@ -1,8 +1,9 @@
-"""The dance engine: exact cover with colors and multiplicities, branching where there are the fewest choices.
+"""The dance engine: exact cover with colors and multiplicities, branching where there are the
+fewest choices.
 
-Scan always fills the first empty cell; dance chooses the cell or piece with the fewest choices. A node costs
-more, which pays where choices are few: large irregular boards, cells that may stay empty, marks, single hard
-solutions, and exact cover problems that are not tilings.
+Scan always fills the first empty cell; dance chooses the cell or piece with the fewest choices. A
+node costs more, which pays where choices are few: large irregular boards, cells that may stay
+empty, marks, single hard solutions, and exact cover problems that are not tilings.
 """
 
 from __future__ import annotations
@@ -16,7 +17,13 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover
 from tilewright.errors import EngineError
 from tilewright.exchange.exactcover import ExactCover
-from tilewright.search.dance.layout import Layout, layout_cover, layout_exact, rarest_first, shuffled
+from tilewright.search.dance.layout import (
+    Layout,
+    layout_cover,
+    layout_exact,
+    rarest_first,
+    shuffled,
+)
 from tilewright.search.dance.run import BUFFER, LEVELS, MANY_ITEMS, DanceRun, MaskRun
 from tilewright.search.protocol import EngineRun, Status
 from tilewright.system.arguments import check_integer, format_value
@@ -31,9 +38,9 @@ _SPREAD = 0.3
 class RestartRun:
     """A search of the whole tree in many orders side by side until there is a solution.
 
-    One steady order gets half of the steps, so that a tree without a solution is searched to its end. The other
-    half goes to tries in random orders, each with a limit of steps. The order that first finds a solution is
-    searched to its end.
+    One steady order gets half of the steps, so that a tree without a solution is searched to its
+    end. The other half goes to tries in random orders, each with a limit of steps. The order that
+    first finds a solution is searched to its end.
     """
 
     def __init__(
@@ -43,12 +50,12 @@ class RestartRun:
         self._many_items = many_items
         self._capacity = capacity
         self._seed = seed
-        # The number of the try, the steps of all tries, the nodes of those given up, and the order that found
-        # something: -1 none, 0 the steady one, else the number of the try.
+        # The number of the try, the steps of all tries, the nodes of those given up, and the order
+        # that found something: -1 none, 0 the steady one, else the number of the try.
         self._number = self._steps = self._nodes_before = 0
         self._winner = -1
-        # Whose turn it is, and how many steps are left of it. Turns do not end with a budget, so that the
-        # order of the solutions does not depend on the length of slices.
+        # Whose turn it is, and how many steps are left of it. Turns do not end with a budget, so
+        # that the order of the solutions does not depend on the length of slices.
         self._steadily, self._left = True, 0
         self._steady = self._new(0)
         self._try: DanceRun | None = None
@@ -118,14 +125,17 @@ class RestartRun:
 
     def _new(self, number: int) -> DanceRun:
         layout = reordered(self._layout, self._seed, number)
-        return DanceRun(layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items)
+        return DanceRun(
+            layout, np.zeros(0, dtype=np.int32), self._capacity, many_items=self._many_items
+        )
 
 
 def reordered(layout: Layout, seed: int | None, number: int) -> Layout:
-    """Return the layout in another order: rare pieces first, and every second order shuffles pieces that are about as rare.
+    """Return the layout in another order: rare pieces first, and every second order shuffles pieces
+    that are about as rare.
 
-    On a 30x30 board with random holes and 14 copies of each pentomino, this finds a tiling in a tenth of a
-    second, where random orders find none in minutes.
+    On a 30x30 board with random holes and 14 copies of each pentomino, this finds a tiling in a
+    tenth of a second, where random orders find none in minutes.
     """
     if seed is None and number == 0:
         return rarest_first(layout, None)
@@ -148,17 +158,19 @@ _KEPT = 1 << 16
 
 
 class DanceEngine:
-    """Exact cover, branching where there are the fewest choices, on a cover or any exact cover problem.
+    """Exact cover, branching where there are the fewest choices, on a cover or any exact cover
+    problem.
 
-    The item with the fewest branches is chosen, the lowest number first: cells in reading order, then pieces.
-    An item that still needs ``need`` options has size - need + 1 branches: its options in turn, each excluding
-    those before it. Items that need nothing more are decided last.
+    The item with the fewest branches is chosen, the lowest number first: cells in reading order,
+    then pieces. An item that still needs ``need`` options has size - need + 1 branches: its options
+    in turn, each excluding those before it. Items that need nothing more are decided last.
 
     References
     ----------
-    D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1, algorithms C and M; and "Dancing cells"
-    (programs SSXCC and SSMCC) for the sparse-set state. M. Luby, A. Sinclair and D. Zuckerman, "Optimal speedup of Las Vegas
-    algorithms", Information Processing Letters 47, 1993.
+    D. E. Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1, algorithms C and M;
+    and "Dancing cells" (programs SSXCC and SSMCC) for the sparse-set state. M. Luby, A. Sinclair
+    and D. Zuckerman, "Optimal speedup of Las Vegas algorithms", Information Processing Letters 47,
+    1993.
     """
 
     name = "dance"
@@ -174,7 +186,11 @@ class DanceEngine:
         many_items: int = MANY_ITEMS,
         apart: NDArray[np.uint64] | None = None,
     ) -> None:
-        layout = layout_exact(cover) if isinstance(cover, ExactCover) else layout_cover(cover, allowed, apart)
+        layout = (
+            layout_exact(cover)
+            if isinstance(cover, ExactCover)
+            else layout_cover(cover, allowed, apart)
+        )
         self.seed = seed
         self.restarts = restarts
         self.many_items = many_items
@@ -236,7 +252,9 @@ def solutions(rows: NDArray[np.int32]) -> Iterator[tuple[int, ...]]:
         top = int(rows[:, -1].max())
         columns = _numbers(top.bit_length()).take(rows.T) if top < _KEPT else rows.T
         return zip(*columns.tolist(), strict=True)
-    return (tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True))
+    return (
+        tuple(row[most - own :]) for row, own in zip(rows.tolist(), length.tolist(), strict=True)
+    )
 
 
 def exact_cover(
@@ -258,7 +276,8 @@ def exact_cover(
     Yields
     ------
     tuple of int
-        The numbers of the chosen options, in ascending order. `ExactCover.coloring` gives the colors.
+        The numbers of the chosen options, in ascending order. `ExactCover.coloring` gives the
+        colors.
 
     Raises
     ------
@@ -273,7 +292,9 @@ def exact_cover(
     [(1, 3)]
     """
     if not isinstance(cover, ExactCover):
-        raise EngineError(f"`cover` must be an ExactCover, got {format_value(cover)}", where="cover")
+        raise EngineError(
+            f"`cover` must be an ExactCover, got {format_value(cover)}", where="cover"
+        )
     if limit is not None:
         check_integer(limit, "the limit", 0, error=EngineError, where="limit")
     if seed is not None:

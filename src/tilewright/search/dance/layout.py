@@ -1,8 +1,8 @@
 """Convert a cover, or any exact cover problem, to the items and options of dance.
 
-Cells are items covered exactly once, pieces are items with bounds. A cell that may stay empty is a secondary
-item if the number of empty cells is free. Otherwise it has one more option, "stays empty", and a shared item
-counts these options.
+Cells are items covered exactly once, pieces are items with bounds. A cell that may stay empty is a
+secondary item if the number of empty cells is free. Otherwise it has one more option, "stays
+empty", and a shared item counts these options.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tilewright.system.deadline import check_time
 _LARGEST = 1 << 28
 #: Options between two looks at the clock.
 _BLOCK = 1 << 20
-#: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it would
-#: save 3% of the nodes and cost 5% of the time.
+#: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it
+#: would save 3% of the nodes and cost 5% of the time.
 _TELLING = 6
 
 
@@ -40,7 +40,8 @@ class Layout:
     bounds: NDArray[np.int32]
     #: (p,): the placement or option of the exact cover problem; -1 for "stays empty".
     number: NDArray[np.int32]
-    #: (m, d): neighbors of the first m items, -1 padded; m is 0 if areas of regions are not checked.
+    #: (m, d): neighbors of the first m items, -1 padded; m is 0 if areas of regions are not
+    #: checked.
     neighbor: NDArray[np.int32]
     #: It divides the area of each region of uncovered cells; 0 if unknown.
     modulus: int
@@ -65,7 +66,8 @@ class Layout:
 def layout_cover(
     cover: Cover, allowed: NDArray[np.bool_] | None = None, apart: NDArray[np.uint64] | None = None
 ) -> Layout:
-    """Convert a cover: items are the cells, then the pieces that need one, then the counter of empty cells.
+    """Convert a cover: items are the cells, then the pieces that need one, then the counter of
+    empty cells.
 
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
@@ -81,7 +83,9 @@ def layout_cover(
     check_time()
 
     # A piece with unlimited copies needs no item, unless its options would have no primary item.
-    fitting = cover.area // np.array([len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64)
+    fitting = cover.area // np.array(
+        [len(p.polyomino) for p in cover.problem.pieces], dtype=np.int64
+    )
     has_item = (bounds.least > 0) | (bounds.most < fitting) & ~cover.unlimited
     optional = cover.optional
     counted = bounds.empty_least > 0 or bounds.empty_most < int(optional.sum())
@@ -96,7 +100,10 @@ def layout_cover(
     length = size[number] + (last >= 0)
     check_time()
     limits = np.concatenate(
-        [np.ones((cover.area, 2), dtype=np.int64), np.stack([bounds.least, bounds.most], axis=1)[has_item]]
+        [
+            np.ones((cover.area, 2), dtype=np.int64),
+            np.stack([bounds.least, bounds.most], axis=1)[has_item],
+        ]
     )
     stay_empty = np.zeros((0, 2), dtype=np.int64)
     if counted and bounds.empty_most > 0:
@@ -130,7 +137,9 @@ def _entries(
     length: NDArray[np.int64],
     stay_empty: NDArray[np.int64],
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """Return start and items of these placements, each with its `last` item, and of the cells that stay empty."""
+    """Return start and items of these placements, each with its `last` item, and of the cells that
+    stay empty.
+    """
     from tilewright.kernels.dance.search import fill_options
 
     start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
@@ -145,21 +154,30 @@ def _entries(
 
 def _depth(cover: Cover, most: NDArray[np.int64]) -> int:
     """Return a bound on the placements in any tiling."""
-    areas = [len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number]
+    areas = [
+        len(p.polyomino) for p, number in zip(cover.problem.pieces, most, strict=True) if number
+    ]
     return max(1, min(cover.area // min(areas, default=1), int(most.sum())))
 
 
 def _rarity(piece: NDArray[np.integer], others: int) -> NDArray[np.float64]:
-    """Return the log of the placements of each option's piece; the last `others` options are the least rare."""
+    """Return the log of the placements of each option's piece; the last `others` options are the
+    least rare.
+    """
     rarity = np.full(len(piece) + others, np.log(max(len(piece), 1)) + 1.0)
     rarity[: len(piece)] = np.log(np.bincount(piece)[piece]) if len(piece) else []
     return rarity
 
 
 def _held_apart(
-    start: NDArray[np.uint32], item: NDArray[np.uint32], limits: NDArray[np.int64], apart: NDArray[np.uint64]
+    start: NDArray[np.uint32],
+    item: NDArray[np.uint32],
+    limits: NDArray[np.int64],
+    apart: NDArray[np.uint64],
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int64]]:
-    """Return start, items and bounds with a secondary item for each bit of `apart`, which is given for the first options."""
+    """Return start, items and bounds with a secondary item for each bit of `apart`, which is given
+    for the first options.
+    """
     lengths = np.subtract(start[1:], start[:-1], dtype=np.int64)
     at: list[NDArray[np.int64]] = []
     added: list[NDArray[np.uint32]] = []
@@ -175,7 +193,12 @@ def _held_apart(
 def layout_exact(cover: ExactCover) -> Layout:
     """Convert an exact cover problem."""
     items, primary = len(cover.items), cover.primary
-    start, item, color, number = cover.start, cover.item, cover.color, np.arange(cover.size, dtype=np.int32)
+    start, item, color, number = (
+        cover.start,
+        cover.item,
+        cover.color,
+        np.arange(cover.size, dtype=np.int32),
+    )
     bounds = np.zeros((items, 2), dtype=np.int64)
     bounds[:primary, 0] = cover.least
     bounds[:primary, 1] = cover.most
@@ -215,7 +238,9 @@ def _fewest_primary(cover: ExactCover) -> int:
     # Every option holds a primary item.
     if cover.primary == len(cover.items):
         return int(np.diff(cover.start).min())
-    return max(1, int(np.add.reduceat(cover.item < cover.primary, cover.start[:-1], dtype=np.int64).min()))
+    return max(
+        1, int(np.add.reduceat(cover.item < cover.primary, cover.start[:-1], dtype=np.int64).min())
+    )
 
 
 def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
@@ -223,11 +248,14 @@ def shuffled(layout: Layout, generator: np.random.Generator) -> Layout:
     return _in_order(layout, generator.permutation(layout.size))
 
 
-def rarest_first(layout: Layout, generator: np.random.Generator | None, spread: float = 0.0) -> Layout:
-    """Order the options so that pieces that fit in few places come first; easy pieces are best left for the end.
+def rarest_first(
+    layout: Layout, generator: np.random.Generator | None, spread: float = 0.0
+) -> Layout:
+    """Order the options so that pieces that fit in few places come first; easy pieces are best left
+    for the end.
 
-    Options of one piece are shuffled, or keep their order without a generator; `spread` mixes pieces that are
-    about as rare.
+    Options of one piece are shuffled, or keep their order without a generator; `spread` mixes
+    pieces that are about as rare.
     """
     if generator is None:
         return _in_order(layout, np.argsort(layout.rarity, kind="stable"))
@@ -263,15 +291,20 @@ def _offsets(lengths: NDArray[np.integer]) -> NDArray[np.uint32]:
 
 def _check_entries(total: int) -> None:
     if total >= _LARGEST:
-        raise MemoryLimitError(f"the options have {total} entries, but at most {_LARGEST - 1} are supported")
+        raise MemoryLimitError(
+            f"the options have {total} entries, but at most {_LARGEST - 1} are supported"
+        )
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
-    """Return the number that divides the area of each region left by the pieces of a tiling; 0 if there is none.
+    """Return the number that divides the area of each region left by the pieces of a tiling; 0 if
+    there is none.
 
     This needs connected pieces: each lies in one region.
     """
-    pieces = [piece.polyomino for piece, number in zip(cover.problem.pieces, most, strict=True) if number]
+    pieces = [
+        piece.polyomino for piece, number in zip(cover.problem.pieces, most, strict=True) if number
+    ]
     if empty_most or not pieces or not all(piece.is_connected() for piece in pieces):
         return 0
     modulus = int(np.gcd.reduce([len(piece) for piece in pieces]))

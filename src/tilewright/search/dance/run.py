@@ -1,4 +1,6 @@
-"""Search one subtree with dance: options in lists for each item, or as machine words where items are few."""
+"""Search one subtree with dance: options in lists for each item, or as machine words where items
+are few.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ BUFFER = 1 << 24
 
 
 class _Run(ABC):
-    """What runs of both kernels share; see `tilewright.search.protocol.EngineRun`. All state is in arrays."""
+    """What runs of both kernels share; see `tilewright.search.protocol.EngineRun`. All state is in
+    arrays.
+    """
 
     _kernel: Any
     _where: NDArray[np.int64]
@@ -67,7 +71,9 @@ class _Run(ABC):
 
     @abstractmethod
     def _levels(self) -> tuple[NDArray[np.int32], bool]:
-        """Return the rows of the stack in use, and whether the search is about to enter a node below them."""
+        """Return the rows of the stack in use, and whether the search is about to enter a node
+        below them.
+        """
 
     def take(self) -> NDArray[np.int32]:
         """Return the solutions found since the last call, -1 padded, and forget them."""
@@ -114,7 +120,9 @@ class _Run(ABC):
         parts = [(child, float(weight[-1]) if len(weight) else 1.0)] if waiting else []
         for level in range(top, fixed - 1, -1):
             for other in range(int(child[level]) + 1, int(stack[level, kernel.DEGREE])):
-                parts.append((np.append(child[:level], np.int32(other)), float(weight[level - fixed])))
+                parts.append(
+                    (np.append(child[:level], np.int32(other)), float(weight[level - fixed]))
+                )
         return parts
 
 
@@ -190,7 +198,9 @@ class DanceRun(_Run):
 
     def _buffer(self, least: int = 1) -> NDArray[np.int32]:
         width = len(self._state.stack)
-        return np.empty((max(least, 1, min(self._capacity, BUFFER // width)), width), dtype=np.int32)
+        return np.empty(
+            (max(least, 1, min(self._capacity, BUFFER // width)), width), dtype=np.int32
+        )
 
     def _grow(self) -> None:
         """Make room for twice as many levels."""
@@ -215,7 +225,9 @@ WORD_OPTIONS = 1 << 13
 class MaskRun(_Run):
     """A run of `tilewright.kernels.dance.masks`."""
 
-    def __init__(self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0) -> None:
+    def __init__(
+        self, layout: Layout, path: NDArray[np.int32], capacity: int = 4096, limit: int = 0
+    ) -> None:
         from tilewright.kernels.dance import masks as kernel
 
         super().__init__(layout, path)
@@ -229,8 +241,12 @@ class MaskRun(_Run):
         bits = np.uint64(1) << (layout.item & 63).astype(np.uint64)
         np.bitwise_or.at(left[0], ((layout.item >> 6).astype(np.int64), numbers), bits)
         items = sum(1 << item for item in np.flatnonzero(primary).tolist())
-        self._every = np.array([items & ((1 << 64) - 1), items >> 64, layout.items > 64], dtype=np.uint64)
-        left[0, 1, : layout.size] |= np.arange(layout.size, dtype=np.uint64) << np.uint64(kernel.NUMBER)
+        self._every = np.array(
+            [items & ((1 << 64) - 1), items >> 64, layout.items > 64], dtype=np.uint64
+        )
+        left[0, 1, : layout.size] |= np.arange(layout.size, dtype=np.uint64) << np.uint64(
+            kernel.NUMBER
+        )
         length = np.zeros(levels, dtype=np.int64)
         length[0] = layout.size
         self._where = np.zeros(8, dtype=np.int64)
@@ -249,12 +265,16 @@ class MaskRun(_Run):
 
     @staticmethod
     def takes(layout: Layout) -> bool:
-        """Return True if a layout has few items, each covered exactly or at most once, and no colors."""
+        """Return True if a layout has few items, each covered exactly or at most once, and no
+        colors.
+        """
         return (
             0 < layout.items <= WORD_ITEMS
             and 0 < layout.size <= WORD_OPTIONS
             and not layout.color.size
-            and bool((layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all())
+            and bool(
+                (layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all()
+            )
             and bool((layout.bounds[:, 0] == 1).any())
             and bool((layout.number >= 0).all())
         )

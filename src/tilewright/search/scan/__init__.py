@@ -21,7 +21,9 @@ def make_scan(
     seed: int | None = None,
     layout: ScanLayout | None = None,
 ) -> ScanTree:
-    """Return the engine for states of one machine word if they fit, else that for any number of words."""
+    """Return the engine for states of one machine word if they fit, else that for any number of
+    words.
+    """
     from tilewright.search.scan.layout import lay_out
 
     layout = lay_out(cover, allowed, seed) if layout is None else layout

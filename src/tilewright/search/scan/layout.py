@@ -1,7 +1,7 @@
 """Convert a cover for scan: positions along the short side, orientations as windows of bits.
 
-Windows are Python integers of any size; the kernels' machine words are made from them. `ScanLayout.children` is a
-reference implementation of the kernels.
+Windows are Python integers of any size; the kernels' machine words are made from them.
+`ScanLayout.children` is a reference implementation of the kernels.
 """
 
 from __future__ import annotations
@@ -34,17 +34,22 @@ class Node:
 
 
 class CopyFields:
-    """How one word counts the copies used: for each piece what a copy adds, and which bits show its bounds."""
+    """How one word counts the copies used: for each piece what a copy adds, and which bits show its
+    bounds.
+    """
 
     def __init__(self, layout: ScanLayout) -> None:
-        #: What a copy adds; the bit set when no copy is left (0: never) or as many as needed are used (0: none needed).
+        #: What a copy adds; the bit set when no copy is left (0: never) or as many as needed are
+        #: used (0: none needed).
         self.unit: list[int] = []
         self.limit: list[int] = []
         self.need: list[int] = []
         #: The word with nothing placed, and the bits in use.
         self.start = 0
         self.width = 0
-        for k, (least, most) in enumerate(zip(layout.least.tolist(), layout.most.tolist(), strict=True)):
+        for k, (least, most) in enumerate(
+            zip(layout.least.tolist(), layout.most.tolist(), strict=True)
+        ):
             fields = []
             limit = need = 0
             if layout.limited[k] and most > 0:
@@ -68,7 +73,9 @@ class CopyFields:
             self.width += layout.area.bit_length()
 
     def _add(self, threshold: int, greatest: int) -> tuple[int, int]:
-        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit and top bit."""
+        """Add a field whose top bit is set from `threshold` to `greatest` copies; return its unit
+        and top bit.
+        """
         size = max((threshold - 1).bit_length(), (greatest - threshold).bit_length()) + 1
         half = 1 << (size - 1)
         unit = 1 << self.width
@@ -79,7 +86,9 @@ class CopyFields:
 
 @dataclass(frozen=True, eq=False)
 class ScanLayout:
-    """The cover in scan order. A cell that stays empty is one more piece of one cell, after the pieces of the cover."""
+    """The cover in scan order. A cell that stays empty is one more piece of one cell, after the
+    pieces of the cover.
+    """
 
     #: Positions up to the last cell, and in one line of the scan (the short side of the board).
     end: int
@@ -125,7 +134,9 @@ class ScanLayout:
 
     @cached_property
     def limited(self) -> NDArray[np.bool_]:
-        """(k,) bool: pieces that can run out before the board is full; not those that fit nowhere."""
+        """(k,) bool: pieces that can run out before the board is full; not those that fit
+        nowhere.
+        """
         return np.asarray((self.piece_size > 0) & ((self.most + 1) * self.piece_size <= self.area))
 
     @cached_property
@@ -193,7 +204,9 @@ class ScanLayout:
         return self._node(node.window | self.shapes[o], node.first, counts)
 
     def fits(self, node: Node, o: int) -> bool:
-        """Return True if an orientation fits at the first empty cell, and a copy of its piece is left."""
+        """Return True if an orientation fits at the first empty cell, and a copy of its piece is
+        left.
+        """
         return (
             node.first < self.end
             and 0 <= o < self.orientations
@@ -255,7 +268,9 @@ class ScanOrder(NamedTuple):
 
 
 def scan_order(cover: Cover, seed: int | None = None) -> ScanOrder:
-    """Return the order in which scan fills the cells: along the short side, from a corner drawn by the seed."""
+    """Return the order in which scan fills the cells: along the short side, from a corner drawn by
+    the seed.
+    """
     low, high = cover.cells.min(axis=0).tolist(), cover.cells.max(axis=0).tolist()
     extents = [last + 1 - first for first, last in zip(low, high, strict=True)]
     # Along the shortest side first, then along the next.
@@ -291,7 +306,11 @@ def lay_out(
     blocks = [(begin, min(begin + _BLOCK, cover.size)) for begin in range(0, cover.size, _BLOCK)]
     example = _examples(pattern, usable, blocks, len(piece_of))
     used = np.flatnonzero(example >= 0)
-    used = used[::-1] if seed is None else used[np.random.default_rng((seed, 1)).permutation(len(used))]
+    used = (
+        used[::-1]
+        if seed is None
+        else used[np.random.default_rng((seed, 1)).permutation(len(used))]
+    )
     examples = example[used]
     shapes = _windows(cover, position, examples)
     piece = piece_of[used].astype(np.int64)
@@ -314,7 +333,17 @@ def lay_out(
     for begin, stop in blocks:
         check_time()
         kernel.lay_out(
-            begin, stop, position, cover.start, cover.item, pattern, usable, number, placement, fit, last
+            begin,
+            stop,
+            position,
+            cover.start,
+            cover.item,
+            pattern,
+            usable,
+            number,
+            placement,
+            fit,
+            last,
         )
     if extra and cover.empty_most > 0:
         empty = position[cover.optional]
@@ -336,7 +365,10 @@ def lay_out(
 
 
 def _examples(
-    pattern: NDArray[np.integer], usable: NDArray[np.bool_], blocks: list[tuple[int, int]], patterns: int
+    pattern: NDArray[np.integer],
+    usable: NDArray[np.bool_],
+    blocks: list[tuple[int, int]],
+    patterns: int,
 ) -> NDArray[np.int64]:
     """Return a usable placement of each pattern (oriented piece), -1 if there is none."""
     from tilewright.kernels.scan import layout as kernel
@@ -349,7 +381,9 @@ def _examples(
 
 
 def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.int64]) -> list[int]:
-    """Return the cells of placements as windows: bit i is the i-th position from the first cell on."""
+    """Return the cells of placements as windows: bit i is the i-th position from the first cell
+    on.
+    """
     if not len(placements):
         return []
     begin, length = cover.start[placements], cover.start[placements + 1] - cover.start[placements]
@@ -357,7 +391,9 @@ def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.i
     offset = position[cover.item[np.repeat(begin - entry, length) + np.arange(int(length.sum()))]]
     offset -= np.repeat(np.minimum.reduceat(offset, entry), length)
     if offset.max() < 64:
-        words: list[int] = np.bitwise_or.reduceat(np.uint64(1) << offset.astype(np.uint64), entry).tolist()
+        words: list[int] = np.bitwise_or.reduceat(
+            np.uint64(1) << offset.astype(np.uint64), entry
+        ).tolist()
         return words
     windows = []
     for offsets in np.split(offset, entry[1:]):
@@ -367,7 +403,9 @@ def _windows(cover: Cover, position: NDArray[np.int64], placements: NDArray[np.i
 
 
 def split_layout(layout: ScanLayout, parts: int) -> list[NDArray[np.int32]]:
-    """Return the choices (position, orientation, position, …) that lead to each subtree, in order."""
+    """Return the choices (position, orientation, position, …) that lead to each subtree, in
+    order.
+    """
     front: list[tuple[tuple[int, ...], Node]] = [((), layout.root)]
     for _ in range(64):
         if len(front) >= parts or all(node.first == layout.end for _, node in front):

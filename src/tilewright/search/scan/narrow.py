@@ -1,7 +1,9 @@
-"""The scan engine for windows of one machine word: always fill the first empty cell along the short side.
+"""The scan engine for windows of one machine word: always fill the first empty cell along the short
+side.
 
-The orientations that fit at a node are the AND of a few table entries. States whose subtree is known to hold no
-tiling are not entered again. Larger problems use a second kernel (`tilewright.search.scan.wide`).
+The orientations that fit at a node are the AND of a few table entries. States whose subtree is
+known to hold no tiling are not entered again. Larger problems use a second kernel
+(`tilewright.search.scan.wide`).
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ class ScanEngine(ScanTree):
         #: Bits of window and fields; a word may have room for the position, too.
         full = layout.span + layout.fields.width
         self._in_key = full + position_bits <= 64
-        counted = bool(np.all(layout.limited | (layout.piece_size == 0)) and not layout.occupied.any())
+        counted = bool(
+            np.all(layout.limited | (layout.piece_size == 0)) and not layout.occupied.any()
+        )
         self.remembers = self._in_key or (full <= 64 and counted)
         #: The first bit of the fields in a word.
         self.shift = layout.span if self.remembers else 0
@@ -75,7 +79,16 @@ class ScanEngine(ScanTree):
         tables = max(3, -(-(span - 1) // _TABLE_BITS))
         bits = max(1, -(-(span - 1) // tables))
         slack_shift = shift + fields.slack_shift
-        settings = [bits, tables, end, layout.orientations, (1 << span) - 1, fields.slackful, slack_shift, 0]
+        settings = [
+            bits,
+            tables,
+            end,
+            layout.orientations,
+            (1 << span) - 1,
+            fields.slackful,
+            slack_shift,
+            0,
+        ]
 
         board = np.zeros((end + 1, 4), dtype=np.uint64)
         board[:, 0] = layout.fit[:, 0]
@@ -178,7 +191,9 @@ class ScanRun(ScanRuns):
         control[kernel.NOGOODS_SHIFT] = min(63, 65 - len(engine.nogoods.words).bit_length())
         control[kernel.LEVELS] = np.uint64(engine.nogoods.levels).astype(np.int64)
         with np.errstate(over="ignore"):
-            status = Status(kernel.advance(engine.problem, self._state, engine.nogoods.words, self._out))
+            status = Status(
+                kernel.advance(engine.problem, self._state, engine.nogoods.words, self._out)
+            )
         if control[kernel.LEVELS]:
             did = control - before
             engine.nogoods.note(
@@ -198,9 +213,9 @@ class ScanRun(ScanRuns):
     def _stack_depths(self) -> NDArray[np.int64]:
         """Return the depth of each node on the stack."""
         top = int(self._control[self._kernel.TOP])
-        depths: NDArray[np.int64] = (self._state.stack[: top + 1, 5] >> self._kernel.DEPTH_SHIFT).astype(
-            np.int64
-        )
+        depths: NDArray[np.int64] = (
+            self._state.stack[: top + 1, 5] >> self._kernel.DEPTH_SHIFT
+        ).astype(np.int64)
         return depths
 
     def _waiting(self) -> NDArray[np.int64]:
@@ -218,12 +233,16 @@ class ScanRun(ScanRuns):
     def _codes(self, slot: int) -> NDArray[np.int64]:
         """Return the codes of the choices that lead to a node on the stack."""
         step = self._state.stack[slot, 5]
-        codes: NDArray[np.int64] = self._state.levels[1 : int(step >> self._kernel.DEPTH_SHIFT) + 1, 0].copy()
+        codes: NDArray[np.int64] = self._state.levels[
+            1 : int(step >> self._kernel.DEPTH_SHIFT) + 1, 0
+        ].copy()
         codes[-1:] = int(step & self._kernel.CODE)
         return codes
 
     def _weights(self) -> NDArray[np.float64]:
-        """Return the share of this part for a node of each depth; all branches count the same, 0 beyond 48 levels."""
+        """Return the share of this part for a node of each depth; all branches count the same, 0
+        beyond 48 levels.
+        """
         layout = self._engine.layout
         start = len(self.part) // 2
         path = self._path()
@@ -244,7 +263,9 @@ class ScanRun(ScanRuns):
         return min(1.0, max(0.0, 1.0 - left))
 
     def rest(self) -> list[tuple[NDArray[np.int32], float]]:
-        """Return the nodes not expanded yet as parts, in order, each with its share of this part."""
+        """Return the nodes not expanded yet as parts, in order, each with its share of this
+        part.
+        """
         depths, weights = self._stack_depths(), self._weights()
         parts = []
         for slot in self._waiting()[::-1].tolist():
@@ -259,9 +280,11 @@ class ScanRun(ScanRuns):
         return chosen[chosen >= 0]
 
     def walk(self) -> tuple[Status, list[list[int]]]:
-        """Expand one node; also return the placements chosen at each node that was left, in order (for animation).
+        """Expand one node; also return the placements chosen at each node that was left, in order
+        (for animation).
 
-        There may be several, as nodes without children, such as tilings, are left without being counted.
+        There may be several, as nodes without children, such as tilings, are left without being
+        counted.
         """
         steps = self._state.stack[: int(self._control[self._kernel.TOP]) + 1, 5].copy()
         codes = self._state.levels[:, 0].copy()

@@ -53,7 +53,9 @@ class ScanRuns:
     def __init__(self, kernel: ModuleType, control: int, part: NDArray[np.int32] | None) -> None:
         self._kernel: Any = kernel
         self._control = np.zeros(control, dtype=np.int64)
-        self.part = np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
+        self.part = (
+            np.zeros(0, dtype=np.int32) if part is None else np.asarray(part, dtype=np.int32)
+        )
 
     @property
     def nodes(self) -> int:
@@ -75,7 +77,9 @@ class ScanRuns:
         return int(self._control[self._kernel.FILLED])
 
     def _choices(self, layout: ScanLayout) -> Iterator[tuple[int, int, Node]]:
-        """Yield position and orientation of each choice down to the part, and the node before it."""
+        """Yield position and orientation of each choice down to the part, and the node before
+        it.
+        """
         if self.part.ndim != 1 or len(self.part) % 2:
             raise damaged("the path of a part must be a list of pairs")
         node = layout.root
@@ -108,7 +112,8 @@ class NogoodTable:
         self.levels = levels
         self._largest = max(_START, min(63, (memory // 8).bit_length() - 1))
         self._tables = Tables()
-        #: (2^n,) uint64; replaced when it grows. What runs still write to the old table is lost, which does no harm.
+        #: (2^n,) uint64; replaced when it grows. What runs still write to the old table is lost,
+        #: which does no harm.
         self.words = self._tables.words(1 << (_START if levels else 0))
         self._nodes = 0
         self._probes = np.zeros(LEVELS, dtype=np.int64)
@@ -123,8 +128,12 @@ class NogoodTable:
             self._largest = max(_START, min(self._largest, tables.most.bit_length() - 1))
             self._move(max(int(tables.notes[0]), len(self.words)))
 
-    def note(self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]) -> None:
-        """Add the counts of a run since its last call; grow and judge the levels when it is time."""
+    def note(
+        self, nodes: int, stored: int, probes: NDArray[np.int64], hits: NDArray[np.int64]
+    ) -> None:
+        """Add the counts of a run since its last call; grow and judge the levels when it is
+        time.
+        """
         with self._lock:
             notes = self._tables.notes
             notes[1] += stored
@@ -158,8 +167,8 @@ class NogoodTable:
     def _judge(self) -> None:
         """Leave out levels whose lookups cost more than they save.
 
-        A lookup saves its rate of hits times the nodes below a node of the level. Levels near the root have too
-        few nodes to be judged.
+        A lookup saves its rate of hits times the nodes below a node of the level. Levels near the
+        root have too few nodes to be judged.
         """
         size = len(self.words)
         enough = self._probes > _SAMPLE + size

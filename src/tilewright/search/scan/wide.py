@@ -36,7 +36,9 @@ class ScanWideEngine(ScanTree):
         super().__init__(cover, allowed, seed, layout)
         layout = self.layout
         words = layout.fit.shape[1]
-        shapes = np.zeros((layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32)
+        shapes = np.zeros(
+            (layout.orientations, 2 + int(layout.size.max(initial=0))), dtype=np.int32
+        )
         masks = np.zeros((len(layout.least), words), dtype=np.uint64)
         tables = np.zeros((max(1, -(-(layout.span - 1) // 8)), 256, words), dtype=np.uint64)
         blocked = np.zeros((len(tables) * 8, words), dtype=np.uint64)
@@ -65,7 +67,9 @@ class ScanWideEngine(ScanTree):
 
 
 def _due(layout: ScanLayout) -> NDArray[np.int32]:
-    """Return the pieces ordered by the last position where they can start, as the kernel reads them."""
+    """Return the pieces ordered by the last position where they can start, as the kernel reads
+    them.
+    """
     order = np.argsort(layout.deadline, kind="stable")
     # Pieces that fit nowhere are due at once; such problems are rejected before the run.
     deadline = np.maximum(layout.deadline[order], 0)
@@ -96,7 +100,9 @@ def _pieces(layout: ScanLayout) -> NDArray[np.int64]:
 class ScanWideRun(ScanRuns):
     """A run over one part of the tree of a `ScanWideEngine`."""
 
-    def __init__(self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int) -> None:
+    def __init__(
+        self, engine: ScanWideEngine, part: NDArray[np.int32] | None, capacity: int
+    ) -> None:
         from tilewright.kernels.scan import wide as kernel
 
         super().__init__(kernel, 16, part)
@@ -141,7 +147,9 @@ class ScanWideRun(ScanRuns):
         depth = len(path)
         mask = layout.candidates(node) if alive and node.first < layout.end else 0
         words = self._state.stack.shape[1]
-        self._state.stack[depth + 1] = np.frombuffer(mask.to_bytes(8 * words, "little"), dtype="<u8")
+        self._state.stack[depth + 1] = np.frombuffer(
+            mask.to_bytes(8 * words, "little"), dtype="<u8"
+        )
         self._state.levels[depth, 0] = node.first
         control[kernel.END] = layout.end
         control[kernel.DEPTH] = depth
@@ -162,7 +170,10 @@ class ScanWideRun(ScanRuns):
         control[kernel.STOP] = control[kernel.NODES] + budget
         with np.errstate(over="ignore"):
             status = kernel.advance(engine.problem, self._state, self._nogoods, self._out)
-            if control[kernel.STORED] * 2 > len(self._nogoods) and len(self._nogoods) < 1 << _NOGOODS_END:
+            if (
+                control[kernel.STORED] * 2 > len(self._nogoods)
+                and len(self._nogoods) < 1 << _NOGOODS_END
+            ):
                 larger = np.zeros((len(self._nogoods) * 4, self._nogoods.shape[1]), dtype=np.uint64)
                 kernel.copy_nogoods(self._nogoods, larger)
                 self._nogoods = larger
@@ -186,7 +197,9 @@ class ScanWideRun(ScanRuns):
         return self._state.levels[:depth, :2].copy()
 
     def _tails(self) -> list[tuple[int, int, float]]:
-        """Return depth, untried candidates and the share of each, for the levels from the part's root on."""
+        """Return depth, untried candidates and the share of each, for the levels from the part's
+        root on.
+        """
         layout = self._engine.layout
         start = len(self.part) // 2
         depth = int(self._control[self._kernel.DEPTH])
