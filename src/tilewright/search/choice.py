@@ -206,8 +206,11 @@ def make_engine(
             raise EngineError(
                 f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine"
             )
-        engine = ClauseEngine(cover, None, seed, one, symmetric)
+        # A run may end at its first tiling only if that fulfills the rules.
+        engine = ClauseEngine(cover, None, seed, one and cover.sums is None, symmetric)
         return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
+    if cover.sums is not None:
+        one = False
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
             raise EngineError(
