@@ -123,7 +123,7 @@ def test_a_puzzle_file_stores_rules(tmp_path) -> None:  # type: ignore[no-untype
         tw.write(problem, tmp_path / name)
         assert tw.read(tmp_path / name) == problem
     assert "\nrule: clues 0,0=T4\n" in (tmp_path / "puzzle.txt").read_text()
-    with pytest.raises(tw.FormatError, match="cannot store the rule 'apart'"):
+    with pytest.raises(tw.RequestError, match="does not support the rule 'apart'"):
         tw.write(problem, tmp_path / "puzzle.dlx")
 
 
