@@ -33,9 +33,9 @@ from tilewright.puzzle import (
     LONGEST,
     Puzzle,
     as_problem,
+    find_puzzle,
     is_puzzle_file,
     is_puzzle_name,
-    look_up,
     near_names,
     puzzles_like,
     read_puzzle_file,
@@ -52,7 +52,7 @@ from tilewright.values.piece import (
     split_suffix,
 )
 from tilewright.values.problem import Problem, ProblemRules
-from tilewright.values.tiling import Tiling
+from tilewright.values.tiling import Tiling, check_labels
 
 if TYPE_CHECKING:
     import numpy as np
@@ -394,30 +394,6 @@ def _named(word: str) -> Puzzle | None:
     return read_puzzle_file(word) if is_puzzle_file(word) else None
 
 
-def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID. Names of calendars contain a date
-    (``calendar:today``, ``weekday:10-06-tue``).
-
-    Raises
-    ------
-    ProblemError
-        If no puzzle has this name; the message suggests similar names.
-    FormatError
-        If the ID is damaged or belongs to another version of the generator.
-
-    Examples
-    --------
-    >>> find_puzzle("talos:hub-gates-1").title
-    'Hub Gates (Green) #1'
-    """
-    found = look_up(name)
-    if isinstance(found, Puzzle):
-        return found
-    from tilewright.generation import make_again
-
-    return make_again(found)
-
-
 def read_id(word: str) -> Puzzle:
     """Return the puzzle with an ID or name from an untrusted source, such as an address or a saved
     game.
@@ -587,7 +563,6 @@ def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
 
 def _read_labels(word: str) -> NDArray[Any]:
     """Return the label array in a file."""
-    from tilewright.coloring.graph import check_labels
     from tilewright.files.fields import load_array
 
     try:

@@ -17,9 +17,9 @@ from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.page import page_file
 from tilewright.play import Session
-from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, whole_id
+from tilewright.puzzle import Puzzle, as_problem, find_puzzle, is_puzzle_name, whole_id
 from tilewright.puzzle.identity import size_words
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read_id
 from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem

@@ -10,13 +10,14 @@ import unicodedata
 from dataclasses import replace
 from typing import Unpack
 
-from tilewright.errors import FormatError, ProblemError, quoted
+from tilewright.errors import ProblemError, quoted
 from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.system.arguments import format_value
+from tilewright.system.lazy import provided
 from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem, ProblemRules
@@ -145,20 +146,29 @@ def near_names(word: str) -> list[str]:
     return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
 
 
-def look_up(name: str) -> Puzzle | Recipe:
-    """Return the puzzle with a name or ID, or the recipe from which the generator makes it.
-
-    `tilewright.reading.find_puzzle` follows the recipe. Names of calendars contain a date, as
-    `read_date` reads it (``calendar:today``, ``weekday:today``).
+def find_puzzle(name: str) -> Puzzle:
+    """Return the puzzle with this name or ID. Names of calendars contain a date
+    (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
-        If there is no such puzzle; the message suggests similar names.
+        If no puzzle has this name; the message suggests similar names.
+    FormatError
+        If the ID is damaged or belongs to another version of the generator.
+
+    Examples
+    --------
+    >>> find_puzzle("talos:hub-gates-1").title
+    'Hub Gates (Green) #1'
     """
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
-        return read_code(rest)
+        found = read_code(rest)
+        if isinstance(found, Recipe):
+            made: Puzzle = provided("make_again")(found)
+            return made
+        return found
     if edition := CALENDARS.get(collection.lower()):
         try:
             return edition.read(rest)
@@ -172,22 +182,6 @@ def look_up(name: str) -> Puzzle | Recipe:
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")
-
-
-def written_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with a name or ID that can be read without the generator.
-
-    Raises
-    ------
-    FormatError
-        If the ID belongs to a generated puzzle.
-    """
-    found = look_up(name)
-    if isinstance(found, Puzzle):
-        return found
-    raise FormatError(
-        f"{quoted(name)} is a generated puzzle; pass tilewright.find_puzzle({name!r})", where=name
-    )
 
 
 def as_problem(
@@ -219,7 +213,7 @@ def as_problem(
     ['J4=2', 'Z4']
     """
     if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = written_puzzle(problem)
+        problem = find_puzzle(problem)
     if not isinstance(problem, Problem | Puzzle):
         return Problem(problem, *pieces, **rules)
     if pieces:

@@ -730,7 +730,7 @@ def calendar_counts(
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
     [((10, 6), 7), ((1, 25), 216)]
     >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))

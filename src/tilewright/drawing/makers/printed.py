@@ -26,7 +26,7 @@ from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
+from tilewright.puzzle import Level, Puzzle, as_problem, find_puzzle, is_puzzle_name
 from tilewright.system.arguments import format_value
 from tilewright.values.naming import piece_captions
 from tilewright.values.piece import Piece
@@ -129,7 +129,7 @@ def draw_puzzle(
     easy
     """
     if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = written_puzzle(problem)
+        problem = find_puzzle(problem)
     if isinstance(problem, Puzzle):
         title = problem.title if title is None else title
         level = problem.level if level is None else level
