@@ -19,7 +19,6 @@ from tilewright.puzzle.kind import (
     PuzzleKind,
 )
 from tilewright.puzzle.named import (
-    as_problem,
     find_puzzle,
     is_puzzle_name,
     named_puzzles,
@@ -40,7 +39,6 @@ __all__ = [
     "Offer",
     "Puzzle",
     "PuzzleKind",
-    "as_problem",
     "calendar_date",
     "calendar_names",
     "calendar_title",

@@ -7,8 +7,6 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from dataclasses import replace
-from typing import Unpack
 
 from tilewright.errors import ProblemError, quoted
 from tilewright.lattices.lattice import check_turn
@@ -16,11 +14,8 @@ from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.system.arguments import format_value
 from tilewright.system.lazy import provided
 from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem, ProblemRules
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -182,50 +177,3 @@ def find_puzzle(name: str) -> Puzzle:
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")
-
-
-def as_problem(
-    problem: Problem | Puzzle | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
-) -> Problem:
-    """Return the problem for the arguments of a public function: a problem, a named puzzle, or a
-    board and pieces.
-
-    Parameters
-    ----------
-    problem : Problem, Puzzle, Board or str
-        A string is a board or the name of a puzzle.
-    *pieces : Piece, str, array or list
-        The pieces, if a board is given.
-    **rules
-        Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or
-        puzzle.
-
-    Raises
-    ------
-    RequestError
-        If a string cannot be read, or pieces are given for a problem or puzzle, which has its own.
-
-    Examples
-    --------
-    >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
-    True
-    >>> as_problem("talos:hub-gates-1").words()
-    ['J4=2', 'Z4']
-    """
-    if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = find_puzzle(problem)
-    if not isinstance(problem, Problem | Puzzle):
-        return Problem(problem, *pieces, **rules)
-    if pieces:
-        kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(
-            f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
-        )
-    if isinstance(problem, Problem):
-        return problem.with_rules(**rules)
-    # Under another turn, the name of a set means other pieces.
-    turn = rules.get("turn")
-    given = problem.problem()
-    if turn is not None and turn != given.turn:
-        given = replace(problem, turn=check_turn(turn)).problem()
-    return given.with_rules(**rules)

@@ -30,7 +30,8 @@ from tilewright.errors import RequestError, TimeLimitError, joined
 from tilewright.exchange.tables import stream
 from tilewright.files.checkpoint import fingerprint
 from tilewright.proof import Reasons
-from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
+from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
+from tilewright.reading import read
 from tilewright.search.bounds import estimated_nodes
 from tilewright.search.choice import (
     EngineChoice,
@@ -135,8 +136,7 @@ class Search:
     ) -> None:
         check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
         check_engine(engine)
-        self.problem = problem.problem if isinstance(problem, Cover) else as_problem(problem)
-        self.problem.check()
+        self.problem = problem.problem if isinstance(problem, Cover) else read(problem)
         self._cover = problem if isinstance(problem, Cover) else None
         if symmetric is not None and unique:
             raise RequestError("`symmetric` and `unique` cannot be combined", where="symmetric")
