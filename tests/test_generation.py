@@ -40,9 +40,9 @@ from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.symmetry import TURNS
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, make_puzzle, puzzle_id
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle, puzzle_id
 from tilewright.puzzle.identity import Recipe, read_short_id, short_id
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read_id
 from tilewright.search import Search, different_tilings, tilings
 from tilewright.system.progress import Progress
 from tilewright.values.board import Board

@@ -22,6 +22,7 @@ from tilewright.generation import VERSION, generate
 from tilewright.puzzle import (
     KIND_OF,
     Puzzle,
+    find_puzzle,
     is_puzzle_file,
     is_puzzle_name,
     make_puzzle,
@@ -32,7 +33,7 @@ from tilewright.puzzle import (
     read_puzzle_text,
 )
 from tilewright.puzzle.identity import LONGEST, PieceList, Recipe, read_short_id, short_id
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read_id
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 

@@ -18,8 +18,8 @@ from tilewright.generation import generate
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
-from tilewright.puzzle import Kind, make_puzzle, named_puzzles
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import Kind, find_puzzle, make_puzzle, named_puzzles
+from tilewright.reading import read_id
 from tilewright.search import different_tilings, tilings
 from tilewright.values.board import Board
 from tilewright.values.problem import Placement, Problem

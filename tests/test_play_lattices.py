@@ -11,13 +11,14 @@ from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
 from tilewright.puzzle import (
     Puzzle,
+    find_puzzle,
     make_puzzle,
     named_puzzles,
     puzzle_id,
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read_id
 from tilewright.search import solve, tilings
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem

@@ -22,7 +22,7 @@ from conftest import RUNNING, Open
 from tilewright.cli.app import run
 from tilewright.errors import OutputError
 from tilewright.generation.judging import has_one_solution
-from tilewright.puzzle import look_up, named_puzzles
+from tilewright.puzzle import find_puzzle, named_puzzles
 from tilewright.reading import read_id
 from tilewright.site import PARTS, Site, build_site, days, previews
 from tilewright.site.days import made_from, made_on, short_days
@@ -428,7 +428,7 @@ def test_links_and_frames_elsewhere(
 ) -> None:
     """The preview of a link, and a puzzle in a page of another host."""
     files = SiteFiles()
-    previews.add_previews(files, "https://example.org/tiles/", [look_up(DOTS)])
+    previews.add_previews(files, "https://example.org/tiles/", [find_puzzle(DOTS)])
     files.write(tmp_path)
     for path, title, about, picture in (
         (built.folder / "p/talos.hub-gates-1.html", "Hub Gates (Green) #1", "turned at will", ""),

@@ -31,7 +31,7 @@ from tilewright.generation.judging import (
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import Level, Puzzle, make_puzzle, written_puzzle
+from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.placement import Placement
@@ -54,7 +54,7 @@ _LISTS = 8
 
 def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
     """Return the board and the pieces of a date in an edition of the calendar puzzle."""
-    puzzle = written_puzzle(f"{edition}:{date.isoformat()}")
+    puzzle = find_puzzle(f"{edition}:{date.isoformat()}")
     return Board(puzzle.board.mask), puzzle.pieces
 
 

@@ -19,7 +19,7 @@ _TURNS: dict[Turn, str] = {
 def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     """Return the rules of a puzzle.
 
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
     whole board makes no other.

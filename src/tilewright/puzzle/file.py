@@ -39,7 +39,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> print(puzzle_text(find_puzzle("talos:hub-gates-1")))
     tilewright puzzle
     title: Hub Gates (Green) #1

@@ -440,7 +440,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """
