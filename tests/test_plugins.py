@@ -123,7 +123,7 @@ def test_a_broken_format_does_not_hide_the_others(
             act()
 
 
-def test_a_name_that_is_known_looks_for_no_plug_ins() -> None:
+def test_a_name_that_is_known_looks_for_no_plug_ins(tmp_path: Path) -> None:
     code = (
         "import sys, tilewright as tw; from tilewright.cli import run; "
         "run(['count', 'hex:4x4', 'tetrahexes=0..', '-q']); "
@@ -133,7 +133,7 @@ def test_a_name_that_is_known_looks_for_no_plug_ins() -> None:
         "print('importlib.metadata' in sys.modules)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, "tiling.txt"],
+        [sys.executable, "-c", code, str(tmp_path / "tiling.txt")],
         capture_output=True,
         text=True,
         check=False,
