@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from tilewright.errors import NoTilingError as NoTilingError
     from tilewright.errors import OutputError as OutputError
     from tilewright.errors import PieceError as PieceError
+    from tilewright.errors import PluginError as PluginError
     from tilewright.errors import PolyominoError as PolyominoError
     from tilewright.errors import ProblemError as ProblemError
     from tilewright.errors import RequestError as RequestError
@@ -128,8 +129,9 @@ __getattr__, __dir__, __all__ = lazy_names(
         "cover": "Cover",
         "errors": (
             "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
-            "LimitError MemoryLimitError NoTilingError OutputError PieceError PolyominoError "
-            "ProblemError RequestError TilewrightError TilingError TimeLimitError UndecidedError"
+            "LimitError MemoryLimitError NoTilingError OutputError PieceError PluginError "
+            "PolyominoError ProblemError RequestError TilewrightError TilingError TimeLimitError "
+            "UndecidedError"
         ),
         "exchange.tables": "table",
         "generation": "generate",

@@ -362,7 +362,8 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     # The board first, so that a missing file is reported as that.
     field = read_board(board)
     if not pieces:
-        example = POLYFORMS[field.lattice][5 if field.lattice is SQUARES else 4][1]
+        known = POLYFORMS.get(field.lattice)
+        example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
         raise RequestError(
             f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
@@ -57,8 +57,19 @@ _SEEDS = 4
 _ENDINGS = (".svg", ".png", ".pdf", ".txt")
 
 
+def _kind(wanted: object, tokens: Sequence[Token]) -> Kind:
+    """Return the kind of a word: one of those in the help, or that of a plug-in."""
+    word = tokens[0].value
+    for kind in KIND_OF:
+        if kind == word:
+            return kind
+    raise RequestError(
+        f"unknown kind of puzzle {quoted(word)}; the kinds are {', '.join(KIND_OF)}", where="KIND"
+    )
+
+
 def make(
-    kind: Kind,
+    kind: Annotated[Kind, Parameter(converter=_kind)],
     board: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
     /,
     *,

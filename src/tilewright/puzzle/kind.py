@@ -1,16 +1,18 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in `KIND_OF`. Nothing else tests a kind by its name: whoever
+A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its name: whoever
 makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from tilewright.lattices.lattice import Turn
+from tilewright.system.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
 Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
@@ -141,6 +143,7 @@ class PuzzleKind:
         )
 
 
+_LETTERS = [*string.ascii_lowercase]
 _FIT = "Fit the pieces on the board, {turn}."
 _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
@@ -163,7 +166,7 @@ _JOINED = (
     *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
 )
 
-KIND_OF: dict[Kind, PuzzleKind] = {
+_OWN: dict[Kind, PuzzleKind] = {
     "dots": PuzzleKind(
         letter="d",
         title="Dots",
@@ -462,5 +465,16 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         "leave only one way.",
     ),
 }
+
+
+def _fault(name: str, kind: PuzzleKind) -> str:
+    own = next((own for own, other in _OWN.items() if other.letter == kind.letter), None)
+    if own is not None:
+        return f"has the letter '{kind.letter}' of the kind '{own}'"
+    return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
+
+
+#: All kinds by their names: those of tilewright, and those of plug-ins.
+KIND_OF: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _OWN, _fault)
 #: What a list of pieces for a board is, where nothing else is said of it.
 PLAIN: Kind = "sigil"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from dataclasses import InitVar, dataclass, field
 
-from tilewright.lattices.lattice import LATTICES, Turn
+from tilewright.lattices.lattice import Turn, is_known
 from tilewright.puzzle.kind import PLAIN, Kind, Level
 from tilewright.system.arguments import check_text
 from tilewright.system.svg_repr import SvgRepr
@@ -122,7 +122,7 @@ class Puzzle(SvgRepr):
         agree = problem.marks_agree
         if empty == (0, 0) and problem.empty_most == 0:
             agree = {mark: marks for mark, marks in agree.items() if mark != EMPTY_MARK}
-        known = board.lattice.name in LATTICES
+        known = is_known(board.lattice)
         said = problem.to_json() if known else {"names": problem.names}
         return cls(
             name="",

@@ -57,7 +57,7 @@ def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
     take their turn.
     """
     number = day.toordinal()
-    kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    kinds = {name: kind.daily for name, kind in KIND_OF.own.items() if kind.daily}
     dated = next(name for name in kinds if KIND_OF[name].own_board)
     chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
     for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):

@@ -41,7 +41,9 @@ _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
 _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
-_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
+_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.own)}):)?")
+#: What stands before a shape and may be a lattice of a plug-in.
+_OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
@@ -554,7 +556,13 @@ def _read_space(text: str) -> tuple[str, Lattice, str]:
     match = _SPACE.match(text)
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
-    return surface, LATTICES[match[3]] if match[3] else SQUARES, text[match.end() :]
+    rest = text[match.end() :]
+    if match[3]:
+        return surface, LATTICES[match[3]], rest
+    other = _OTHER_SPACE.match(rest)
+    if other is not None and other[1] in LATTICES:
+        return surface, LATTICES[other[1]], rest[other.end() :]
+    return surface, SQUARES, rest
 
 
 def _forms(lattice: Lattice, surface: str, shape: str) -> str:

@@ -122,7 +122,7 @@ def _of_drawing(name: str) -> Naming:
         low, high = sorted(shape.shape)
         noun, word = f"{low} x {high} rectangle", f"{low}x{high}"
         return Naming(noun, noun, word, word)
-    if size not in POLYFORMS[lattice]:
+    if size not in POLYFORMS.get(lattice, {}):
         return Naming("piece", f"piece of {size} cells", "", "")
     if size <= 2:
         return _only(lattice, size)

@@ -397,7 +397,7 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
     given = word.rstrip() if "#" in word else word.strip()
     prefix, colon, rest = given.partition(":")
-    if colon and prefix in LATTICES:
+    if colon and (prefix in LATTICES.own or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
     match = _WORD.fullmatch(given)
     if match is None or not match["base"]:
@@ -416,6 +416,11 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
         else:
             counted[piece.name] = replace(piece, least=least, most=most, turn=own_turn)
     return tuple(counted.values())
+
+
+def _is_set(word: str) -> bool:
+    """Whether a word before a colon is a family or a set, and so not the lattice of a plug-in."""
+    return word in SETS or find_family(word) is not None
 
 
 def gives_copies(word: str) -> bool:

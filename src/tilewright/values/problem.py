@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Cell, Turn, check_turn, is_known
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
@@ -406,7 +406,7 @@ class Problem(SvgRepr):
             If the lattice is one's own: it is known in this process only.
         """
         lattice = self.board.lattice
-        if lattice.name not in LATTICES:
+        if not is_known(lattice):
             raise ProblemError(
                 f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as "
                 "JSON"
