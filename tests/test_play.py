@@ -475,6 +475,40 @@ def test_notes_say_where_no_edge_is() -> None:
         session.note([((3, 5), (4, 5))])
 
 
+def test_notes_say_which_piece_does_not_cover_a_cell() -> None:
+    session = Session("talos:hub-gates-1")
+    name = session.problem.names[0]
+    noted = session.exclude(name, [(0, 0), (1, 2)])
+    assert noted.state.excluded == {(name, (0, 0)), (name, (1, 2))}
+    assert noted.exclude(name, [(0, 0)]).state.excluded == {(name, (1, 2))}
+    assert noted.undo().state == State() and noted.clear().state == State()
+    # They are the player's own: nothing follows from them.
+    played = noted
+    for piece in solved_moves(session):
+        played = played.place(piece.piece, piece.cells)
+    assert played.solved and played.check(NEVER) == []
+    assert played.state.excluded == noted.state.excluded
+    saved = json.loads(json.dumps(noted.save()))
+    assert saved["moves"] == [f"x0,0:{name} x1,2:{name}"]
+    assert Session.load(saved).state == noted.state
+    assert State.from_json(json.loads(json.dumps(noted.state.to_json()))) == noted.state
+    assert Session.resume("talos:hub-gates-1", noted.state).state == noted.state
+    with pytest.raises(PlayError, match="9,9 is not on the board"):
+        session.exclude(name, [(9, 9)])
+    for wrong, said in ((("Q", (0, 0)), "no piece 'Q'"), ((name, (9, 9)), "not on the board")):
+        with pytest.raises(RequestError, match=said):
+            Session.resume("talos:hub-gates-1", State(excluded=frozenset({wrong})))
+        with pytest.raises(RequestError, match=said):
+            Session.load(
+                {
+                    "puzzle": "talos:hub-gates-1",
+                    "moves": [f"x{wrong[1][0]},{wrong[1][1]}:{wrong[0]}"],
+                }
+            )
+    with pytest.raises(RequestError, match="'placed' and 'excluded'"):
+        State.from_json({"excluded": ["0,0"]})
+
+
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
     hint = session.hint(NEVER)

@@ -16,7 +16,14 @@ from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import copied, is_flat_squares, neighboring
 from tilewright.play.remaining import first_tilings
-from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
+from tilewright.play.state import (
+    Edge,
+    Exclusion,
+    PlayError,
+    cell_word,
+    joined_edge,
+    without_crossing,
+)
 from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Oriented, Piece, turned
@@ -346,6 +353,13 @@ class Rulebook:
         if self._lies(index, placement.cells) is None:
             return "these cells, with their marks, are not an orientation of the piece"
         return None
+
+    def exclusion_fault(self, exclusion: Exclusion) -> str | None:
+        """Return why a piece cannot be noted not to cover a cell; None if it can."""
+        piece, cell = exclusion
+        if piece not in self._indexes:
+            return f"there is no piece '{piece}' in this puzzle"
+        return None if cell in self.marks else f"the cell {cell_word(cell)} is not on the board"
 
     def count(self, placed: Iterable[Placement]) -> Counter[str]:
         """Return how many copies of each piece are used: those that came with the puzzle, and

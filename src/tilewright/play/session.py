@@ -26,13 +26,16 @@ from tilewright.play.remaining import WaysLeft
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.state import (
     Edge,
+    Exclusion,
     PlayError,
     State,
     cell_word,
     edge_word,
+    exclusion_word,
     joined_edge,
     note_word,
     read_edge,
+    read_exclusion,
     read_note,
 )
 from tilewright.puzzle import Puzzle, puzzle_id
@@ -106,6 +109,7 @@ def move_words(before: State, after: State) -> str:
             *(placement.word() for placement in after.placed[len(kept) :]),
             *sorted(edge_word(edge) for edge in before.edges ^ after.edges),
             *sorted(note_word(edge) for edge in before.notes ^ after.notes),
+            *sorted(map(exclusion_word, before.excluded ^ after.excluded)),
         ]
     )
 
@@ -147,10 +151,11 @@ class _Table:
         self.placed: tuple[Placement, ...] = ()
         self.edges: frozenset[Edge] = frozenset()
         self.notes: frozenset[Edge] = frozenset()
+        self.excluded: frozenset[Exclusion] = frozenset()
 
     def state(self) -> State:
         """Return what lies there now."""
-        return State(self.placed, self.edges, self.notes)
+        return State(self.placed, self.edges, self.notes, self.excluded)
 
     def move(self, line: str) -> None:
         """Make the move that a line of words says."""
@@ -163,6 +168,10 @@ class _Table:
             elif edge := read_note(word):
                 self._on_board(edge, word)
                 noted ^= {edge}
+            elif exclusion := read_exclusion(word):
+                if fault := self.rules.exclusion_fault(exclusion):
+                    raise _misfit(fault)
+                self.excluded ^= {exclusion}
             elif match := _LIFT.fullmatch(word):
                 self._lift(tuple(map(int, match[1].split(","))))
             else:
@@ -438,6 +447,26 @@ class Session:
             replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted)
         )
 
+    def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
+        """Add notes that a piece does not cover some cells, as one move; existing notes are
+        removed.
+
+        Notes are for the player only: hints and `check` ignore them.
+
+        Raises
+        ------
+        RequestError
+            If the puzzle does not have the piece.
+        PlayError
+            If a cell is not on the board.
+        """
+        name = self.rules.piece(piece).name
+        excluded = frozenset((name, cell) for cell in cells)
+        for exclusion in sorted(excluded):
+            if fault := self.rules.exclusion_fault(exclusion):
+                raise PlayError(fault)
+        return self._move(replace(self.state, excluded=self.state.excluded ^ excluded))
+
     def erase(self, edges: Iterable[Edge]) -> Session:
         """Erase outlines and notes at some edges, as one move.
 
@@ -662,6 +691,7 @@ class Session:
             f"the edge {first} {second} is drawn and also marked as no edge"
             for first, second in sorted(state.edges & state.notes)
         ]
+        faults += filter(None, map(session.rules.exclusion_fault, sorted(state.excluded)))
         if faults:
             raise RequestError(
                 f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state"

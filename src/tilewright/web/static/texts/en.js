@@ -418,11 +418,13 @@ export const HOW = {
     mouse: [
       "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
       "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
+      "To mark cells that a piece does not cover, choose it and right-click the cells, or use Not here (X).",
       "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
     ],
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
       "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+      "To mark cells that a piece does not cover, tap it, then Not here, then the cells.",
     ],
   },
   fixed: {
@@ -472,8 +474,9 @@ export const BOARD = {
   given: (piece) => `${piece}, given`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}. Enter picks it up, and Delete removes it.`,
-  /** @param {Value} piece @param {number} left */
-  left: (piece, left) => `${piece}, ${left === Infinity ? "any number" : left} left`,
+  /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
+  left: (piece, left, excluded) =>
+    `${piece}, ${left === Infinity ? "any number" : left} left${excluded.length ? `, noted not at ${excluded.join("; ")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -487,8 +490,23 @@ export const BOARD = {
   backInTray: "It does not fit there, so it is back in the tray",
   notThere: "It does not fit there",
   notHere: "It does not fit here",
-  /** @param {Value} place @param {boolean} fits */
-  fits: (place, fits) => `${place}, ${fits ? "fits" : "does not fit"}`,
+  /** @param {Value} place @param {boolean} fits @param {boolean} doubted */
+  fits: (place, fits, doubted) =>
+    `${place}, ${fits ? "fits" : "does not fit"}${doubted ? ", noted: not here" : ""}`,
+
+  // Notes
+  notHereTool: "Not here",
+  notHereTitle: "Not here: mark cells that the chosen piece does not cover (X)",
+  noting: "You mark cells that the chosen piece does not cover",
+  placing: "You place pieces",
+  /** @param {Value} piece @param {string[]} places @param {boolean} back */
+  noted: (piece, places, back) =>
+    back
+      ? `notes removed: ${piece} at ${places.join("; ")}`
+      : `noted: ${piece} not at ${places.join("; ")}`,
+  /** @param {Value} place @param {Value} piece @param {boolean} noted */
+  noteAt: (place, piece, noted) => `${place}${noted ? `, noted: ${piece} not here` : ""}`,
+  covered: "A piece covers this cell",
 
   // Outlines that are drawn
   /** The tools: what each is called, and what one does with it. */
@@ -552,6 +570,7 @@ export const KEYS = {
         ["T and G", "tip a piece of cubes forward or sideways"],
         ["Page Up and Page Down", "move it to another layer of cubes"],
         ["Delete", "remove it from the board"],
+        ["X", "mark cells that a piece does not cover (or right click)"],
       ],
     ],
     [

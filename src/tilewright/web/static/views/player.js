@@ -36,7 +36,7 @@ import { rulesOf } from "./rules.js";
  * @property {() => void} draw
  * @property {() => void} focus
  * @property {(hint: Hint | null) => void} showHint
- * @property {HTMLElement[]} [tools]  What to draw with.
+ * @property {HTMLElement[]} tools  What to draw or to take notes with.
  * @property {(axis?: number) => void} [turn]
  * @property {() => void} [flip]
  */
@@ -160,10 +160,12 @@ export async function show(host, [id]) {
     h(
       "div",
       { class: "controls under", role: "toolbar", "aria-label": GAME.tools },
-      view.tools ? h("div", { class: "hands" }, view.tools) : null,
-      view.turn && sheet.turn !== "fixed"
-        ? h("div", { class: "hands" }, turning(sheet, view))
-        : null,
+      h(
+        "div",
+        { class: "hands" },
+        view.turn && sheet.turn !== "fixed" ? turning(sheet, view) : null,
+        view.tools,
+      ),
       h(
         "div",
         { class: "tools" },
