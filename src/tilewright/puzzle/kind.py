@@ -59,7 +59,7 @@ class DailyOffer:
         The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
         solution.
     boards : mapping from level to tuple of str
-        The boards for each level that there are daily puzzles of. They take turns. A kind with its
+        The boards for each level of the daily puzzles. They take turns. A kind with its
         own board has one empty word.
     """
 

@@ -467,7 +467,7 @@ def decide_each(
             raise FormatError(f"a known answer is wrong: {error}", where=name) from None
         except (KeyError, TypeError):
             raise FormatError(
-                "a known answer is not a record written by `plane`", where=name
+                "this line is not a record written by `plane`", where=name
             ) from None
     for piece, own in asked:
         found = reused.get(_key(piece.polyomino, own))

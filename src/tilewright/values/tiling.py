@@ -257,7 +257,7 @@ class Tiling(SvgRepr):
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the canonical form: the least image under `elements`. Images of each other have
-        the same form.
+        the same canonical form.
 
         Parameters
         ----------
