@@ -389,7 +389,7 @@ def test_one_puzzle_is_printed_as_svg_and_several_are_not(
             ["talos:hub-gates-2"],
             "an SVG is a picture of one puzzle without its answer; name a .pdf file for 2 puzzles",
         ),
-        (["--paper", "A5"], "--paper: needs pages; add -o FILE.pdf"),
+        (["--paper", "A5"], "--paper: works only in a PDF; add -o FILE.pdf"),
         (["--per-page", "1"], "--per-page: needs pages"),
     ):
         assert run(["print", "talos:hub-gates-1", *more, "-o", str(out)]) == 2

@@ -314,8 +314,8 @@ def read_problem(
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with half-filled
-    boards.
+    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
+    half-filled boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
@@ -476,9 +476,22 @@ def read_board(word: str) -> Board:
         # Words of the grammar with something wrong in them keep their own message.
         if re.match(r"\d+[xX×]\d|2\^\d", word):
             raise
+        if not is_file(word) and (drawing := _drawn_otherwise(word)):
+            raise BoardError(
+                f"{quoted(word)} is not a file; in a drawing, # is a cell: '{drawing}'"
+            ) from None
         if is_file(word) or "/" in word or "." in word:
             return Board.read(word)
         raise BoardError(f"{error.message}{_board_hint(word)}") from None
+
+
+def _drawn_otherwise(word: str) -> str | None:
+    """Return the drawing that a word would be with ``#`` in place of its only other character."""
+    rows = word.strip("/").split("/")
+    others = {*word} - {*"/."}
+    if len(rows) > 1 and len({len(row) for row in rows}) == 1 and len(others) == 1:
+        return word.replace(others.pop(), "#")
+    return None
 
 
 def _board_hint(word: str) -> str:

@@ -39,7 +39,7 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
     return frame(
         "Atlas of polyforms",
         f"{len(records)} polyominoes, polyiamonds, polyhexes and polycubes, each with everything "
-        "that tilewright knows of it.",
+        "that tilewright knows about it.",
         el("h1", "Atlas of polyforms"),
         el(
             "p",

@@ -94,7 +94,7 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
     sections = (_plane, _boxes, _rep_tile, _one_missing, _puzzles)
     return frame(
         title,
-        f"Everything that tilewright knows of the {one.title}: "
+        f"Everything that tilewright knows about the {one.title}: "
         f"{wording.short(one) or one.drawing}.",
         el(
             "p",
@@ -439,7 +439,7 @@ def family_page(atlas: Atlas, name: str) -> str:
     ]
     return frame(
         title,
-        f"The {len(records)} {name}, each with everything that tilewright knows of it.",
+        f"The {len(records)} {name}, each with everything that tilewright knows about it.",
         el("p", el("a", "Atlas", href="../index.html"), class_="path"),
         el("h1", title),
         el("p", f"{counted(len(records), 'piece')} of {known[1]} {unit}.", class_="lead"),

@@ -169,6 +169,7 @@ def make_app(words: Sequence[str] = ()) -> App:
         help=HELP,
         help_epilogue=EPILOGUE,
         help_format="plaintext",
+        help_formatter=_print_help,
         usage=USAGE,
         version=__version__,
         default_parameter=_USUAL,
@@ -188,6 +189,18 @@ def make_app(words: Sequence[str] = ()) -> App:
             app.command(command, name=name, group=group, usage=usage, **more)
     app.register_install_completion_command(name="--install-completion")
     return app
+
+
+def _print_help(console: Any, options: Any, panel: Any) -> None:
+    """Print a panel of the help. The lines of a docstring flow: cyclopts would keep its breaks."""
+    from cyclopts.help import DefaultFormatter
+    from rich.text import Text
+
+    for entry in panel.entries:
+        shown = getattr(entry.description, "primary_renderable", None)
+        if isinstance(shown, Text):
+            shown.plain = re.sub(r"\s*\n\s*", " ", shown.plain)
+    DefaultFormatter()(console, options, panel)
 
 
 #: The panel of options without a command.

@@ -340,7 +340,8 @@ class Graph:
 
 
 def check_touch(touch: Touch) -> int:
-    """Return the distance that a touch stands for: 0 for ``edge``, 1 for ``strong``, d for d.
+    """Return the distance for a value of ``touch``: 0 for ``edge``, 1 for ``strong``; a number
+    stands for itself.
 
     Raises
     ------

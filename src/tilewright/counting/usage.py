@@ -257,9 +257,9 @@ def heat(
     timeout : float, optional
         Stop after this many seconds.
     exact : bool, optional
-        Whether the numbers must be exact. By default, they are unless the pieces have two cells and
-        the board is so large that exact numbers would take more than a second; `Heat.how` says so.
-        With False, shares in floating point are returned wherever matchings are counted.
+        Whether the numbers must be exact. They are by default, except for pieces of two cells on
+        boards where that would take more than a second; `Heat.how` says so. With False, shares in
+        floating point are returned wherever matchings are counted.
 
     Raises
     ------

@@ -212,10 +212,9 @@ def every(
             if tiling.has_level(stays[bits], level):
                 yield tiling.puzzle(stays[bits])
     raise NoPuzzleError(
-        f"there is no {level} puzzle on this board: all {puzzles} "
-        f"{'minimal ' if minimal else ''}puzzles with one "
-        f"solution (from {len(tilings)} tilings) have other levels. Try another level, board or "
-        "pieces."
+        f"there is no {level} puzzle on this board: none of the {puzzles} "
+        f"{'minimal ' if minimal else ''}puzzles with one solution (from {len(tilings)} tilings) "
+        f"is {level}. Try another level, board or pieces."
     )
 
 

@@ -46,7 +46,7 @@ def packing_claims(
     try:
         check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
     except ClaimError as error:
-        yield "the answer is of a known form", False, str(error)
+        yield "the answer has a known form", False, str(error)
         return
     count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))
     faults = tiling.faults(problem)

@@ -1,4 +1,6 @@
-"""State: what undo goes back over, the pieces placed, the outlines drawn, and the player's notes."""
+"""State: what undo goes back over, the pieces placed, the outlines drawn, and the player's
+notes.
+"""
 
 from __future__ import annotations
 

@@ -99,10 +99,10 @@ def weighting(problem: Problem) -> Weighting | WeightBound | None:
     -------
     Weighting, WeightBound or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then
-        integers without a modulus. Where there is none, numbers with which the pieces need more
-        than the board has. None if neither was found. With up to 20,000 placements, this means that
-        neither exists; with more, only patterns are tried, and numbers for cells up to symmetry.
-        Also None if the area excludes a tiling or no piece fits.
+        integers without a modulus. Otherwise, numbers which show that the pieces need more than the
+        board has. None if neither was found. With up to 20,000 placements, this means that neither
+        exists; with more, only patterns are tried, and numbers for cells up to symmetry. Also None
+        if the area excludes a tiling or no piece fits.
 
     Raises
     ------

@@ -454,8 +454,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only
-    what it was made from.
+    """Return the name of a puzzle, or its complete ID, even if there is a shorter ID made of its
+    request and seed.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

@@ -1,7 +1,7 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its name: whoever
-makes, plays, prints or lists puzzles asks the object.
+A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its
+name: whoever makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class DailyOffer:
         The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
         solution.
     boards : mapping from level to tuple of str
-        The boards for each level that there are daily puzzles of. They take turns. A kind with its
+        The boards for each level of the daily puzzles. They take turns. A kind with its
         own board has one empty word.
     """
 

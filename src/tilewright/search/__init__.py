@@ -181,9 +181,9 @@ def solve(
     """Find one tiling.
 
     If the first engine does not answer quickly, a second one races against it. The race is decided
-    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With `seed`
-    or `engine`, only one engine runs. If a theorem gives a tiling, it is constructed
-    (`tilewright.construction.tromino_tiling`).
+    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With
+    `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a theorem
+    gives a tiling, it is constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------

@@ -60,7 +60,8 @@ class Board(SvgRepr):
         The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
         tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
         they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
-        by `parse`, and strings in a list are the rows of a drawing; both say all but the name.
+        by `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
+        too.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -126,8 +127,8 @@ class Board(SvgRepr):
                 or surface != FLAT
             ):
                 raise BoardError(
-                    f"{quoted(text)} says all of the board; begin it with its lattice, such as "
-                    "'tri:'"
+                    f"{quoted(text)} describes the whole board; write its lattice in front, such "
+                    "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             for given in ("optional", "marks", "lattice", "surface", "name"):

@@ -61,8 +61,8 @@ class Problem(SvgRepr):
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
-        copies are added. After a set, a string with a number of copies sets that of its piece:
-        ``"tetrominoes+", "T4=2"``.
+        copies are added. After a set, a string with a number of copies sets the number for its
+        piece: ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.
@@ -89,8 +89,8 @@ class Problem(SvgRepr):
         For each piece, the equal pieces that were listed and merged, with their copies; usually
         one. ``tilewright.count(…, apart=True)`` tells them apart.
     alike : tuple of tuple of Piece
-        Those of `parts` that are several and were given as values, such as the pieces of a file.
-        Other programs may tell them apart.
+        The entries of `parts` with several pieces that were given as values, such as the pieces of
+        a file. Other programs may tell them apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -235,7 +235,9 @@ class Problem(SvgRepr):
 
     @cached_property
     def colors(self) -> tuple[int | None, ...]:
-        """The numbers of the colors that pieces have of their own, from 1; None for the others."""
+        """The palette number, from 1, of each piece with a color of its own; None for the
+        others.
+        """
         return tuple(piece.color for piece in self.pieces)
 
     def with_rules(
@@ -250,8 +252,8 @@ class Problem(SvgRepr):
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given. If any
-        number of the cells that may stay empty do so, this also holds for the cells that a new
+        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
+        If any number of optional cells may stay empty, the same holds for the cells that a new
         `marks_agree` lists.
 
         Examples
@@ -305,8 +307,8 @@ class Problem(SvgRepr):
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for
-        it, by their number.
+        """Return the number of ways to assign tiles to the equal pieces listed for a piece, for
+        each number of tiles.
 
         Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are
         shared out in k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + …
@@ -403,7 +405,7 @@ class Problem(SvgRepr):
         Raises
         ------
         ProblemError
-            If the lattice is one's own: it is known in this process only.
+            If the lattice is your own, because only this process knows it.
         """
         lattice = self.board.lattice
         if not is_known(lattice):
