@@ -1,7 +1,7 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its name: whoever
-makes, plays, prints or lists puzzles asks the object.
+A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its
+name: whoever makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
