@@ -43,8 +43,8 @@ def package(folder: Path, group: str, points: dict[str, str], code: str) -> None
     (folder / "own").mkdir(parents=True)
     listed = "\n".join(f'{name} = "{value}"' for name, value in points.items())
     (folder / "own" / "pyproject.toml").write_text(
-        '[project]\nname = "own-words"\nversion = '
-        f'"1"\n[project.entry-points."{group}"]\n{listed}\n'
+        '[project]\nname = "own-words"\nversion = "1"\n'
+        f'[project.entry-points."{group}"]\n{listed}\n'
     )
     (folder / "own" / "own_words.py").write_text(code)
 

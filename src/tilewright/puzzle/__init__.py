@@ -6,7 +6,13 @@ files.
 """
 
 from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
-from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
+from tilewright.puzzle.file import (
+    is_listed_apart,
+    is_puzzle_file,
+    puzzle_text,
+    read_puzzle_file,
+    read_puzzle_text,
+)
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id, whole_id
 from tilewright.puzzle.kind import (
     KIND_OF,
@@ -43,6 +49,7 @@ __all__ = [
     "calendar_names",
     "calendar_title",
     "find_puzzle",
+    "is_listed_apart",
     "is_puzzle_file",
     "is_puzzle_name",
     "make_puzzle",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
 from tilewright.values.conditions import parse_rule
+from tilewright.values.problem import Problem
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.
@@ -60,7 +62,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
         lines.append(f"level: {level or puzzle.level}")
     if rules:
         lines.append(f"rules: {rules}")
-    lines.append(f"pieces: {' '.join(puzzle.pieces)}")
+    lines.append(f"pieces: {' '.join(_words(puzzle))}")
     if puzzle.turn != "free":
         lines.append(f"turn: {puzzle.turn}")
     lines += [f"placed: {word}" for word in puzzle.placed]
@@ -72,6 +74,23 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
+
+
+def is_listed_apart(problem: Problem) -> bool:
+    """Return whether a puzzle file can list equal pieces of a problem apart: there is one of
+    each.
+    """
+    return all(
+        part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
+    )
+
+
+def _words(puzzle: Puzzle) -> Sequence[str]:
+    """Return the words of the pieces, with equal ones apart if the problem lists them apart."""
+    problem = puzzle.problem()
+    if [*puzzle.pieces] != problem.words() or not is_listed_apart(problem):
+        return puzzle.pieces
+    return [part.word() for parts in problem.parts for part in parts]
 
 
 def _id_of(puzzle: Puzzle) -> str:

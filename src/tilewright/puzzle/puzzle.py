@@ -69,7 +69,8 @@ class Puzzle(SvgRepr):
     rules: str = field(default="", compare=False)
     #: Whether its ID is printed.
     shows_id: bool = field(default=True, compare=False)
-    #: The pieces, if some have names or colors of their own, which `pieces` does not say.
+    #: The pieces, if some have names or colors of their own, or equal ones are listed apart, which
+    #: `pieces` does not say.
     own_pieces: tuple[Piece, ...] = field(default=(), compare=False, repr=False)
     #: The problem, if it already exists.
     known: InitVar[Problem | None] = None
@@ -137,7 +138,11 @@ class Puzzle(SvgRepr):
             by_wrap=problem.by_wrap,
             marks_agree=tuple(agree.items()),
             conditions=tuple(rule.word() for rule in problem.rules),
-            own_pieces=problem.pieces if "names" in said or "colors" in said else (),
+            own_pieces=(
+                tuple(part for parts in problem.parts for part in parts)
+                if {"names", "colors", "parts"} & said.keys()
+                else ()
+            ),
             known=problem if board is problem.board and agree == problem.marks_agree else None,
         )
 

@@ -399,8 +399,8 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap``,
-        ``marks_agree`` and ``rules`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces have their own, ``parts`` only if equal
+        pieces were listed, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
 
         Raises
         ------
@@ -425,6 +425,8 @@ class Problem(SvgRepr):
             data["names"] = names
         if any(self.colors):
             data["colors"] = list(self.colors)
+        if any(len(parts) > 1 for parts in self.parts):
+            data["parts"] = [[part.word() for part in parts] for parts in self.parts]
         if self.by_wrap:
             data["by_wrap"] = True
         if self.marks_agree:
@@ -453,13 +455,16 @@ class Problem(SvgRepr):
         colors = data["colors"] or [None] * len(words)
         if len(colors) != len(words):
             raise ProblemError(f"the JSON has {len(words)} pieces, but {len(colors)} colors")
+        parts = data["parts"] or [[word] for word in words]
+        if len(parts) != len(words):
+            raise ProblemError(f"the JSON has {len(words)} pieces, but the parts of {len(parts)}")
         named = []
-        if names or data["colors"]:
-            for number, (word, color) in enumerate(zip(words, colors, strict=True)):
-                piece = Piece.parse(word, turn or board.lattice.turn, board.lattice)
-                named.append(
-                    replace(piece, name=names[number] if names else piece.name, color=color)
-                )
+        if names or data["colors"] or data["parts"]:
+            for number, color in enumerate(colors):
+                name = names[number] if names else ""
+                for part in parts[number]:
+                    piece = Piece.parse(part, turn or board.lattice.turn, board.lattice)
+                    named.append(replace(piece, name=name or piece.name, color=color))
         return cls(
             board,
             *(named or words),
@@ -626,6 +631,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         "names": [],
         "colors": [],
         "rules": [],
+        "parts": [],
     } | data
     for key in ("board", "pieces"):
         if key not in full:
@@ -636,6 +642,13 @@ def _shaped(data: Any) -> dict[str, Any]:
     for key in ("pieces", "placed", "names", "rules"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
             raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
+    if not isinstance(full["parts"], list) or not all(
+        isinstance(part, list) and part and all(isinstance(word, str) for word in part)
+        for part in full["parts"]
+    ):
+        raise ProblemError(
+            f"'parts' must be a list of lists of strings, got {quoted(full['parts'])}"
+        )
     if not isinstance(full["colors"], list):
         raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
     empty = full["empty"]
