@@ -262,8 +262,8 @@ def _print_lengths(
         Fraction(weight).denominator > 1 for weight in strip.weights.values()
     ):
         raise RequestError(
-            f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this board, or add "
-            "--upto N or --at N",
+            f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
+            "board, or add --upto N or --at N",
             where=growing.word,
         )
     return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
@@ -319,8 +319,8 @@ def _print_strip(
         say(f"order {degree}; no shorter recurrence exists, and the order is at most {most}")
     elif source is not strip and recurrence is None:
         print(
-            "the recurrence was not computed, as it may be long; use --upto N for more numbers, --at "
-            "N for a single one"
+            "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
+            "--at N for a single one"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
