@@ -249,8 +249,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (
             ("4x2N", "dominoes+", "--unique"),
-            "only 4xN has a recurrence up to symmetry or with fractions; use this board, or add "
-            "--upto",
+            "only 4xN has a recurrence up to symmetry or with fractions; use this board, or add",
         ),
         (("torus:4xN", "dominoes+"), "Add --upto N to count boards one by one"),
         (("4xN", "L3=2", "dominoes+"), "Add --upto N to count boards one by one"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import tilewright as tw
@@ -75,6 +77,27 @@ def test_unknown_options_are_said_in_one_way(line: str, said: str, capsys: Captu
     option = next(word for word in line.split() if word.startswith("--")).partition("=")[0]
     assert error.startswith(f"tilewright: unknown option '{option}'")
     assert said in error
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve 2x3 L3=2 -q --turn Free",
+        "solve 2x3 L3=2 -q --turn=FREE",
+        "solve 2x3 L3=2 -q --engine SCAN",
+        "print 2x3 L3=2 -q --paper a5 -o sheet.pdf",
+    ],
+)
+def test_choices_are_read_in_any_case(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(line.split()) == 0
+
+
+def test_a_wrong_choice_lists_those_that_exist(capsys: Captured) -> None:
+    assert run(["solve", "2x3", "L3=2", "--turn", "sideways"]) == 2
+    assert "free" in capsys.readouterr().err
 
 
 def test_no_suggestion_has_only_letters_in_common(capsys: Captured) -> None:

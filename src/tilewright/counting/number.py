@@ -158,7 +158,7 @@ def count_details(
     check: bool = False,
     tuning: Tuning | None = None,
 ) -> Count:
-    """Count the tilings of a problem exactly, and say how.
+    """Count the tilings of a problem exactly, and return the method, too.
 
     The parameters not listed here are the same as for `count`.
 

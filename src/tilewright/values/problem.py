@@ -235,9 +235,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def colors(self) -> tuple[int | None, ...]:
-        """The palette number, from 1, of each piece with a color of its own; None for the
-        others.
-        """
+        """The palette number (from 1) of each piece with a color of its own, else None."""
         return tuple(piece.color for piece in self.pieces)
 
     def with_rules(

@@ -264,8 +264,7 @@ def _print_lengths(
     ):
         raise RequestError(
             f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
-            "board, or add "
-            "--upto N or --at N",
+            "board, or add --upto N or --at N",
             where=growing.word,
         )
     return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
@@ -322,8 +321,7 @@ def _print_strip(
     elif source is not strip and recurrence is None:
         print(
             "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
-            "--at "
-            "N for a single one"
+            "--at N for a single one"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"
