@@ -506,7 +506,7 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
     picture = Image.open(saving.value.path()).convert("RGB")
     assert picture.size == (1080, 1080)
     # The pieces are on it as squares of their colors, and the board has no seams.
-    found = {"#%02x%02x%02x" % color for _, color in picture.getcolors(1 << 20) or []}
+    found = {"#{:02x}{:02x}{:02x}".format(*color) for _, color in picture.getcolors(1 << 20) or []}
     assert set(colors_of(page, ".placed .face")) <= found
     board = picture.crop((400, 300, 680, 560))
     assert len(board.getcolors(1 << 20) or []) == 1

@@ -74,6 +74,8 @@ export const PAGE = {
     atlasAbout: "every small shape",
     docs: "Docs",
     docsAbout: "the program and library",
+    install: "Install",
+    installAbout: "play without a network",
     keys: "Keys (?)",
   },
   /** The titles of the views. @type {Record<string, string>} */
