@@ -186,3 +186,17 @@ def test_each_name_is_exported_in_a_statement_of_its_own() -> None:
     for path in bundling.STATIC.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         assert not re.findall(r"^export const \w+ = [^;\n]*,\n", text, re.MULTILINE), path.name
+
+
+def test_style_sheets_keep_what_they_mean_without_spaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundling, "STATIC", tmp_path)
+    (tmp_path / "a.css").write_text(
+        "/* Two,\n   lines. */\n.a :is(b, .c):hover { width: calc(100% - 2 * 1px); }\n"
+        '@media (max-width: 9px) and (min-height: 1px) { .d > a::after { content: ""; } }\n'
+    )
+    assert bundling.read_short("a.css") == (
+        ".a :is(b,.c):hover{width:calc(100% - 2 * 1px);}"
+        '@media (max-width:9px) and (min-height:1px){.d > a::after{content:"";}}'
+    )

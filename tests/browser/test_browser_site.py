@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import datetime
 import hashlib
+import io
 import json
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from moves import go, solution, stroke
@@ -127,9 +129,7 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
         f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http")
     )
     assert all(set(path) <= set("abcdefghijklmnopqrstuvwxyzOFL0123456789/.-") for path in sizes)
-    assert (built.folder / "static" / "style.css").read_bytes() == (
-        STATIC / "style.css"
-    ).read_bytes()
+    assert (built.folder / "static" / "icon.svg").read_bytes() == (STATIC / "icon.svg").read_bytes()
 
 
 def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
@@ -596,3 +596,35 @@ def test_offline_and_a_new_version(
     expect(page.locator("canvas.deep")).to_be_visible()
     go(page, "#/p/classic:6x10")
     expect(page.locator(".slot").first).to_be_visible()
+
+
+def test_the_page_can_be_installed_where_the_browser_offers_it(open_page: Open) -> None:
+    page = open_page("#/progress")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    icons = json.loads(manifest["data"])["icons"]
+    for icon in icons:
+        shown = page.request.get(urljoin(manifest["url"], icon["src"]))
+        assert shown.ok
+        if icon["type"] == "image/png":
+            width, height = Image.open(io.BytesIO(shown.body())).size
+            assert icon["sizes"] == f"{width}x{height}"
+    # The pages of tests are private ones, which is all that is in the way.
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors] == ["in-incognito"]
+    explore = page.get_by_text("Explore", exact=True)
+    install = page.get_by_role("button", name="Install")
+    explore.click()
+    expect(page.get_by_role("link", name=re.compile("^Watch"))).to_be_visible()
+    page.evaluate(
+        """() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { document.title = "asked"; };
+        dispatchEvent(event);
+        }"""
+    )
+    expect(install).to_be_visible()
+    install.click()
+    expect(page).to_have_title("asked")
+    expect(install).to_be_hidden()

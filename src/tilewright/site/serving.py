@@ -68,6 +68,7 @@ _NO_KEY = "the key is missing or wrong. Use the whole link that 'tilewright play
 _JSON = "application/json"
 _TYPES = {
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",

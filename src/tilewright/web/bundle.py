@@ -94,6 +94,15 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
     return _scripts(language, _stamp())
 
 
+def read_short(name: str) -> str:
+    """Return a style sheet or a script of the page without comments and spaces that mean nothing."""
+    text = (STATIC / name).read_text(encoding="utf-8")
+    if name.endswith(".css"):
+        text = re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)
+        return re.sub(r"\s*([{};,])\s*", r"\1", text).replace(": ", ":")
+    return _COMMENTS.sub("", text)
+
+
 def _stamp() -> tuple[tuple[str, int], ...]:
     """Return what tells versions of the files apart."""
     files = (*STATIC.rglob("*.js"), *(STATIC / "texts").glob("*.json"))

@@ -74,6 +74,8 @@ export const PAGE = {
     atlasAbout: "every small shape",
     docs: "Docs",
     docsAbout: "the program and library",
+    install: "Install",
+    installAbout: "play without a network",
     keys: "Keys (?)",
   },
   /** The titles of the views. @type {Record<string, string>} */
@@ -180,6 +182,10 @@ export const GALLERY = {
   monthAfter: "The month after",
   /** @param {number} done @param {number} all */
   daySolved: (done, all) => `, ${done === all ? "all" : done} solved`,
+  /** @param {number} solved @param {number} alone @param {number} missed */
+  month: (solved, alone, missed) =>
+    `${solved} ${solved === 1 ? "day" : "days"} solved, ${alone} without hints, ${missed} missed`,
+  missed: ", missed",
   which: "Which puzzles",
   states: { all: "All", unsolved: "Unsolved", begun: "In progress", solved: "Solved" },
   anyLevel: "Any level",
@@ -308,8 +314,8 @@ export const GAME = {
   foundBefore: (number) => `already found as number ${number}`,
   /** @param {Value} time @param {Value} help */
   solvedIn: (time, help) => `Solved in ${time} with ${help}!`,
-  /** @param {Value} title @param {Value} time @param {Value} help */
-  shared: (title, time, help) => `${title}, solved in ${time} with ${help}`,
+  /** @param {Value} weekday @param {Value} time */
+  usual: (weekday, time) => `your usual ${weekday}: ${time}`,
   share: "Share",
   shareTitle: "Share the result",
   others: "More puzzles",
@@ -320,6 +326,18 @@ export const GAME = {
   foundOf: (number, all) => `${number} of ${all} found`,
   /** @param {Value} number */
   number: (number) => `Number ${number}`,
+};
+
+/** The result of a game, to be shared. */
+export const RESULT = {
+  title: "Your result",
+  /** @param {number} days */
+  row: (days) => `${days} ${days === 1 ? "day" : "days"} in a row`,
+  copy: "Copy text",
+  copyPicture: "Copy picture",
+  pictureCopied: "The picture is copied. You can paste it anywhere.",
+  notAllowed: "The browser does not allow that here. Save the picture instead.",
+  close: "Close",
 };
 
 /** Why something cannot be done in a game. The library says the same. */
@@ -1045,6 +1063,16 @@ export const PROGRESS = {
   /** @param {number} number */
   solved: (number) => (number === 1 ? "puzzle solved" : "puzzles solved"),
   noHints: "without hints",
+  calendar: "The days",
+  /** @param {Value} day @param {Value} done */
+  dayOf: (day, done) => `${day}: ${done}`,
+  /** How a day went, by the look of its square. @type {Record<string, string>} */
+  states: { alone: "solved without hints", helped: "solved with hints", missed: "missed" },
+  month: "Month",
+  /** The columns of the table of months. */
+  monthColumns: ["Days solved", "Without hints", "Missed"],
+  byWeekday: "Puzzles of the day",
+  weekday: "Weekday",
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
   longest: "days, the longest row",
