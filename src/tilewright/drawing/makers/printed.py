@@ -128,7 +128,7 @@ def draw_puzzle(
     │ ·   ● │
     └───────┘
     easy
-    """
+    """  # noqa: E501
     if isinstance(problem, str) and is_puzzle_name(problem):
         problem = find_puzzle(problem)
     if isinstance(problem, Puzzle):
