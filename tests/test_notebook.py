@@ -219,7 +219,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
         Player(tw.Problem(tw.Board.from_text("cube\no##\n###"), "tricubes+"))
     with pytest.raises(tw.RequestError, match="at most 576"):
         Watcher("40x40", "dominoes+")
-    with pytest.raises(tw.RequestError, match="no piece"):
+    with pytest.raises(tw.RequestError, match="which pieces"):
         Player("3x3")
     with pytest.raises(tw.RequestError, match="unexpected pieces"):
         Player(tw.Session("talos:hub-gates-1"), "L3")

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tilewright as tw
 from tilewright.cover import compile_cover
-from tilewright.errors import RequestError
+from tilewright.errors import ProblemError, RequestError
 from tilewright.generation import generate
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
@@ -518,6 +519,30 @@ def test_a_hint_that_was_given_can_be_followed_later() -> None:
     with pytest.raises(PlayError):
         followed.follow(hint)
     assert session.follow(Hint("none", "no way")) == session
+
+
+@pytest.mark.parametrize("name", ["talos:hub-gates-1", "calendar:10-06", "dots:4x6-easy"])
+def test_a_hint_for_a_board_is_that_of_a_game(name: str) -> None:
+    session = Session(name)
+    placed: list[Placement] = []
+    for move in solved_moves(session):
+        assert tw.hint(session.puzzle, placed, timeout=NEVER) == session.hint(NEVER)
+        placed.append(move)
+        session = session.place(move.piece, move.cells)
+    assert tw.hint(name, placed=placed, timeout=NEVER).action == "done"
+    with pytest.raises(ProblemError, match="is already covered by"):
+        tw.hint(name, placed=[*placed, placed[0]])
+
+
+def test_a_hint_names_a_piece_that_has_to_go() -> None:
+    wrong = "Z4:1,0-1,1-2,1-2,2"
+    piece, cells = Placement.parse(wrong).piece, Placement.parse(wrong).cells
+    found = tw.hint("talos:hub-gates-1", placed=[wrong], timeout=NEVER)
+    assert found == Session("talos:hub-gates-1").place(piece, cells).hint(NEVER)
+    assert (found.action, found.placement.word()) == ("lift", wrong)
+    # What belongs to the puzzle stays.
+    given_too = tw.read("talos:hub-gates-1").with_rules(placed=[wrong])
+    assert tw.hint(given_too, timeout=NEVER).text == "this puzzle has no solution"
 
 
 def test_a_placed_piece_says_how_it_lies() -> None:

@@ -58,7 +58,7 @@ class BarPuzzles:
             f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items()
         )
         puzzle = make_puzzle(self.order.kind, self.order.board, words, turn=self.order.turn)
-        solution = only_solution(puzzle.problem(), turned=True)
+        solution = only_solution(puzzle.problem())
         yield None, None if solution is None else (puzzle, solution)
 
 

@@ -480,14 +480,12 @@ def check_made(asked: list[dict[str, Any]]) -> int:
         assert puzzle.kind == request["kind"]
         assert made["empty"] == [KIND_OF[puzzle.kind].empty] * 2
         assert tw.count(problem, unique=True) == 1, request
-        assert only_solution(problem, turned=True, engine="scan") is not None, request
+        assert only_solution(problem, engine="scan") is not None, request
         grade = tw.grade(problem)
         assert (made["level"], made["grade"]["score"]) == (grade.level, grade.score), request
         assert request["level"] in (None, grade.level)
         if request["minimal"]:
-            assert all(
-                only_solution(other, turned=True) is None for other in with_a_clue_less(puzzle)
-            ), request
+            assert all(only_solution(other) is None for other in with_a_clue_less(puzzle)), request
     return len(ids)
 
 

@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from tilewright.packing import Packing as Packing
     from tilewright.packing import most as most
     from tilewright.play import Session as Session
+    from tilewright.play import hint as hint
     from tilewright.proof import Barrier as Barrier
     from tilewright.proof import WeightBound as WeightBound
     from tilewright.proof import Weighting as Weighting
@@ -138,7 +139,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "lattices.polyomino": "Polyomino",
         "packing": "Packing most",
         "values.piece": "Piece",
-        "play": "Session",
+        "play": "Session hint",
         "values.problem": "Placement Problem",
         "system.progress": "Progress",
         "matching": "flips",

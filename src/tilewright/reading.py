@@ -558,7 +558,7 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """
     found = _named(word)
     if found is None:
-        return _as_puzzle(read_problem(word, *pieces, **rules))
+        return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
     _refuse_rules(rules)
@@ -576,7 +576,8 @@ def _refuse_rules(rules: ProblemRules) -> None:
             )
 
 
-def _as_puzzle(problem: Problem) -> Puzzle:
+def as_puzzle(problem: Problem) -> Puzzle:
+    """Return a problem as a puzzle to play; with marks, it is one of dots."""
     dots = bool(problem.board.marks.any())
     return Puzzle.of(problem, title=size_words(problem.board), kind="dots" if dots else None)
 
@@ -615,7 +616,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         if len(groups) > 1:
             raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
         return [read_puzzle(*groups[0][1], **rules)]
-    return [puzzle or _as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
+    return [puzzle or as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
 
 
 def _is_board_file(word: str) -> bool:

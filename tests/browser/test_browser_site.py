@@ -220,7 +220,7 @@ def test_tables_of_the_site_are_right() -> None:
     for made in pool[:: len(pool) // 12]:
         puzzle = read_id(made.id)
         assert puzzle.kind == made.kind
-        assert has_one_solution(puzzle.problem(), turned=True)
+        assert has_one_solution(puzzle.problem())
 
 
 def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

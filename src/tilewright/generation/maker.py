@@ -17,7 +17,6 @@ from typing import Protocol
 
 from tilewright.errors import RequestError
 from tilewright.generation.judging import ClueSubsets, every
-from tilewright.generation.version import VERSION
 from tilewright.lattices.lattice import Turn
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
 from tilewright.values.board import Board
@@ -42,7 +41,6 @@ class Order:
     listed: bool
     title: str = ""
     date: tuple[int, int] | None = None
-    version: int = VERSION
 
     @property
     def about(self) -> PuzzleKind:

@@ -244,17 +244,15 @@ def make_again(recipe: Recipe) -> Puzzle:
     The result depends only on the recipe, which names the version of the generator: not on time,
     threads or memory.
     """
-    if recipe.version > VERSION:
+    if recipe.version != VERSION:
+        newer = "Use a newer tilewright, or the puzzle's file." if recipe.version > VERSION else ""
         raise FormatError(
             f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
-            f"has version {VERSION}. "
-            "Use a newer tilewright, or the puzzle's file."
+            f"has version {VERSION}. {newer}".rstrip()
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(
-        recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version
-    )
+    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
@@ -269,7 +267,7 @@ def _named(
         return puzzle
     calendar = order.about.own_board
     recipe = Recipe(
-        order.version,
+        VERSION,
         order.kind,
         None if calendar else (order.board.shape[0], order.board.shape[1]),
         (),
@@ -291,7 +289,6 @@ def _order(
     turn: Turn | None,
     seed: int,
     date: datetime.date | None,
-    version: int = VERSION,
 ) -> Order:
     """Read a request, and raise an error if it is invalid."""
     title = ""
@@ -331,7 +328,7 @@ def _order(
     if about.outlines:
         check_flat_squares(field, "puzzles of dots")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
-    pieces = _pieces(words or default_pieces(kind, field), usual, field, version)
+    pieces = _pieces(words or default_pieces(kind, field), usual, field)
     own = {piece.turn for piece in pieces}
     if len(own) == 1 and None not in own:
         # If all pieces turn in the same way, that is the rule of the puzzle.
@@ -342,19 +339,14 @@ def _order(
     )
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
-    if not listed and version >= 2:
+    if not listed:
         _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
-    return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
+    return Order(kind, field, pieces, usual, listed, title, day_of_year)
 
 
-def _pieces(
-    words: Sequence[Piece | str], turn: Turn, board: Board, version: int
-) -> tuple[Piece, ...]:
+def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
-    if version < 2:
-        # Words of an old ID; no two of them mean the same piece.
-        return tuple(piece for word in words for piece in parse_pieces(str(word), turn))
     pieces = Problem(board, *words, turn=turn).pieces
     if all(isinstance(word, str) for word in words):
         return pieces
@@ -423,7 +415,7 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
     """Verify with two engines that the finished puzzle has this solution and no other."""
     faults = solution.faults(cover.problem)
     for engine in PROVING:
-        found = only_solution(cover, turned=True, engine=engine)
+        found = only_solution(cover, engine=engine)
         if faults or found is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "

@@ -29,7 +29,9 @@ from tilewright.deduction import (
 from tilewright.lattices.lattice import Cell
 from tilewright.play.position import Position
 from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
-from tilewright.play.state import Edge
+from tilewright.play.rulebook import rulebook
+from tilewright.play.state import Edge, State
+from tilewright.reading import as_puzzle, takes_request
 from tilewright.system.deadline import Deadline
 from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
@@ -282,6 +284,51 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
         # An outline that is a piece may also be divided further, or stay empty.
         found = ways(position.rest(placed, position.drawn), timeout)
     return found
+
+
+@takes_request
+def hint(
+    problem: Problem,
+    placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
+    *,
+    timeout: float = 2.0,
+) -> Hint:
+    """Return the next step that a person could find, with the reason, or a piece to remove first.
+
+    Call the function as ``hint(problem, placed)`` or ``hint(board, *pieces, placed=placed)``.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board, str or path
+        The puzzle, or whatever `tilewright.read` reads. Pieces that come with it are not removed.
+    placed : iterable of Placement, str or (name, cells)
+        The pieces that have been placed since, as for `tilewright.Problem`.
+    timeout : float
+        The time limit in seconds for each question that the hint depends on.
+
+    Returns
+    -------
+    Hint
+        The same hint as `Session.hint`.
+
+    Raises
+    ------
+    ProblemError
+        If the problem has faults, or a placed piece does not fit.
+
+    Examples
+    --------
+    >>> found = hint("talos:hub-gates-1", timeout=60)
+    >>> found.pictures[-1].text, found.placement.word()
+    ('the Z fits in only one place, on the cell 0,2', 'Z4:0,2-1,1-1,2-2,1')
+    >>> hint("talos:hub-gates-1", placed=["Z4:1,0-1,1-2,1-2,2"], timeout=60).action
+    'lift'
+    """
+    after = problem.with_rules(placed=placed)
+    after.check()
+    rules = rulebook(as_puzzle(problem))
+    mine = after.placed[len(problem.placed) :]
+    return find_hint(Position(rules, State(tuple(map(rules.named, mine)))), timeout)
 
 
 def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:

@@ -3,16 +3,15 @@ be kept on a server.
 
 The ID of a named puzzle is its name. Any other is ``id:`` and letters.
 
-A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in
+A *short* ID can be typed from paper: ``id:21QW-3WC4-9ZAY`` has letters of Crockford's alphabet, in
 groups of four. None of them looks like another, capitals do not matter, and I and L are read as 1,
 O as 0. The last letter checks the others: one wrong letter, or two that were swapped, are found.
 The first letter says what the others are:
 
-=====
-======================================================================================================
-``0``  a rectangle and a list of pieces: all that a sigil is ``1``  and up: what a puzzle was made
-from, and the version of the generator that makes the same of it again =====
-======================================================================================================
+``0``
+    a rectangle and a list of pieces: all that a sigil is;
+``2`` and up
+    what a puzzle was made from, and the version of the generator that makes the same of it again.
 
 What they say is one number, whose digits each have a base of their own.
 
