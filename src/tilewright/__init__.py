@@ -108,6 +108,7 @@ if TYPE_CHECKING:
     from tilewright.values import piece as piece
     from tilewright.values import placement as placement
     from tilewright.values import problem as problem
+    from tilewright.values import rules as rules
     from tilewright.values import tiling as tiling
     from tilewright.values.board import Board as Board
     from tilewright.values.piece import Piece as Piece
@@ -153,7 +154,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "atlas coloring construction counting cover deduction drawing errors exchange generation "
         "lattices notebook packing play proof puzzle rectification search tessellation web "
         + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
-        "values.placement values.problem system.progress values.tiling"
+        "values.placement values.problem values.rules system.progress values.tiling"
     ),
 )
 

@@ -117,10 +117,10 @@ def read_request(
     rules: ProblemRules,
     *,
     format: str | None = None,
-    apart: bool = False,
+    distinct_pieces: bool = False,
 ) -> Problem:
     """Return the problem of a request, as `read` does; no warning about equal pieces if they are
-    told `apart`.
+    told `distinct_pieces`.
     """
     words: list[Any] = [source, *pieces]
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
@@ -128,24 +128,28 @@ def read_request(
     elif isinstance(source, os.PathLike) and pieces:
         words[0] = os.fspath(source)
     elif isinstance(source, str | os.PathLike) and not pieces:
-        return _of_file(source, format, rules, apart)
+        return _of_file(source, format, rules, distinct_pieces)
     elif hasattr(source, "read"):
         if pieces:
             raise RequestError(
                 "a stream contains a whole problem; leave the pieces out", where="pieces"
             )
-        return _of_file(source, format, rules, apart)
+        return _of_file(source, format, rules, distinct_pieces)
     if isinstance(words[0], str):
-        return read_problem(words[0], *words[1:], say_lost=_warn_of_one, apart=apart, **rules)
+        return read_problem(
+            words[0], *words[1:], say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules
+        )
     return as_problem(source, *pieces, **rules)
 
 
-def _of_file(source: Any, format: str | None, rules: ProblemRules, apart: bool) -> Problem:
+def _of_file(
+    source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
+) -> Problem:
     """Return the one problem of a file or an open stream."""
     found, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
     problem = the_problem(found, entries, where)
-    _warn_of_one(*(entries[0].lost if apart else entries[0].ignored))
+    _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
     return problem.with_rules(**rules)
 
 
@@ -176,14 +180,14 @@ def read_problem(
     board: str,
     *pieces: PieceLike,
     say_lost: Callable[[str], object] | None = None,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
     """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless they are told `apart`. Placed pieces can be words, or names of files with half-filled
+    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with half-filled
     boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
@@ -196,13 +200,13 @@ def read_problem(
         found, entries = read_entries(board)
         given = the_problem(found, entries, board)
         if say_lost is not None:
-            for lost in entries[0].lost if apart else entries[0].ignored:
+            for lost in entries[0].lost if distinct_pieces else entries[0].ignored:
                 say_lost(lost)
         words = tuple(given.words())
         given = given.with_rules(**rules)
     else:
         given, words = _of_words(board, pieces, rules), ()
-        if say_lost is not None and not apart:
+        if say_lost is not None and not distinct_pieces:
             for lost in alike_words(given):
                 say_lost(lost)
     if words and pieces:

@@ -79,7 +79,9 @@ def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
                 if name in options
             }
             with Deadline(options.get("timeout")).holds():
-                problem = read_request(problem, pieces, rules, apart=bool(options.get("apart")))
+                problem = read_request(
+                    problem, pieces, rules, distinct_pieces=bool(options.get("distinct_pieces"))
+                )
             rest = rest[len(pieces) :]
         return function(problem, *rest, **options)
 

@@ -56,6 +56,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
     if (
         problem.board.marks.any()
         or problem.marks_agree
+        or problem.rules
         or (problem.empty_most > 0 and problem.optional.any())
         or problem.empty_least
     ):

@@ -70,6 +70,7 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
 
     They are in the order of the cover, or sorted by orientation.
     """
+    cover.problem.refuse_rules("the frontier method")
     order = np.arange(cover.size)
     if by_orientation:
         order = np.argsort(cover.orientation, kind="stable")

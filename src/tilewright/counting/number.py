@@ -37,7 +37,7 @@ def count(
     *pieces: PieceLike,
     unique: Unique = False,
     mod: int = 0,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     check: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -57,7 +57,7 @@ def count(
         ``"rotations"``, mirror images are different tilings.
     mod : int
         Return the count modulo this number; 0 returns the count itself.
-    apart : bool
+    distinct_pieces : bool
         Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count
         which of them each tile is. Copies (``"L3=2"``) are not told apart.
     check : bool
@@ -79,7 +79,7 @@ def count(
     Raises
     ------
     EngineError
-        If the problem is not a Problem, a number is invalid or out of range, or `apart` is given
+        If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces` is given
         with `unique` or with a placed piece that has equal ones.
     TimeLimitError
         If the time limit is reached.
@@ -103,7 +103,7 @@ def count(
     2339
     >>> count("4x4", "tetrominoes+", unique=True), count("4x4", "tetrominoes+", unique="rotations")
     (22, 37)
-    >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", apart=True)
+    >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", distinct_pieces=True)
     (2, 4)
 
     Notes
@@ -114,8 +114,8 @@ def count(
     with Deadline(timeout).holds():
         problem = checked_problem(problem, *pieces, **rules)
     if check_unique(unique):
-        if apart:
-            raise EngineError("`apart` does not work with `unique`")
+        if distinct_pieces:
+            raise EngineError("`distinct_pieces` does not work with `unique`")
         mod = checked_whole(mod, 0, "`mod`")
         value = count_up_to_symmetry(
             problem,
@@ -131,7 +131,7 @@ def count(
     return count_details(
         problem,
         mod=mod,
-        apart=apart,
+        distinct_pieces=distinct_pieces,
         check=check,
         threads=threads,
         max_memory=max_memory,
@@ -145,7 +145,7 @@ def count_details(
     problem: Problem | Board | str,
     *pieces: PieceLike,
     mod: int = 0,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -201,7 +201,7 @@ def count_details(
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
         method = check_choice(method, "`method`", _ASKED, error=EngineError)
         modulus = checked_whole(mod, 0, "`mod`")
-        equal = EqualPieces(problem) if apart else None
+        equal = EqualPieces(problem) if distinct_pieces else None
         if equal is not None and equal.names:
             if check or direction != "auto" or method != "auto":
                 raise EngineError(

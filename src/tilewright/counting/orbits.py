@@ -259,6 +259,8 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
 
 def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes, by the frontier."""
+    if job.problem.rules:
+        return _fixed_listed(job, symmetry)
     options = quotient(job.cover, symmetry)
     if not options.area:
         return 0
@@ -271,6 +273,19 @@ def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     outcome = count_layers(profile, job.resources, why=why)
     job.resources.stay_within(outcome.states, outcome.nbytes, why)
     return outcome.total
+
+
+def _fixed_listed(job: Job, symmetry: CoverSymmetry) -> int:
+    """Return the number of tilings that a symmetry fixes, by listing all of them."""
+    from tilewright.search import Search
+
+    search = Search(job.cover, threads=job.resources.threads)
+    number = 0
+    for rows in search.batches():
+        images = np.where(rows < 0, -1, symmetry.placements[rows])
+        number += int((np.sort(images, axis=1) == np.sort(rows, axis=1)).all(axis=1).sum())
+    check_time()
+    return number
 
 
 def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:

@@ -462,6 +462,8 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
+    if problem.rules:
+        return ByListing("the problem has rules")
     if lines == "auto" and asked == "auto" and not begun:
         way = best_way(problem, lambda: job.cover)
         if way is not None:

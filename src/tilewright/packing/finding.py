@@ -123,6 +123,7 @@ class Packer:
     searched: bool = False
 
     def __post_init__(self) -> None:
+        self.given.refuse_rules("packing")
         self.problem = relaxed(self.given)
         self.problem.check()
         self._levels = possible_empty(self.problem)

@@ -58,6 +58,7 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         # A player lays a piece on cells, and cannot say which way round it goes.
         self.problem: Problem = replace(puzzle, by_wrap=False).problem()
+        self.problem.refuse_rules("playing")
         board = self.problem.board
         letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {

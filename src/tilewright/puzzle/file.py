@@ -17,6 +17,7 @@ from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
+from tilewright.values.conditions import parse_rule
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.
@@ -67,6 +68,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
         lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
     if puzzle.by_wrap:
         lines.append("by-wrap: yes")
+    lines += [f"rule: {word}" for word in puzzle.conditions]
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
@@ -103,13 +105,13 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "title": "",
         "pieces": "",
     }
-    placed = []
+    placed, conditions = [], []
     said = {"rules": "", "id": ""}
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, *_IGNORED, "placed"}:
+        if not colon or name not in {*values, *_IGNORED, "placed", "rule"}:
             known = ", ".join(
-                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED]
+                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule", *_IGNORED]
             )
             raise FormatError(
                 f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
@@ -117,6 +119,8 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             )
         if name == "placed":
             placed.append(value)
+        elif name == "rule":
+            conditions.append(_rule(value, f"{where}, line {number}"))
         elif name in values:
             values[name] = value
         elif name in said:
@@ -152,6 +156,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         placed=tuple(placed),
         empty=(int(least), int(most or least)),
         by_wrap=values["by-wrap"] == "yes",
+        conditions=tuple(conditions),
     )
     if _id_of(puzzle):
         puzzle = make_puzzle(
@@ -166,6 +171,14 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         )
     puzzle.problem().check()
     return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
+
+
+def _rule(text: str, where: str) -> str:
+    """Return the words of a rule as they are written."""
+    try:
+        return parse_rule(text).word()
+    except RequestError as error:
+        raise FormatError(error.message, where=where) from None
 
 
 def is_puzzle_file(path: str | os.PathLike[str]) -> bool:

@@ -35,7 +35,7 @@ import zlib
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS
@@ -447,6 +447,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
         return puzzle.name
     if puzzle.marks_agree:
         raise FormatError("an ID cannot store which different marks agree")
+    if puzzle.conditions:
+        raise FormatError(f"an ID cannot store the rule {quoted(puzzle.conditions[0])}")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 

@@ -174,7 +174,7 @@ class Search:
         """Return a tiling that a theorem gives, verified; None if there is none. Theorems know
         whole problems only.
         """
-        if self._cover is not None and not self._cover.whole:
+        if self.problem.rules or (self._cover is not None and not self._cover.whole):
             return None
         tiling = tromino_tiling(self.problem)
         if tiling is not None and (faults := tiling.faults(self.problem)):
@@ -304,6 +304,8 @@ class Search:
         count for.
         """
         counting, breaking = self._output.counting, self._choice.breaking
+        if self.cover.sums is not None:
+            rows = rows[self.cover.sums.holds(rows)]
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
                 raise AssertionError(f"the engine {self.engine} gave a wrong tiling")

@@ -48,10 +48,13 @@ class Tiling(SvgRepr):
     colors : tuple of int or None
         The color of each piece in the palette, from 1, or None if its name decides; empty if no
         piece has its own color.
+    marks : str array of the shape of `labels`, optional
+        The mark that its piece shows on each cell, "" for none; only if a rule of the problem
+        depends on marks.
 
     Notes
     -----
-    Two tilings are equal if their label arrays are equal. If sides are joined, equal tilings may
+    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal tilings may
     use different pieces. The arrays are read-only and may be views of a batch, so a tiling needs
     little extra memory.
 
@@ -85,6 +88,7 @@ class Tiling(SvgRepr):
     lattice: Lattice = SQUARES
     surface: Surface = FLAT
     colors: tuple[int | None, ...] = ()
+    marks: NDArray[np.str_] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", as_lattice(self.lattice))
@@ -110,6 +114,14 @@ class Tiling(SvgRepr):
                     f"{piece.dtype}"
                 )
             object.__setattr__(self, "piece", read_only(piece))
+        if self.marks is not None:
+            marks = np.asarray(self.marks)
+            if marks.shape != labels.shape or marks.dtype.kind != "U":
+                raise TilingError(
+                    f"marks must be strings, one for each of {'x'.join(map(str, labels.shape))} "
+                    "cells"
+                )
+            object.__setattr__(self, "marks", read_only(marks))
 
     @classmethod
     def _trusted(
@@ -120,6 +132,7 @@ class Tiling(SvgRepr):
         lattice: Lattice = SQUARES,
         surface: Surface = FLAT,
         colors: tuple[int | None, ...] = (),
+        marks: NDArray[np.str_] | None = None,
     ) -> Tiling:
         """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of
         a batch.
@@ -128,6 +141,7 @@ class Tiling(SvgRepr):
         own = tiling.__dict__
         own["labels"], own["piece"], own["names"] = labels, piece, names
         own["lattice"], own["surface"], own["colors"] = lattice, surface, colors
+        own["marks"] = marks
         return tiling
 
     @classmethod
@@ -239,6 +253,7 @@ class Tiling(SvgRepr):
         surface = self.surface
         if is_flat_squares(self):
             image = apply(element, self.labels)
+            marks = None if self.marks is None else apply(element, self.marks)
         else:
             cells = np.argwhere(self.labels != OUTSIDE)
             moved = self.lattice.image(element, cells)
@@ -247,13 +262,17 @@ class Tiling(SvgRepr):
             moved -= corner
             image = np.full(moved.max(axis=0) + 1, OUTSIDE, dtype=self.labels.dtype)
             image[tuple(moved.T)] = self.labels[tuple(cells.T)]
+            marks = None
+            if self.marks is not None:
+                marks = np.zeros(image.shape, dtype=self.marks.dtype)
+                marks[tuple(moved.T)] = self.marks[tuple(cells.T)]
         labels = number_tiles(image)
         if self.piece is None:
-            return Tiling(labels, lattice=self.lattice, surface=surface)
+            return Tiling(labels, lattice=self.lattice, surface=surface, marks=marks)
         piece = np.empty(len(self), dtype=self.piece.dtype)
         inside = image >= 0
         piece[labels[inside]] = self.piece[image[inside]]
-        return Tiling(labels, piece, self.names, self.lattice, surface, self.colors)
+        return Tiling(labels, piece, self.names, self.lattice, surface, self.colors, marks)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the canonical form: the least image under `elements`. Images of each other have
@@ -289,8 +308,8 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            Also check that the tiling solves this problem: board, pieces, copies, marks and pieces
-            already placed. The check shares no code with the engines.
+            Also check that the tiling solves this problem: board, pieces, copies, marks, pieces
+            already placed and rules. The check shares no code with the engines.
         """
         found = []
         lowest = int(self.labels.min(initial=0))
@@ -319,7 +338,7 @@ class Tiling(SvgRepr):
                 raise TilingError(
                     f"problem must be a Problem, got {format_value(problem)}", where="problem"
                 )
-            found += tiling_faults(problem, self.labels, self.piece, self.names)
+            found += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
         return found
 
     def _numbering_fault(self) -> str | None:
@@ -397,11 +416,13 @@ class Tiling(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the labels and the pieces as ``--json`` prints them.
 
-        ``lattice`` and ``surface`` are included only if they are not flat squares.
+        ``lattice`` and ``surface`` are included only if they are not flat squares, and ``marks``
+        only if the tiling has them.
         """
         return {
             "labels": self.labels.tolist(),
             "pieces": self.piece_names(),
+            **({} if self.marks is None else {"marks": self.marks.tolist()}),
             **space_words(self, self.shape),
         }
 
@@ -433,7 +454,12 @@ class Tiling(SvgRepr):
         narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
         surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
         labels = given.astype(np.int32) if narrow else given
-        tiling = cls(labels, piece, tuple(index), lattice, surface)
+        shown = data.get("marks")
+        try:
+            marks = None if shown is None else np.array(shown, dtype=np.str_)
+        except ValueError:
+            raise TilingError("'marks' must be rows of strings, all of the same length") from None
+        tiling = cls(labels, piece, tuple(index), lattice, surface, marks=marks)
         if piece is not None and len(piece) != len(tiling):
             raise TilingError(f"there are {len(tiling)} tiles, but `pieces` lists {len(piece)}")
         if faults := tiling.faults():
@@ -444,10 +470,14 @@ class Tiling(SvgRepr):
         if not isinstance(other, Tiling):
             return NotImplemented
         same = self.lattice is other.lattice and self.surface == other.surface
-        return same and np.array_equal(self.labels, other.labels)
+        if (self.marks is None) != (other.marks is None):
+            return False
+        alike = self.marks is None or np.array_equal(self.marks, other.marks)  # type: ignore[arg-type]
+        return same and alike and np.array_equal(self.labels, other.labels)
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.labels.astype(np.int64).tobytes()))
+        marks = None if self.marks is None else self.marks.tobytes()
+        return hash((self.shape, self.labels.astype(np.int64).tobytes(), marks))
 
     def __str__(self) -> str:
         return self.text()
