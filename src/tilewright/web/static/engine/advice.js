@@ -298,5 +298,9 @@ function misfit(rules, { cells }) {
     );
     return looks.includes(rules.look(cells, [])) ? "regionDots" : "regionShape";
   };
-  return warning("outline", text(named(), { cells: cells.length, size, letters: rules.letters }), cells);
+  return warning(
+    "outline",
+    text(named(), { cells: cells.length, size, letters: rules.letters }),
+    cells,
+  );
 }
