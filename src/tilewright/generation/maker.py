@@ -48,6 +48,16 @@ class Order:
         return KIND_OF[self.kind]
 
     @property
+    def bare(self) -> tuple[Piece, ...]:
+        """The pieces without their marks, as they lie on a board without marks."""
+        return tuple(
+            Piece(piece.polyomino, "", piece.least, piece.most, piece.turn)
+            if piece.marks
+            else piece
+            for piece in self.pieces
+        )
+
+    @property
     def has_short_id(self) -> bool:
         """Whether a short ID can describe the request: the board must be a rectangle, or that of
         the kind.

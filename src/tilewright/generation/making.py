@@ -41,7 +41,7 @@ from tilewright.system.deadline import Deadline, check_time, current_deadline
 from tilewright.system.progress import Progress, shown_in_notebook
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -103,7 +103,7 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
+    kind : {"dots", "sigil", "given", "hole", "dominosa", "calendar", "weekday"}
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
@@ -112,8 +112,9 @@ def generate(
         and *sigil* use each piece as often as needed, so numbers of copies (``L3=2``) are not
         allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
         pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
-        copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the
-        middle where dots are needed (see `default_marks`).
+        copies; otherwise, its puzzles have dots. *dominosa* uses exactly these pieces, each of
+        which must have its marks. Pieces keep their marks; others get a dot in the middle where
+        dots are needed (see `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
         free otherwise (see `default_turn`).
@@ -326,7 +327,7 @@ def _order(
             "the board of a new puzzle must have plain cells only, without marks or optional cells"
         )
     if about.outlines:
-        check_flat_squares(field, "puzzles of dots")
+        check_flat_squares(field, f"puzzles of {kind}")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
     pieces = _pieces(words or default_pieces(kind, field), usual, field)
     own = {piece.turn for piece in pieces}
@@ -379,7 +380,7 @@ def _refuse_impossible(order: Order) -> None:
     """Raise an error if the board has no tiling at all."""
     from tilewright.proof import explain
 
-    pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
+    pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
     empty = (gaps, gaps) if gaps else None
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
@@ -394,7 +395,7 @@ def _refuse_impossible(order: Order) -> None:
     if reasons:
         raise NoPuzzleError(
             f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: "
-            f"{' '.join(problem.words())})",
+            f"{' '.join(shortest_words(order.pieces) if order.listed else problem.words())})",
             where=str(order.board),
         )
 
@@ -465,7 +466,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         pieces = Problem(board, *words, turn=turn).pieces
         drawn = (
             pieces
-            if any(piece.least != piece.most for piece in pieces)
+            if not about.of_any or any(piece.least != piece.most for piece in pieces)
             else any_number(pieces, turn)
         )
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):

@@ -33,6 +33,7 @@ from tilewright.play.rulebook import rulebook
 from tilewright.play.state import Edge, State
 from tilewright.reading import as_puzzle, takes_request
 from tilewright.system.deadline import Deadline
+from tilewright.values.board import shown_letters
 from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -428,22 +429,25 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
     """Say why no pieces make up a closed region: it has too many or too few cells, another shape,
-    or its dots elsewhere.
+    or its marks elsewhere.
     """
     rules = position.rules
+    letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
     if len(sizes) == 1 and number % min(sizes):
         return sentence("regionSize", cells=number, size=min(sizes))
     if number > rules.largest:
         return sentence(
-            "regionLargeDots" if rules.problem.board.marks.any() else "regionLarge", cells=number
+            "regionLargeDots" if letters else "regionLarge", cells=number, letters=letters
         )
     shapes = {oriented.cells for orientations in rules.orientations for oriented, _ in orientations}
     first = [min(axis) for axis in zip(*cells, strict=True)]
     moved = tuple(
         sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells)
     )
-    return sentence("regionDots" if moved in shapes else "regionShape", cells=number)
+    return sentence(
+        "regionDots" if moved in shapes else "regionShape", cells=number, letters=letters
+    )
 
 
 def _tilings(

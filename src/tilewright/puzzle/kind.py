@@ -15,7 +15,7 @@ from tilewright.lattices.lattice import Turn
 from tilewright.system.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
-Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
+Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots", "dominosa"]
 #: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
@@ -147,6 +147,7 @@ _LETTERS = [*string.ascii_lowercase]
 _FIT = "Fit the pieces on the board, {turn}."
 _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
+_LABELS = "tilewright.generation.labels:LabelPuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
@@ -437,6 +438,25 @@ _OWN: dict[Kind, PuzzleKind] = {
         empty=1,
         summary="one cell stays empty",
         about="One cell stays empty: which one?",
+    ),
+    "dominosa": PuzzleKind(
+        letter="n",
+        title="Dominosa",
+        rules="Draw the outlines of the dominoes. Each domino of the set is on the board once.",
+        goal="Each domino of the set is on the board once.",
+        of_list=_LABELS,
+        offers=(
+            Offer(
+                pieces=tuple((f"double-{largest}",) for largest in range(1, 10)),
+                boards=_boxes("4x5 5x6 6x7 7x8 8x9 10x11"),
+                choices=(("", "the set that suits the board"),),
+            ),
+        ),
+        outlines=True,
+        given=False,
+        summary="find the dominoes between numbers",
+        about="The numbers of a whole set of dominoes, without the lines between them. You find "
+        "each domino once.",
     ),
     "calendar": PuzzleKind(
         letter="c",

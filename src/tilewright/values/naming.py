@@ -49,7 +49,7 @@ def naming(name: str) -> Naming:
 
     Examples
     --------
-    >>> for name in ("F5", "domino", "hexomino:12", "hexiamond:2m", "###/##", "###/###", "#.#", "dragon"):
+    >>> for name in ("F5", "domino", "hexomino:12", "hexiamond:2m", "###/##", "###/###", "35/", "#.#", "dragon"):
     ...     print(*naming(name), sep=" | ")
     F | F pentomino | F5 | F5
     domino | domino | domino | I2
@@ -57,6 +57,7 @@ def naming(name: str) -> Naming:
     mirrored sphinx | mirrored sphinx | mirrored sphinx | 2m
     P | P pentomino | P5 | P5
     2 x 3 rectangle | 2 x 3 rectangle | 2x3 | 2x3
+    domino 3-5 | domino 3-5 | 3-5 | 3-5
     piece | piece of 2 cells |  |
     dragon | dragon | dragon | dragon
     """  # noqa: E501
@@ -125,7 +126,10 @@ def _of_drawing(name: str) -> Naming:
     if size not in POLYFORMS.get(lattice, {}):
         return Naming("piece", f"piece of {size} cells", "", "")
     if size <= 2:
-        return _only(lattice, size)
+        only = _only(lattice, size)
+        # Marks of both cells say which one.
+        ends = "-".join(drawn.marks) if size == 2 and all(drawn.marks) else ""
+        return Naming(f"{only.noun} {ends}", f"{only.noun} {ends}", ends, ends) if ends else only
     singular = POLYFORMS[lattice][size][0]
     if not ((lattice, size) in CALLED or (lattice is SQUARES and size <= _LETTERED)):
         # Others have numbers only, which say nothing of a piece that somebody drew.

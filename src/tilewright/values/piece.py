@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
@@ -49,6 +50,10 @@ _NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
 _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
 #: A path that begins with a folder, or a file name with an ending that drawings do not have.
 _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
+#: The dominoes with two numbers from 0 to N, each once.
+_DOUBLE = re.compile(r"double-([0-9])")
+#: A piece of one row, all of it numbers.
+_NUMBERS = re.compile(r"[0-9]{2,}")
 #: The size in the name of a piece that has a letter.
 _SIZE = re.compile(r"^([A-Za-z])[1-9]((?:\.[0-9]+)?)$")
 #: Copies as they are not written: a number after or before a name.
@@ -352,10 +357,11 @@ def parse_pieces(
 
     A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with its size (``L3``),
-    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a drawing are marks. A drawing
-    may begin with its lattice: ``hex:##/.#``. A word may end with ``@free``, ``@one-sided`` or
-    ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at
-    least one) or ``+`` (any number).
+    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
+    Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
+    the 28 dominoes from ``00`` to ``66``. A drawing may begin with its lattice: ``hex:##/.#``. A
+    word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
+    ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number).
 
     Parameters
     ----------
@@ -421,6 +427,20 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
 def _is_set(word: str) -> bool:
     """Whether a word before a colon is a family or a set, and so not the lattice of a plug-in."""
     return word in SETS or find_family(word) is not None
+
+
+def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    """Return words for pieces: the name of a set of dominoes if they are one, otherwise a word for
+    each.
+
+    >>> shortest_words(parse_pieces("double-6")), shortest_words(parse_pieces("double-1")[:2])
+    (('double-6',), ('00/', '01/'))
+    """
+    largest = round((2 * len(pieces)) ** 0.5) - 1
+    name = f"double-{largest}"
+    if 0 <= largest <= 9 and parse_pieces(name) == tuple(pieces):
+        return (name,)
+    return tuple(piece.word() for piece in pieces)
 
 
 def gives_copies(word: str) -> bool:
@@ -548,6 +568,14 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
     """Yield each piece that a base names, as often as it names it, named with its size."""
     if "#" in base or "/" in base:
         yield _drawn(base, word, lattice)
+        return
+    if _NUMBERS.fullmatch(base):
+        yield _drawn(f"{base}/", word, lattice)
+        return
+    if double := _DOUBLE.fullmatch(base):
+        numbers = map(str, range(int(double[1]) + 1))
+        for one, other in itertools.combinations_with_replacement(numbers, 2):
+            yield _drawn(f"{one}{other}/", word, lattice)
         return
     singular, colon, members = base.partition(":")
     if singular in SETS:

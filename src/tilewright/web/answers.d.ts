@@ -7,7 +7,7 @@ export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa";
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -153,7 +153,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa";
   title: string;
   summary: string;
   about: string;
@@ -201,7 +201,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa";
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -370,7 +370,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa";
 }
 
 /**
@@ -385,7 +385,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa";
   goal: string;
   changeable: boolean;
   collected: boolean;

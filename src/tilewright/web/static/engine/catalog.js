@@ -288,8 +288,8 @@ export class Catalog {
     return { noun: last, title: last };
   }
 
-  /** What to call a piece that is drawn. @param {LatticeFacts} lattice @param {Cell[]} cells @returns {Naming} */
-  drawn(lattice, cells) {
+  /** What to call a piece that is drawn. @param {LatticeFacts} lattice @param {Cell[]} cells @param {string[]} marks @returns {Naming} */
+  drawn(lattice, cells, marks) {
     const size = cells.length,
       several = { noun: "piece", title: `piece of ${size} cells` };
     if (!isConnected(lattice, cells)) return several;
@@ -302,6 +302,11 @@ export class Catalog {
     const family = this.familyOf(lattice, size);
     if (!family) return several;
     const [singular] = family;
+    // Marks of both cells say which domino.
+    if (size === 2 && marks.length === 2 && marks.every(Boolean)) {
+      const noun = `${singular} ${marks.join("-")}`;
+      return { noun, title: noun };
+    }
     if (size <= 2 || !(lattice.called[size] || (square && size <= LETTERED)))
       return { noun: singular, title: singular };
     const own = String(orientationsOf(lattice, cells, "free")[0]);

@@ -42,6 +42,9 @@ const FEWEST_STEPS = 4000,
 const ROUNDS = 40,
   MORE_ROUNDS = 6,
   MANY_ROUNDS = 30;
+/** Most solutions that are counted while tiles exchange their marks, and changes for each tile. */
+const SOLUTIONS = 24,
+  CHANGES = 12;
 /** The letter of a dot. */
 const DOT = "o";
 /** Days from which a number chooses one: those of a leap year. */
@@ -61,13 +64,15 @@ class TooLate extends Error {}
  * @property {KindFacts} about
  * @property {Board} board
  * @property {Turn} turn
- * @property {Piece[]} pieces
+ * @property {Piece[]} pieces  Without their marks.
+ * @property {string[]} words  As the puzzle names them, if they are a list.
  * @property {Machine} machine
  * @property {Cover} cover
  * @property {Field} field
  *
- * A puzzle of a tiling: the clues that are left of it, and whether tiles may be without one.
- * @typedef {{ tiling: Tiling, clues: number[], bare: boolean }} Candidate
+ * A puzzle of a tiling: the clues that are left of it, whether tiles may be without one, and the marks
+ * of the cells, if the pieces have marks of their own.
+ * @typedef {{ tiling: Tiling, clues: number[], bare: boolean, labels?: string[] }} Candidate
  *
  * How puzzles of a kind are made from a tiling.
  * @typedef {object} Method
@@ -190,10 +195,10 @@ async function finished(puzzles, order, method, candidate, go) {
 // What is made --------
 
 /** @param {Puzzles} puzzles @param {MakeRequest} asked @returns {Order} */
-function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed = 0, date }) {
+function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed = 0, date }) {
   const about = puzzles.facts.kinds[kind];
   if (wanted) throw new Unsupported("turns are those of the kind");
-  let given = words;
+  let given = asked;
   /** @type {Board} */
   let board;
   if (about.dated) {
@@ -205,15 +210,26 @@ function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed
     throw new Unsupported("a board of plain cells");
   const usual = about.turn === "free" ? board.lattice.turn : about.turn,
     turn = board.surface.glide ? "free" : usual;
-  const pieces = piecesOf(puzzles, about, board, given ?? null, turn);
-  const puzzle = made(kind, board, pieces, turn);
+  const words = piecesOf(puzzles, about, board, given ?? null, turn);
+  const puzzle = made(
+    kind,
+    board,
+    METHODS[about.of_list]?.labels ? bare(puzzles, words, turn) : words,
+    turn,
+  );
   puzzle.empty = [about.empty, about.empty];
   const problem = puzzles.problem(puzzle);
   if (problem.pieces.some((piece) => piece.turn || piece.marks.some(Boolean)))
     throw new Unsupported("pieces without marks and turns");
   const field = fieldOf(puzzles, puzzles.describe(puzzle, problem), problem);
-  return { kind, about, board, turn, pieces: problem.pieces, ...field };
+  return { kind, about, board, turn, words, pieces: problem.pieces, ...field };
 }
+
+/** Words for pieces without their marks. @param {Puzzles} puzzles @param {string[]} list @param {Turn} turn */
+const bare = ({ words, facts }, list, turn) =>
+  list
+    .flatMap((word) => words.pieces(word, turn, facts.lattices.square))
+    .map((piece) => words.word({ ...piece, marks: piece.marks.map(() => ""), name: "" }));
 
 /**
  * The words of the pieces: any number of each, unless the kind has a list of them.
@@ -274,6 +290,9 @@ function methodOf(puzzles, order, go) {
 
 /** Puzzles with a list of pieces, some of them placed. @implements {Method} */
 class Givens {
+  /** Whether the clues are marks that the pieces have of their own. */
+  static labels = false;
+
   /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
   constructor(puzzles, order, go) {
     this.puzzles = puzzles;
@@ -512,6 +531,80 @@ class Dots extends Givens {
   }
 }
 
+/**
+ * Puzzles of which only the marks are left: those of each piece of a list, which lies on the board once.
+ * Tiles exchange their marks until these allow no other tiling.
+ */
+class Labels extends Givens {
+  static labels = true;
+
+  /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
+  constructor(puzzles, order, go) {
+    super(puzzles, order, go);
+    const { words, turn, board } = order;
+    this.marked = words
+      .flatMap((word) => puzzles.words.pieces(word, turn, board.lattice))
+      .flatMap((piece) => Array(piece.least).fill(piece));
+    if (this.marked.some((piece) => piece.cells.length !== 2 || !piece.marks.every(Boolean)))
+      throw new Unsupported("dominoes with two marks");
+  }
+
+  /** @param {Tiling} tiling @param {boolean} _hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, _hard, dice) {
+    const { cover } = this.order,
+      tiles = tiling.map((placement) => cover.items[placement]);
+    let pieces = dice.shuffled(this.marked),
+      labels = Array(cover.area).fill("");
+    /** Lay a piece one way or the other. @param {string[]} on @param {number} tile @param {Piece} piece */
+    const lay = (on, tile, { marks }) => {
+      const [one, other] = dice.below(2) ? marks : [...marks].reverse();
+      on[tiles[tile][0]] = one;
+      on[tiles[tile][1]] = other;
+    };
+    for (const [tile, piece] of pieces.entries()) lay(labels, tile, piece);
+    let found = this.solutions({ tiling, clues: [], bare: true, labels });
+    for (let round = CHANGES * tiles.length; round > 0 && found.length !== 1; round--) {
+      await this.go();
+      const one = dice.one(this.differing(tiles, dice.one(found))),
+        other = dice.below(tiles.length),
+        changed = [...pieces],
+        next = [...labels];
+      [changed[one], changed[other]] = [pieces[other], pieces[one]];
+      for (const tile of new Set([one, other])) lay(next, tile, changed[tile]);
+      const fewer = this.solutions({ tiling, clues: [], bare: true, labels: next });
+      if (fewer.length <= found.length) [pieces, labels, found] = [changed, next, fewer];
+    }
+    return found.length === 1 ? [{ tiling, clues: [], bare: true, labels }] : [];
+  }
+
+  /** The tiles that a solution does not have. @param {number[][]} tiles @param {string[]} solution */
+  differing(tiles, solution) {
+    const there = new Set(solution),
+      differ = [...tiles.keys()].filter((tile) => !there.has(String(tiles[tile])));
+    return differ.length ? differ : [...tiles.keys()];
+  }
+
+  /** The first solutions of a puzzle, each as the cells of its tiles. @param {Candidate} candidate @returns {string[][]} */
+  solutions(candidate) {
+    const puzzle = this.puzzle(candidate),
+      problem = this.puzzles.problem(puzzle),
+      { machine, cover } = laid(this.puzzles, this.puzzles.plainly(puzzle, problem), problem),
+      search = new Search(machine, cover),
+      found = [];
+    while (!search.done && found.length < SOLUTIONS) found.push(...search.advance(SLICE));
+    return found
+      .slice(0, SOLUTIONS)
+      .map((tiling) => tiling.map((placement) => String(cover.items[placement])));
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ labels = [] }) {
+    const { kind, board, turn, words } = this.order,
+      spots = board.spots.map((spot, i) => ({ ...spot, mark: labels[i] }));
+    return made(kind, new Board(board.lattice, board.shape, spots), words, turn);
+  }
+}
+
 /** A dot on the cell with the least distance to all others. @param {Piece} piece */
 function marksOf({ cells }) {
   const far = cells.map((cell) =>
@@ -525,4 +618,9 @@ function marksOf({ cells }) {
 }
 
 /** What makes puzzles here as a class of the library does, by its name. @type {Record<string, typeof Givens>} */
-const METHODS = { GivenPuzzles: Givens, DotPuzzles: Dots, SigilPuzzles: Lists };
+const METHODS = {
+  GivenPuzzles: Givens,
+  DotPuzzles: Dots,
+  SigilPuzzles: Lists,
+  LabelPuzzles: Labels,
+};

@@ -178,6 +178,9 @@ export class Words {
   /** Each piece that a base names, as often as it names it. @param {string} base @param {Turn} turn @param {LatticeFacts} lattice @returns {Piece[]} */
   named(base, turn, lattice) {
     if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
+    if (/^[0-9]{2,}$/.test(base)) return [this.drawn(`${base}/`, lattice)];
+    const double = /^double-([0-9])$/.exec(base);
+    if (double) return this.dominoes(Number(double[1]), lattice);
     const { sets, lattices } = this.facts;
     const colon = base.indexOf(":"),
       singular = colon < 0 ? base : base.slice(0, colon),
@@ -210,6 +213,14 @@ export class Words {
     if (this.catalog.isOnly(own, size) || this.catalog.family(size, "free", own).length === 1)
       return [this.one(size, "1", own, lattice)];
     throw new Invalid(FAULTS.which(singular, many));
+  }
+
+  /** The dominoes with two numbers up to a largest one. @param {number} largest @param {LatticeFacts} lattice */
+  dominoes(largest, lattice) {
+    const numbers = Array.from({ length: largest + 1 }, (_, i) => i);
+    return numbers.flatMap((one) =>
+      numbers.slice(one).map((other) => this.drawn(`${one}${other}/`, lattice)),
+    );
   }
 
   /** @param {string} name @param {string | null} members */
@@ -268,7 +279,7 @@ export class Words {
   naming(piece) {
     const last = piece.name.slice(piece.name.lastIndexOf(":") + 1);
     if (!/[#/]/.test(last)) return this.catalog.naming(piece.name);
-    return this.catalog.drawn(piece.lattice, piece.cells);
+    return this.catalog.drawn(piece.lattice, piece.cells, piece.marks);
   }
 
   /** The word for a piece, without its copies. @param {Piece} piece */

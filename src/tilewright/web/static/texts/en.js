@@ -217,6 +217,10 @@ export const GALLERY = {
 export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
+  eachOnce:
+    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and those that you have too often have a red edge.",
+  /** @param {string} name */
+  foundPiece: (name) => `${name}: found`,
   hint: "Hint",
   hintKey: "Hint (H)",
   check: "Check",
