@@ -134,7 +134,7 @@ class LabelPuzzles(Attempts):
             shortest_words(order.pieces),
             turn=order.turn,
         )
-        found = only_solution(made.problem(), turned=True)
+        found = only_solution(made.problem())
         return None if found is None else (made, found)
 
 
