@@ -80,7 +80,7 @@ def test_a_game_is_played_and_python_has_it() -> None:
             "seconds": 2,
         }
     )
-    assert player.session.elapsed == 2
+    assert player.session.seconds == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
     assert not player.solved
 

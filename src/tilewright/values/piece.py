@@ -257,18 +257,7 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
     are.
 
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
-    families at once.
-
-    Parameters
-    ----------
-    pieces : sequence of Piece
-    turn : {"free", "one-sided", "fixed"}
-        For those that have no turn of their own.
-
-    Raises
-    ------
-    PieceError
-        If a piece has 2^24 rows or columns (of cubes 2^16), or more.
+    families at once. Raises `PieceError` for 2^24 rows or columns (of cubes 2^16), or more.
     """
     listed = tuple(pieces)
     return _known_images(listed, turn) if len(listed) <= _FEW else _images(listed, turn)
