@@ -33,6 +33,7 @@ from tilewright.puzzle import (
     LONGEST,
     Puzzle,
     as_problem,
+    find_dated,
     is_puzzle_file,
     is_puzzle_name,
     look_up,
@@ -392,7 +393,9 @@ def _named(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
     if is_puzzle_name(word):
         return find_puzzle(word)
-    return read_puzzle_file(word) if is_puzzle_file(word) else None
+    if is_puzzle_file(word):
+        return read_puzzle_file(word)
+    return find_dated(word)
 
 
 def find_puzzle(name: str) -> Puzzle:
