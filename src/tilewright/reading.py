@@ -47,6 +47,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
+    find_dated,
     find_puzzle,
     is_puzzle_file,
     is_puzzle_name,
@@ -535,7 +536,9 @@ def _named(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
     if is_puzzle_name(word):
         return find_puzzle(word)
-    return read_puzzle_file(word) if is_puzzle_file(word) else None
+    if is_puzzle_file(word):
+        return read_puzzle_file(word)
+    return find_dated(word)
 
 
 def read_id(word: str) -> Puzzle:

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Group, Parameter
@@ -78,6 +79,9 @@ def play(
     if found is not None and found.kind not in KIND_OF.own:
         # The page does not know the kinds of plug-ins, but their boards and pieces.
         found = Puzzle.of(found.problem(), title=found.title)
+    if found is not None and found.name and not is_puzzle_name(found.name):
+        # A date of a calendar in a file, which others do not have.
+        found = replace(found, name="")
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title

@@ -41,6 +41,7 @@ class Order:
     listed: bool
     title: str = ""
     date: tuple[int, int] | None = None
+    own_calendar: bool = False
 
     @property
     def about(self) -> PuzzleKind:
@@ -62,7 +63,9 @@ class Order:
         """Whether a short ID can describe the request: the board must be a rectangle, or that of
         the kind.
         """
-        return self.about.own_board or self.board.is_rectangle
+        if self.about.own_board:
+            return not self.own_calendar
+        return self.board.is_rectangle
 
 
 class Maker(Protocol):

@@ -29,11 +29,13 @@ from tilewright.puzzle import (
     CALENDARS,
     KIND_OF,
     LEVELS,
+    Calendar,
     Kind,
     Level,
     Puzzle,
     calendar_date,
     calendar_title,
+    find_calendar,
 )
 from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.system.arguments import check_integer, format_value
@@ -170,7 +172,8 @@ def generate(
                 f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
                 where="date",
             )
-        date = CALENDARS[KIND_OF[kind].calendar].read_date(date)
+        edition = _own_calendar(kind, board) or CALENDARS[KIND_OF[kind].calendar]
+        date = edition.read_date(date)
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(
             f"`date` must be a datetime.date, got {format_value(date)}", where="date"
@@ -293,17 +296,28 @@ def _order(
 ) -> Order:
     """Read a request, and raise an error if it is invalid."""
     title = ""
+    calendar = None
     if KIND_OF[kind].own_board:
-        if board is not None or words:
+        calendar = _own_calendar(kind, board)
+        if words or (board is not None and calendar is None):
             raise RequestError(
-                "unexpected board or pieces: a calendar puzzle has its own", where="BOARD"
+                "unexpected board or pieces: a calendar puzzle has its own, or those of a file "
+                "with a calendar",
+                where="BOARD",
             )
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
-        field, words = calendar_board(KIND_OF[kind].calendar, day)
-        found = calendar_date(field.mask)
-        title = calendar_title(*found) if found else ""
+        if calendar is None:
+            field, words = calendar_board(KIND_OF[kind].calendar, day)
+            found = calendar_date(field.mask)
+            title = calendar_title(*found) if found else ""
+        else:
+            dated = calendar.puzzle(
+                day.month, day.day, day.weekday() if calendar.weekdays else None
+            )
+            field, words, title = Board(dated.board.mask), dated.pieces, dated.title
+            turn = turn or dated.turn
     elif date is not None:
         raise RequestError(
             f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
@@ -343,7 +357,21 @@ def _order(
     if not listed:
         _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
-    return Order(kind, field, pieces, usual, listed, title, day_of_year)
+    return Order(
+        kind,
+        field,
+        pieces,
+        usual,
+        listed,
+        title,
+        day_of_year,
+        calendar is not None,
+    )
+
+
+def _own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
+    """Return the calendar in a file that stands where the board of a calendar puzzle stands."""
+    return find_calendar(board) if KIND_OF[kind].own_board and isinstance(board, str) else None
 
 
 def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:

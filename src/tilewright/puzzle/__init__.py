@@ -5,8 +5,16 @@ and `identity` the IDs. `named` finds a puzzle by its name or ID, and `file` rea
 files.
 """
 
-from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
+from tilewright.puzzle.calendar import (
+    CALENDARS,
+    Calendar,
+    calendar_date,
+    calendar_names,
+    calendar_title,
+)
 from tilewright.puzzle.file import (
+    find_calendar,
+    find_dated,
     is_listed_apart,
     is_puzzle_file,
     puzzle_text,
@@ -39,6 +47,7 @@ __all__ = [
     "LEVELS",
     "LONGEST",
     "PLAIN",
+    "Calendar",
     "DailyOffer",
     "Kind",
     "Level",
@@ -48,6 +57,8 @@ __all__ = [
     "calendar_date",
     "calendar_names",
     "calendar_title",
+    "find_calendar",
+    "find_dated",
     "find_puzzle",
     "is_listed_apart",
     "is_puzzle_file",
