@@ -244,7 +244,7 @@ def test_a_bfile_with_other_lengths_is_recognized(
     [
         (
             ("4xN", "dominoes+", "--weight", "domino=1/2", "--at", "10", "--mod", "7"),
-            "need weights that are integers",
+            "need integer weights",
         ),
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (

@@ -390,7 +390,7 @@ def test_one_puzzle_is_printed_as_svg_and_several_are_not(
             "an SVG is a picture of one puzzle without its answer; name a .pdf file for 2 puzzles",
         ),
         (["--paper", "A5"], "--paper: works only in a PDF; add -o FILE.pdf"),
-        (["--per-page", "1"], "--per-page: needs pages"),
+        (["--per-page", "1"], "--per-page: works only in a PDF"),
     ):
         assert run(["print", "talos:hub-gates-1", *more, "-o", str(out)]) == 2
         assert why in capsys.readouterr().err

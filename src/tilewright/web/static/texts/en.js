@@ -1119,9 +1119,9 @@ export const SAMPLES = {
   dominoes: "domino shuffling, exactly uniform",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
   rounded: (order, weighted, distance) =>
-    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} but for rounding (total variation distance at most ${distance})`,
+    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} except for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
-  counted: "by the numbers of ways to begin a tiling, exact but for rounding",
+  counted: "by the numbers of ways to begin a tiling, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,
