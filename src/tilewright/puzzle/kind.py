@@ -63,11 +63,17 @@ class DailyOffer:
     boards : mapping from level to tuple of str
         The boards for each level of the daily puzzles. They take turns. A kind with its
         own board has one empty word.
+    week : tuple of level or None
+        The level of its puzzle on each weekday, Monday first; None if it has none on that day.
+    special : tuple of str
+        The larger or stranger boards of its hard puzzles on Sundays. The kinds take turns.
     """
 
     title: str
     task: str
     boards: Mapping[Level, tuple[str, ...]]
+    week: tuple[Level | None, ...]
+    special: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,7 +193,13 @@ _OWN: dict[Kind, PuzzleKind] = {
         daily=DailyOffer(
             "Daily dots",
             "Find {tiles} trominoes",
-            {"easy": ("6x6", "6x9", "9x9"), "medium": ("6x9", "6x6", "9x9"), "hard": ("6x6",)},
+            {
+                "easy": ("6x6", "6x9", "9x9"),
+                "medium": ("6x9", "6x6", "9x9"),
+                "hard": ("6x9", "6x6"),
+            },
+            ("easy", None, "medium", None, "medium", "hard", None),
+            special=("12x12", "9x12"),
         ),
     ),
     "sigil": PuzzleKind(
@@ -270,6 +282,7 @@ _OWN: dict[Kind, PuzzleKind] = {
             "Fit the pieces",
             "Fill the board with all pieces",
             {"medium": ("tri:hexagon2", "hex:hexagon3"), "hard": ("4x7", "hex:4x5")},
+            (None, "medium", None, "medium", None, None, "hard"),
         ),
         given=False,
         summary="a list of pieces fills the board",
@@ -362,6 +375,8 @@ _OWN: dict[Kind, PuzzleKind] = {
             "Finish it",
             "Place the pieces that are left",
             dict.fromkeys(("easy", "medium", "hard"), ("6x10", "hex:4x7", "5x12", "tri:hexagon3")),
+            (None, "easy", None, "medium", None, "hard", None),
+            special=("cube:3x4x5", "torus:5x8", "hex:hexagon4", "moebius:5x8"),
         ),
         summary="some pieces are placed",
         about="Pieces are taken off a tiling until just one way is left to put them back.",
@@ -434,6 +449,8 @@ _OWN: dict[Kind, PuzzleKind] = {
                 "medium": ("hex:hexagon3", "tri:hexagon2"),
                 "hard": ("7x7", "hex:hexagon3", "tri:hexagon2"),
             },
+            ("easy", None, "medium", None, "hard", None, None),
+            special=("cube:3x3x3", "klein:5x5", "torus:5x5"),
         ),
         empty=1,
         summary="one cell stays empty",
@@ -469,7 +486,10 @@ _OWN: dict[Kind, PuzzleKind] = {
         about="Cover all but a month and a day. The pieces already on the board leave only one "
         "way.",
         daily=DailyOffer(
-            "A puzzle a day", "Cover all but today", {"easy": ("",), "medium": ("",), "hard": ("",)}
+            "A puzzle a day",
+            "Cover all but today",
+            {"easy": ("",), "medium": ("",), "hard": ("",)},
+            ("easy", "easy", "easy", "medium", "medium", "medium", "hard"),
         ),
     ),
     "weekday": PuzzleKind(
