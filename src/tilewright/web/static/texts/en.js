@@ -856,8 +856,8 @@ export const WATCH = {
   step: "One step",
   stepBack: "One step back",
   beginning: "From the beginning",
-  place: "Place",
-  placeLabel: "Place ",
+  place: "Step",
+  placeLabel: "Step ",
   speed: "Speed",
   speedLabel: "Speed ",
   /** @param {Value} steps */
