@@ -26,7 +26,7 @@ from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
+from tilewright.puzzle import KIND_OF, Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
 from tilewright.system.arguments import format_value
 from tilewright.values.naming import piece_captions
 from tilewright.values.piece import Piece
@@ -134,6 +134,7 @@ def draw_puzzle(
         title = problem.title if title is None else title
         level = problem.level if level is None else level
         name = problem.name if name is None else name
+        supply = supply and KIND_OF[problem.kind].shows_pieces
     title, caption, name = title or "", level or "", name or ""
     parts = _Parts.of(as_problem(problem), palette, theme)
     board = parts.board(coloring)

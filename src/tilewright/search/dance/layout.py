@@ -141,9 +141,7 @@ def _with_sums(
     start: NDArray[np.uint32],
     item: NDArray[np.uint32],
     limits: NDArray[np.int64],
-) -> tuple[
-    NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool
-]:
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool]:
     """Return start, items, colors and bounds with an item for each sum whose weights are 1, or
     colors, and whether all sums can be reached.
 
@@ -164,10 +162,15 @@ def _with_sums(
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
     lengths = np.diff(start.astype(np.int64))
-    options = np.concatenate([np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]])
+    options = np.concatenate(
+        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
+    )
     items = np.concatenate([item, place[sums.number[kept]]])
     colors = np.concatenate(
-        [np.zeros(len(item), dtype=np.int64), np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0)]
+        [
+            np.zeros(len(item), dtype=np.int64),
+            np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0),
+        ]
     )
     order = np.argsort(options, kind="stable")
     return (
