@@ -171,7 +171,7 @@ class Tiling(SvgRepr):
         --------
         >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
         [[0, 1], [0, 2]]
-        """
+        """  # noqa: E501
         if not isinstance(text, str):
             raise TilingError(f"expected a str, got {quoted(text)} ({type(text).__name__})")
         if is_drawing(text):
