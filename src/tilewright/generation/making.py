@@ -105,7 +105,7 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "dominosa", "calendar", "weekday"}
+    kind : {"dots", "sigil", "given", "hole", "dominosa", "shikaku", "calendar", "weekday"}
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
@@ -115,8 +115,9 @@ def generate(
         allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
         pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
         copies; otherwise, its puzzles have dots. *dominosa* uses exactly these pieces, each of
-        which must have its marks. Pieces keep their marks; others get a dot in the middle where
-        dots are needed (see `default_marks`).
+        which must have its marks, and *shikaku* uses rectangles with their area in one cell. Pieces
+        keep their marks; others get a dot in the middle where dots are needed (see
+        `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
         free otherwise (see `default_turn`).

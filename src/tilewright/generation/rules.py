@@ -51,7 +51,11 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KIND_OF[puzzle.kind]
     marked = any(piece.marks for piece in problem.pieces)
-    if marked and not all(piece.least == piece.most for piece in problem.pieces):
+    if (
+        marked
+        and kind.shows_pieces
+        and not all(piece.least == piece.most for piece in problem.pieces)
+    ):
         cover = "all of the board but one cell" if kind.empty else "the board"
         return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)

@@ -15,7 +15,7 @@ from tilewright.lattices.lattice import Turn
 from tilewright.system.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
-Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots", "dominosa"]
+Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots", "dominosa", "shikaku"]
 #: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
@@ -111,6 +111,8 @@ class PuzzleKind:
     outlines : bool
         Whether it is always played by drawing outlines, regardless of the numbers of copies
         (`tilewright.play.rulebook`).
+    shows_pieces : bool
+        Whether the pieces are shown beside the board; False if the rules say which they are.
     summary, about : str
         A summary in a few words and a description in a sentence, shown in lists of choices.
     daily : DailyOffer, optional
@@ -130,6 +132,7 @@ class PuzzleKind:
     given: bool = True
     calendar: str = ""
     outlines: bool = False
+    shows_pieces: bool = True
     summary: str = ""
     about: str = ""
     daily: DailyOffer | None = None
@@ -154,6 +157,7 @@ _FIT = "Fit the pieces on the board, {turn}."
 _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
 _LABELS = "tilewright.generation.labels:LabelPuzzles"
+_RECTANGLES = "tilewright.generation.rectangles:RectanglePuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
@@ -474,6 +478,30 @@ _OWN: dict[Kind, PuzzleKind] = {
         summary="find the dominoes between numbers",
         about="The numbers of a whole set of dominoes, without the lines between them. You find "
         "each domino once.",
+    ),
+    "shikaku": PuzzleKind(
+        letter="k",
+        title="Shikaku",
+        rules="Divide the board into rectangles. Each contains one number, the number of its "
+        "cells.",
+        goal="Each rectangle contains one number, the number of its cells.",
+        of_any=_RECTANGLES,
+        offers=(
+            Offer(
+                pieces=(("rectangles-9+",),),
+                boards=_boxes("4x4 5x5 6x6 7x7 8x8 10x10 10x14"),
+                choices=(
+                    ("rectangles-9+", "rectangles of up to 9 cells"),
+                    ("rectangles-6+", "rectangles of up to 6 cells"),
+                ),
+            ),
+        ),
+        outlines=True,
+        shows_pieces=False,
+        given=False,
+        summary="rectangles with a number in each",
+        about="You divide the board into rectangles. Each contains one number, the number of its "
+        "cells.",
     ),
     "calendar": PuzzleKind(
         letter="c",

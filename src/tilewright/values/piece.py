@@ -52,6 +52,8 @@ _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
 _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
 #: The dominoes with two numbers from 0 to N, each once.
 _DOUBLE = re.compile(r"double-([0-9])")
+#: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece.
+_RECTANGLES = re.compile(r"rectangles-([1-9])")
 #: A piece of one row, all of it numbers.
 _NUMBERS = re.compile(r"[0-9]{2,}")
 #: The size in the name of a piece that has a letter.
@@ -348,7 +350,8 @@ def parse_pieces(
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with its size (``L3``),
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
     Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
-    the 28 dominoes from ``00`` to ``66``. A drawing may begin with its lattice: ``hex:##/.#``. A
+    the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9 cells
+    with their area in one of the cells, wherever that is. A drawing may begin with its lattice: ``hex:##/.#``. A
     word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
     ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number).
 
@@ -419,16 +422,19 @@ def _is_set(word: str) -> bool:
 
 
 def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    """Return words for pieces: the name of a set of dominoes if they are one, otherwise a word for
+    """Return words for pieces: the name of a numbered set if they are one, otherwise a word for
     each.
 
     >>> shortest_words(parse_pieces("double-6")), shortest_words(parse_pieces("double-1")[:2])
     (('double-6',), ('00/', '01/'))
+    >>> shortest_words(parse_pieces("rectangles-9+"))
+    ('rectangles-9+',)
     """
-    largest = round((2 * len(pieces)) ** 0.5) - 1
-    name = f"double-{largest}"
-    if 0 <= largest <= 9 and parse_pieces(name) == tuple(pieces):
-        return (name,)
+    largest = max((mark for piece in pieces for mark in piece.marks), default="")
+    for name in (f"double-{largest}", f"rectangles-{largest}", f"rectangles-{largest}+"):
+        known = _DOUBLE.match(name) or _RECTANGLES.match(name)
+        if known and parse_pieces(name) == tuple(pieces):
+            return (name,)
     return tuple(piece.word() for piece in pieces)
 
 
@@ -566,6 +572,10 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
         for one, other in itertools.combinations_with_replacement(numbers, 2):
             yield _drawn(f"{one}{other}/", word, lattice)
         return
+    if rectangles := _RECTANGLES.fullmatch(base):
+        for drawing in _numbered_rectangles(int(rectangles[1])):
+            yield _drawn(drawing, word, lattice)
+        return
     singular, colon, members = base.partition(":")
     if singular in SETS:
         yield from _members(singular, members if colon else None, word)
@@ -620,6 +630,25 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
             f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
             where=word,
         )
+
+
+def _numbered_rectangles(largest: int) -> Iterator[str]:
+    """Yield drawings of rectangles with their area in one cell, one for each such cell up to
+    symmetry.
+
+    >>> [*_numbered_rectangles(4)]
+    ['1/', '2#', '3##', '#3#', '4###', '#4##', '4#/##']
+    """
+    for area in range(1, largest + 1):
+        for rows in range(1, area + 1):
+            columns, rest = divmod(area, rows)
+            if rest or rows > columns:
+                continue
+            for row, column in itertools.product(range((rows + 1) // 2), range((columns + 1) // 2)):
+                if rows < columns or row <= column:
+                    cells = ["#" * columns] * rows
+                    cells[row] = f"{'#' * column}{area}{'#' * (columns - column - 1)}"
+                    yield "/".join(cells) + ("/" if area == 1 else "")
 
 
 def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:

@@ -26,7 +26,7 @@ from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Level, Puzzle, find_puzzle, is_puzzle_name
+from tilewright.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.reading import read
 from tilewright.system.arguments import format_value
 from tilewright.values.naming import piece_captions
@@ -135,6 +135,7 @@ def draw_puzzle(
         title = problem.title if title is None else title
         level = problem.level if level is None else level
         name = problem.name if name is None else name
+        supply = supply and KIND_OF[problem.kind].shows_pieces
     title, caption, name = title or "", level or "", name or ""
     parts = _Parts.of(read(problem), palette, theme)
     board = parts.board(coloring)

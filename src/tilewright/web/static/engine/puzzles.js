@@ -103,6 +103,7 @@ export class Puzzles {
       changeable: puzzle.kind === facts.plain && puzzle.id.startsWith("id:"),
       collected: !drawn && ((puzzle.tilings ?? 0) > 1 || kind.dated),
       play: drawn ? "outlines" : "tray",
+      listed: kind.shows_pieces,
       source: puzzle.source,
       tilings: puzzle.tilings,
       ...this.space(problem),

@@ -179,6 +179,9 @@ export class Words {
   named(base, turn, lattice) {
     if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
     if (/^[0-9]{2,}$/.test(base)) return [this.drawn(`${base}/`, lattice)];
+    const rectangles = /^rectangles-([1-9])$/.exec(base);
+    if (rectangles)
+      return numberedRectangles(Number(rectangles[1])).map((each) => this.drawn(each, lattice));
     const double = /^double-([0-9])$/.exec(base);
     if (double) return this.dominoes(Number(double[1]), lattice);
     const { sets, lattices } = this.facts;
@@ -288,6 +291,26 @@ export class Words {
     return (this.namesItself(piece) ? piece.name : drawingOf(piece)) + turn;
   }
 
+  /**
+   * Words for pieces: the name of a numbered set if they are one, otherwise a word for each.
+   * @param {Piece[]} pieces @param {LatticeFacts} lattice
+   */
+  shortest(pieces, lattice) {
+    const each = pieces.map((piece) => this.word(piece)),
+      largest =
+        pieces
+          .flatMap(({ marks }) => marks)
+          .sort()
+          .at(-1) ?? "";
+    if (/^[0-9]$/.test(largest))
+      for (const name of [`double-${largest}`, `rectangles-${largest}+`]) {
+        if (name === "rectangles-0+") continue;
+        const named = this.pieces(name, "free", lattice).map((piece) => this.word(piece));
+        if (named.join(" ") === each.join(" ")) return [name];
+      }
+    return each;
+  }
+
   /** The word for a piece. @param {Piece} piece */
   word(piece) {
     const { least, most } = piece;
@@ -316,6 +339,25 @@ export class Words {
       throw error;
     }
   }
+}
+
+/** Drawings of rectangles with their area in one cell, one for each such cell up to symmetry. @param {number} largest */
+function numberedRectangles(largest) {
+  /** @type {string[]} */
+  const found = [];
+  for (let area = 1; area <= largest; area++)
+    for (let rows = 1; rows * rows <= area; rows++) {
+      if (area % rows) continue;
+      const columns = area / rows;
+      for (let row = 0; row < (rows + 1) >> 1; row++)
+        for (let column = 0; column < (columns + 1) >> 1; column++) {
+          if (rows === columns && row > column) continue;
+          const lines = Array(rows).fill("#".repeat(columns));
+          lines[row] = "#".repeat(column) + area + "#".repeat(columns - column - 1);
+          found.push(lines.join("/") + (area === 1 ? "/" : ""));
+        }
+    }
+  return found;
 }
 
 /** The name of a piece that is drawn. @param {Piece} piece */

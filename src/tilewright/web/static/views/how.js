@@ -7,6 +7,7 @@ import { h } from "../parts/dom.js";
 
 /** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
 export function how(sheet, drawn) {
+  if (!sheet.listed) return { ...HOW.plain, all: [sheet.goal] };
   if (drawn && sheet.pieces.every(({ most }) => most !== null))
     return { ...HOW.plain, all: [GAME.eachOnce] };
   if (drawn) return sheet.marks.length ? HOW.dots : HOW.plain;

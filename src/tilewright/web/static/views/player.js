@@ -127,7 +127,7 @@ export async function show(host, [id]) {
     colors = colorMenu(),
     more = moreMenu(round, messages, { changed: () => showMeters(), restart, next });
   const stage = h("div", { class: "stage" }),
-    legend = game.drawn ? makeLegend(sheet) : null;
+    legend = game.drawn && sheet.listed ? makeLegend(sheet) : null;
   const shelf = makeShelf(sheet);
 
   clear(
