@@ -94,7 +94,7 @@ class RectanglePuzzles(Attempts):
         made = make_puzzle(
             order.kind, self._board(tiles, clues), shortest_words(self.pieces), turn=order.turn
         )
-        found = only_solution(made.problem(), turned=True)
+        found = only_solution(made.problem())
         return None if found is None else (made, found)
 
 
