@@ -31,8 +31,8 @@ from tilewright.lattices.catalog import FIXED
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.memory import in_units
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece, images
 from tilewright.values.conditions import Tiles
+from tilewright.values.piece import Piece, images
 from tilewright.values.problem import Problem
 
 
@@ -362,9 +362,7 @@ class ComponentScan:
 
     def frontier(self, folded: bool, tuning: Tuning) -> Components:
         """Return the frontier for `count_layers`."""
-        return Components(
-            self.mask, self.sizes, folded=folded, tuning=tuning, tiles=self.tiles
-        )
+        return Components(self.mask, self.sizes, folded=folded, tuning=tuning, tiles=self.tiles)
 
 
 def _part_bounds(problem: Problem) -> tuple[int, int] | None:

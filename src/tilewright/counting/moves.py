@@ -183,7 +183,9 @@ class SumField:
         elif self.kind == "any":
             table[move, 4, word] |= every
         elif self.kind == "color":
-            own = np.uint64(1) << (low + np.unique(weight, return_inverse=True)[1].astype(np.uint64))
+            own = np.uint64(1) << (
+                low + np.unique(weight, return_inverse=True)[1].astype(np.uint64)
+            )
             table[move, 0, word] |= every & ~own
             table[move, 4, word] |= own
         else:
@@ -444,9 +446,7 @@ def _sum_fields(
     return _placed(found, span, fields)
 
 
-def _placed(
-    found: Sequence[SumField], span: int, fields: Sequence[Field]
-) -> tuple[SumField, ...]:
+def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tuple[SumField, ...]:
     """Give each field its bits, which others have used before its first layer or use after its last
     one.
     """

@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.compiled import shown_marks
 from tilewright.cover.sums import Sums
 from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
 from tilewright.system.deadline import check_time
+from tilewright.values.conditions import Sum
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28
@@ -26,6 +28,11 @@ _BLOCK = 1 << 20
 #: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it
 #: would save 3% of the nodes and cost 5% of the time.
 _TELLING = 6
+
+
+_NO_DIGITS = np.zeros(0, dtype=np.int32)
+_NO_TOTALS = np.zeros(1, dtype=np.int32)
+_NO_BOUNDS = np.zeros((0, 2), dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +59,13 @@ class Layout:
     rarity: NDArray[np.float64]
     #: False if the bounds alone exclude every solution.
     possible: bool
+    #: (z,): what each entry adds to a total; empty without totals.
+    digit: NDArray[np.int32] = _NO_DIGITS
+    #: (t + 1,), (c,), (t, 2): total i adds up over ``total_item[total_start[i]:total_start[i + 1]]``
+    #: to a number between two bounds.
+    total_start: NDArray[np.int32] = _NO_TOTALS
+    total_item: NDArray[np.int32] = _NO_DIGITS
+    total_bounds: NDArray[np.int32] = _NO_BOUNDS
 
     @property
     def size(self) -> int:
@@ -121,7 +135,7 @@ def layout_cover(
     if cover.sums is not None:
         start, item, color, limits, able = _with_sums(cover.sums, number, start, item, limits)
         possible &= able
-    return Layout(
+    layout = Layout(
         start=start,
         item=item,
         color=color,
@@ -133,6 +147,36 @@ def layout_cover(
         rarity=_rarity(piece, len(stay_empty)),
         possible=possible,
     )
+    return _with_totals(cover, number, layout)
+
+
+def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Layout:
+    """Return the layout with the totals of the rules; the first options are these placements."""
+    rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
+    if not rules:
+        return layout
+    cells, mark, letters = shown_marks(cover)
+    value = np.array([int(letter or 0) for letter in letters], dtype=np.int32)
+    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    # By their numbers, as in the options.
+    value = value[mark[np.lexsort((cells, owner))]]
+    sizes = np.diff(cover.start)[number]
+    inside = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    digit = np.zeros(len(layout.item), dtype=np.int32)
+    digit[np.repeat(layout.start[: len(number)].astype(np.int64), sizes) + inside] = value[
+        np.repeat(cover.start[number], sizes) + inside
+    ]
+    regions = [[int(cover.number[cell]) for cell in rule.cells] for rule in rules]
+    bounds = [
+        (rule.least, 9 * len(rule.cells) if rule.most is None else rule.most) for rule in rules
+    ]
+    return replace(
+        layout,
+        digit=digit,
+        total_start=np.cumsum([0, *map(len, regions)]).astype(np.int32),
+        total_item=np.array([cell for region in regions for cell in region], dtype=np.int32),
+        total_bounds=np.array(bounds, dtype=np.int32),
+    )
 
 
 def _with_sums(
@@ -141,9 +185,7 @@ def _with_sums(
     start: NDArray[np.uint32],
     item: NDArray[np.uint32],
     limits: NDArray[np.int64],
-) -> tuple[
-    NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool
-]:
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool]:
     """Return start, items, colors and bounds with an item for each sum whose weights are 1, or
     colors, and whether all sums can be reached.
 
@@ -164,10 +206,15 @@ def _with_sums(
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
     lengths = np.diff(start.astype(np.int64))
-    options = np.concatenate([np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]])
+    options = np.concatenate(
+        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
+    )
     items = np.concatenate([item, place[sums.number[kept]]])
     colors = np.concatenate(
-        [np.zeros(len(item), dtype=np.int64), np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0)]
+        [
+            np.zeros(len(item), dtype=np.int64),
+            np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0),
+        ]
     )
     order = np.argsort(options, kind="stable")
     return (
@@ -326,6 +373,7 @@ def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
         start=start.astype(np.uint32),
         item=layout.item[gather],
         color=layout.color[gather] if len(layout.color) else layout.color,
+        digit=layout.digit[gather] if len(layout.digit) else layout.digit,
         number=layout.number[order],
         rarity=layout.rarity[order],
     )
