@@ -350,7 +350,7 @@ for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/#
                 Problem("1x7", "###", "#.#=2"), Problem("cylinder:2x4", "#/.#=2", "domino", "monomino=2")):
     same_steps(compile_cover(problem))
 print("same")
-"""
+"""  # noqa: E501
     # The modules of this process, whatever was installed.
     environment = {
         **os.environ,

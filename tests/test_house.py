@@ -280,7 +280,7 @@ print(all(getattr(tw, name) is getattr(tw.errors, name) for name in dir(tw.error
 modules = [name for name in dir(tw) if inspect.ismodule(getattr(tw, name)) and name not in sys.modules]
 print(sorted({"search", "catalog", "polyomino", "symmetry", "web"} - set(modules)))
 print(sorted(name for name in modules if not getattr(tw, name).__name__.startswith("tilewright.")))
-"""
+"""  # noqa: E501
     done = run("-c", code)
     assert done.stderr == ""
     assert done.stdout.splitlines() == ["True True draw", "True", "[]", "[]"]

@@ -225,8 +225,7 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
 
     Parameters
     ----------
-    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes,
-    Weighting, Barrier, Session, array or str
+    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, an answer, Session, array or str
         The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a
         board alone, or pieces alone. A label array is drawn as a tiling, and several values in a
         list as one sheet.

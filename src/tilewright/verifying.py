@@ -227,8 +227,7 @@ def verify(
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting,
-    WeightBound, Barrier, Packing or Generated
+    answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
         .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. The records of a set
         in the atlas (.jsonl) are a file of certificates, too.

@@ -156,7 +156,7 @@ def still(page: Page) -> None:
           const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
           await Promise.allSettled(ending.map((one) => one.finished));
           await frame();
-        }"""
+        }"""  # noqa: E501
     )
 
 

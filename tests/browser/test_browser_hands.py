@@ -206,7 +206,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
           const there = face.getScreenCTM().inverse();
           const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
           return [0.2, 0.3, 0.4].some(inside);
-        })"""
+        })"""  # noqa: E501
     )
     assert touching == [True, True, True]
 

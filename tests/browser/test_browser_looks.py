@@ -417,7 +417,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
           send('pointermove', 12, y + 80);
           send('pointerup', 11, y - 80);
           send('pointerup', 12, y + 80);
-        }"""
+        }"""  # noqa: E501
     )
     assert cell_side(page) == pytest.approx(2 * whole, rel=0.02)
     # What a hint points at comes into view, and a piece lands where it is seen to.
@@ -529,7 +529,7 @@ def test_a_solved_board_lies_in_the_middle_without_a_tray(
         """() => {
           const at = new Date(), days = [0, 1, 2].map((back) => new Date(at - back * 86400000));
           localStorage.setItem("tilewright:days", JSON.stringify(days.map((day) => day.toISOString().slice(0, 10))));
-        }"""
+        }"""  # noqa: E501
     )
     solve_by_hints(page)
     still(page)
@@ -734,7 +734,7 @@ def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
           const solved = { seconds: 9, hints: 0, when: Date.now(), kind: "sigil", level: "easy" };
           localStorage.setItem("tilewright:solved", JSON.stringify({ "talos:hub-gates-1": solved }));
           localStorage.setItem("tilewright:days", JSON.stringify([new Date().toISOString().slice(0, 10)]));
-        }"""
+        }"""  # noqa: E501
     )
     page.reload()
     board = page.locator(".daily .inplace .layer-board")

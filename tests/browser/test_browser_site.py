@@ -523,7 +523,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator("h1")).to_contain_text("Make")
     page.add_init_script(
         """delete globalThis.WebAssembly;
-        Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""
+        Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""  # noqa: E501
     )
     page.goto(f"{site}#/p/{DOTS}")
     page.reload()

@@ -44,7 +44,7 @@ READ = """() => {
     for (const name of ["title", "alt", "placeholder", "aria-label", "aria-valuetext", "aria-roledescription"])
       if (element.hasAttribute(name)) found.push(element.getAttribute(name));
   return found;
-}"""
+}"""  # noqa: E501
 #: What is data in the answers of the server: the names of its fields.
 DATA = {
     *(

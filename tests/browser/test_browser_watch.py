@@ -76,7 +76,7 @@ def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open) -> None:
             """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
               const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
               return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
-            })"""
+            })"""  # noqa: E501
         )
         expect(page.locator(".watching .cube.open")).to_have_count(0)
 

@@ -331,7 +331,7 @@ def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
     --------
     >>> crossings(np.array([[0, 0, 1], [2, 3, 1]])).tolist(), crossings(np.array([[0, 1], [2, 3]])).tolist()
     ([0], [1])
-    """
+    """  # noqa: E501
     from tilewright.kernels.coloring.batch import crossings as kernel
 
     batch = _batch(labels, (2, 3))

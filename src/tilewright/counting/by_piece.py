@@ -63,7 +63,7 @@ class ByPiece:
 
     def __str__(self) -> str:
         rows = (
-            f"{' '.join(f'{name}={copies}' for name, copies in zip(self.names, used, strict=True))}: {count}"
+            " ".join(f"{name}={n}" for name, n in zip(self.names, used, strict=True)) + f": {count}"
             for used, count in self.counts.items()
         )
         return "; ".join(rows) or "no tiling"

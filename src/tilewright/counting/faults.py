@@ -41,8 +41,11 @@ def fault_free_tilings(
     for heights in _partitions(rows, rows) if along else [(rows,)]:
         sign = -1 if len(heights) % 2 == 0 else 1
         ways = factorial(len(heights)) // prod(map(factorial, Counter(heights).values()))
-        # Tilings with these lines between rows: of each width, and without any line between columns.
-        split = [prod(tilings(height, width) for height in heights) for width in range(1, columns + 1)]
+        # Tilings with these lines between rows, of each width; then those without any line
+        # between columns.
+        split = [
+            prod(tilings(height, width) for height in heights) for width in range(1, columns + 1)
+        ]
         whole: list[int] = []
         for width in range(1, columns + 1):
             first = (whole[left - 1] * split[width - left - 1] for left in range(1, width))

@@ -36,12 +36,12 @@ from tilewright.counting.rows import count_rows, row_graph
 from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area, reason, scan_of
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
-from tilewright.lattices.surface import is_flat_squares
-from tilewright.values.board import Board
-from tilewright.values.conditions import FaultFree
 from tilewright.files.fields import Fields
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.matching import MatchingGraph, Way, ways
 from tilewright.proof import area_reason
+from tilewright.values.board import Board
+from tilewright.values.conditions import FaultFree
 from tilewright.values.problem import Problem
 
 #: How a number was counted.

@@ -286,7 +286,7 @@ def alike_words(problem: Problem) -> list[str]:
     >>> pieces = Piece.parse("L3"), Piece.parse("##/.#")
     >>> alike_words(Problem("2x3", *pieces))[0]
     'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
-    """
+    """  # noqa: E501
     return [_alike(pieces, bool(problem.placed)) for pieces in problem.alike]
 
 

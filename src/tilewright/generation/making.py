@@ -456,7 +456,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     ('tetrominoes',)
     >>> [default_pieces("given", Board.parse(word))[0] for word in ("cube:3x3x3", "cube:3x4x5", "hex:4x7")]
     ['soma=0..1', 'pentominoes=0..1', 'tetrahexes=0..1']
-    """
+    """  # noqa: E501
     from tilewright.generation.patterns import any_number
     from tilewright.proof import area_reason
 

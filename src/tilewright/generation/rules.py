@@ -23,7 +23,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
     whole board makes no other.
-    """
+    """  # noqa: E501
     problem = puzzle.problem()
     said = _doing(puzzle, problem)
     return f"{said} {one_solution_words(problem)}" if one_solution else said

@@ -45,7 +45,7 @@ class Polyomino(Polyform):
     References
     ----------
     S. W. Golomb, *Polyominoes*, 2nd ed., Princeton, 1994.
-    """
+    """  # noqa: E501
 
     __slots__ = ()
 

@@ -108,7 +108,8 @@ class PlanarGraph:
             turned = order[self.ends[:, 0]] > order[self.ends[:, 1]]
             ends = np.where(turned[:, None], self.ends[:, ::-1], self.ends)
             drawing = Drawing(
-                "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned, none, none, ONE_TERM, signed=False
+                "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned,
+                none, none, ONE_TERM, signed=False,
             )  # fmt: skip
             found += [Way(self, program) for program in programs(self, drawing)]
         return sorted(found, key=lambda way: way.seconds)

@@ -95,7 +95,7 @@ def most(
     52 pieces, 8 cells stay empty; no more fit
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
-    """
+    """  # noqa: E501
     with Deadline(timeout).holds():
         packer = Packer(as_problem(problem, *pieces, **rules), threads=threads, seed=seed)
         for found in packer.improve():

@@ -15,7 +15,7 @@ the Z fits in only one place, on the cell 0,2
 '1 solution left'
 >>> session.undo().state.placed
 ()
-"""
+"""  # noqa: E501
 
 from tilewright.play.advice import Hint, HintPicture
 from tilewright.play.remaining import WaysLeft, ways

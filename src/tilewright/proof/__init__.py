@@ -5,7 +5,7 @@
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
 ...     print(reason)
 color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class Barrier(Proof, SvgRepr):
         the 4 dark cells have only 3 light neighbors, and each needs one of its own
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
         where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
-        """
+        """  # noqa: E501
         said = (
             f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
         )

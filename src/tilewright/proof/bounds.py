@@ -135,7 +135,7 @@ class WeightBound(Proof, SvgRepr):
         >>> from tilewright.proof import weighting
         >>> print(weighting("cube:6x6x6", "I4=53", empty=4).text())
         color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
-        """
+        """  # noqa: E501
         dark = int(np.count_nonzero(self.weights))
         cells = "cell" if dark == 1 else f"{dark:,} cells"
         rule = f"color the {cells} shown dark" if self.marks else "use the numbers shown"

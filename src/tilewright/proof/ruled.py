@@ -81,8 +81,8 @@ def _line_reasons(cover: Cover) -> Iterator[str]:
             )
             yield (
                 f"each of {counted(twice, 'line')} must be crossed by {said}: an even number of "
-                f"cells lies on each side. A piece crosses one line, so {needed} pieces are needed, "
-                f"but only {tiles} cover the board"
+                f"cells lies on each side. A piece crosses one line, so {needed} pieces are "
+                f"needed, but only {tiles} cover the board"
             )
 
 

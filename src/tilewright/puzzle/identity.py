@@ -62,7 +62,8 @@ _LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
 _PIECES = (
     *("trominoes", "tetrominoes", "pentominoes", "hexominoes"),
     *("monomino", "domino", "I3", "L3", "I4", "J4", "L4", "O4", "S4", "T4", "Z4"),
-    *("F5", "f5", "I5", "L5", "l5", "N5", "n5", "P5", "p5", "T5", "U5", "V5", "W5", "X5", "Y5", "y5", "Z5", "z5"),
+    *("F5", "f5", "I5", "L5", "l5", "N5", "n5", "P5", "p5"),
+    *("T5", "U5", "V5", "W5", "X5", "Y5", "y5", "Z5", "z5"),
 )  # fmt: skip
 #: How many copies of a piece: one, any number, one or none, or so many.
 _COPIES = ("", "+", "=0..1", "=")
@@ -423,7 +424,7 @@ def size_words(board: Board) -> str:
     ('4 x 7', '3 x 3 x 3', '24 triangles')
     >>> size_words(Board.parse("torus:4x5")), size_words(Board.parse("torus:hex:4x4"))
     ('4 x 5, torus', '4 x 4 hexagons, torus')
-    """
+    """  # noqa: E501
     lattice, surface = board.lattice, board.surface
     sides = " x ".join(map(str, (*board.shape[:-1], board.shape[-1] // lattice.kinds)))
     if is_flat_squares(board):

@@ -219,7 +219,7 @@ def solve(
     >>> solve("1x3", "domino", required=True)
     Traceback (most recent call last):
     tilewright.errors.NoTilingError: there is no tiling of 1x3; the board has 3 cells, but the pieces cover 2
-    """
+    """  # noqa: E501
     from tilewright.errors import NoTilingError
     from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search

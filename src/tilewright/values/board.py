@@ -54,8 +54,7 @@ class Board(SvgRepr):
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable
-    of cells, or str
+    mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
         The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
         tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
         they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
@@ -205,7 +204,7 @@ class Board(SvgRepr):
         --------
         >>> Board.parse("tri:4x9").shape, Board.parse("hex:hexagon3").area, Board.parse("cube:2x3x4").shape
         ((4, 18), 19, (2, 3, 4))
-        """
+        """  # noqa: E501
         text = check_text(word, "a board", error=BoardError).strip()
         surface, lattice, shape = _read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
@@ -594,7 +593,7 @@ def is_board_word(word: str) -> bool:
 
     >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
     [True, True, True, False, False]
-    """
+    """  # noqa: E501
     return _is_word(_read_space(word)[2])
 
 

@@ -59,7 +59,7 @@ def naming(name: str) -> Naming:
     2 x 3 rectangle | 2 x 3 rectangle | 2x3 | 2x3
     piece | piece of 2 cells |  |
     dragon | dragon | dragon | dragon
-    """
+    """  # noqa: E501
     if set(name.rpartition(":")[2]) & set("#/"):
         return _of_drawing(name)
     match = _LETTER.fullmatch(name)

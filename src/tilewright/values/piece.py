@@ -90,7 +90,7 @@ class Piece(SvgRepr):
     Piece(polyomino=Polyomino(cells=((0, 0), (1, 0), (1, 1))), name='L3', least=1, most=4, turn=None, marks=())
     >>> Piece(np.array([[1, 0, 0], [1, 1, 1]]), name="duck").name
     'duck'
-    """
+    """  # noqa: E501
 
     polyomino: Polyform
     name: str = ""
@@ -379,7 +379,7 @@ def parse_pieces(
     >>> parse_pieces("pentomines")
     Traceback (most recent call last):
     tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
-    """
+    """  # noqa: E501
     check_text(word, "a piece", error=PieceError)
     turn = None if turn is None else check_turn(turn)
     return _parsed.get(
@@ -698,7 +698,7 @@ def is_path(word: str) -> bool:
 
     >>> [is_path(word) for word in ("./shapes.txt", "pieces/mine.txt", "##/.#", "ab/.a", "cube:./ab//b")]
     [True, True, False, False, False]
-    """
+    """  # noqa: E501
     return "#" not in word and _PATH.fullmatch(word) is not None
 
 

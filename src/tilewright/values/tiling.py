@@ -54,9 +54,9 @@ class Tiling(SvgRepr):
 
     Notes
     -----
-    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal tilings may
-    use different pieces. The arrays are read-only and may be views of a batch, so a tiling needs
-    little extra memory.
+    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal
+    tilings may use different pieces. The arrays are read-only and may be views of a batch, so a
+    tiling needs little extra memory.
 
     ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration
     yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even without
@@ -171,7 +171,7 @@ class Tiling(SvgRepr):
         --------
         >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
         [[0, 1], [0, 2]]
-        """
+        """  # noqa: E501
         if not isinstance(text, str):
             raise TilingError(f"expected a str, got {quoted(text)} ({type(text).__name__})")
         if is_drawing(text):

@@ -324,7 +324,7 @@ class Strip:
         --------
         >>> print(strip(2, "dominoes+").latex())
         a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
-        """
+        """  # noqa: E501
         found, coefficients = self.generating_function(), self.recurrence
         if found is None or coefficients is None:
             return None

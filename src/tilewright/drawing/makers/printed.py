@@ -127,7 +127,7 @@ def draw_puzzle(
     │ ·   ● │
     └───────┘
     easy
-    """
+    """  # noqa: E501
     if isinstance(problem, str) and is_puzzle_name(problem):
         problem = written_puzzle(problem)
     if isinstance(problem, Puzzle):

@@ -11,16 +11,19 @@ keys     (n, Q)      uint64   states of the layer
 moves, tree, word             as in `tilewright.kernels.frontier.expand`
 made     (parts, room, Q) uint64   successors, by their part
 source   (parts, room)    int32    the state of each successor. With `named` bits: the state's
-number above this many
-                                   bits for the move, 1 + its number; 0: the cell was covered
+                                   number above this many bits for the move, 1 + its number; 0: the
+                                   cell was covered
 filled   (parts,)    int64    the number of successors
 counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see
-`tilewright.kernels.frontier.flow`) found, table                  as in
-`tilewright.kernels.frontier.expand` sums     (>= n', L)  uint64   counts of the states of the next
-layer; carries are settled except in the top limb size     (1,)        int64    the number of states
-found so far target   (>= block,) int32    the number of each successor's state images   (g, bytes,
-256, Q) uint64  the image under a symmetry of the cells covered in one byte of the window window
-(Q,)        uint64   the bits of a key that are cells; the others stay
+                              `tilewright.kernels.frontier.flow`)
+found, table                  as in `tilewright.kernels.frontier.expand`
+sums     (>= n', L)  uint64   counts of the states of the next layer; carries are settled except in
+                              the top limb
+size     (1,)        int64    the number of states found so far
+target   (>= block,) int32    the number of each successor's state
+images   (g, bytes, 256, Q) uint64  the image under a symmetry of the cells covered in one byte of
+                                    the window
+window   (Q,)        uint64   the bits of a key that are cells; the others stay
 """
 
 from __future__ import annotations

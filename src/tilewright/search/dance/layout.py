@@ -61,8 +61,8 @@ class Layout:
     possible: bool
     #: (z,): what each entry adds to a total; empty without totals.
     digit: NDArray[np.int32] = _NO_DIGITS
-    #: (t + 1,), (c,), (t, 2): total i adds up over ``total_item[total_start[i]:total_start[i + 1]]``
-    #: to a number between two bounds.
+    #: (t + 1,), (c,), (t, 2): total i adds up to a number between two bounds over
+    #: ``total_item[total_start[i]:total_start[i + 1]]``.
     total_start: NDArray[np.int32] = _NO_TOTALS
     total_item: NDArray[np.int32] = _NO_DIGITS
     total_bounds: NDArray[np.int32] = _NO_BOUNDS
