@@ -30,9 +30,20 @@ _BLOCK = 1 << 20
 _TELLING = 6
 
 
-_NO_DIGITS = np.zeros(0, dtype=np.int32)
-_NO_TOTALS = np.zeros(1, dtype=np.int32)
-_NO_BOUNDS = np.zeros((0, 2), dtype=np.int32)
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """Sums of what the chosen options show in some cells, each between two bounds."""
+
+    #: (z,): what each entry of the options adds; empty without totals.
+    digit: NDArray[np.int32]
+    #: (t + 1,), (c,): total i adds up over the cells ``cell[start[i]:start[i + 1]]``.
+    start: NDArray[np.int32]
+    cell: NDArray[np.int32]
+    #: (t, 2)
+    bounds: NDArray[np.int32]
+
+
+_NO_TOTALS = Totals(*(np.zeros(shape, dtype=np.int32) for shape in (0, 1, 0, (0, 2))))
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,13 +70,7 @@ class Layout:
     rarity: NDArray[np.float64]
     #: False if the bounds alone exclude every solution.
     possible: bool
-    #: (z,): what each entry adds to a total; empty without totals.
-    digit: NDArray[np.int32] = _NO_DIGITS
-    #: (t + 1,), (c,), (t, 2): total i adds up to a number between two bounds over
-    #: ``total_item[total_start[i]:total_start[i + 1]]``.
-    total_start: NDArray[np.int32] = _NO_TOTALS
-    total_item: NDArray[np.int32] = _NO_DIGITS
-    total_bounds: NDArray[np.int32] = _NO_BOUNDS
+    totals: Totals = _NO_TOTALS
 
     @property
     def size(self) -> int:
@@ -170,13 +175,13 @@ def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Lay
     bounds = [
         (rule.least, 9 * len(rule.cells) if rule.most is None else rule.most) for rule in rules
     ]
-    return replace(
-        layout,
-        digit=digit,
-        total_start=np.cumsum([0, *map(len, regions)]).astype(np.int32),
-        total_item=np.array([cell for region in regions for cell in region], dtype=np.int32),
-        total_bounds=np.array(bounds, dtype=np.int32),
+    totals = Totals(
+        digit,
+        np.cumsum([0, *map(len, regions)]).astype(np.int32),
+        np.array([cell for region in regions for cell in region], dtype=np.int32),
+        np.array(bounds, dtype=np.int32),
     )
+    return replace(layout, totals=totals)
 
 
 def _with_sums(
@@ -373,7 +378,9 @@ def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
         start=start.astype(np.uint32),
         item=layout.item[gather],
         color=layout.color[gather] if len(layout.color) else layout.color,
-        digit=layout.digit[gather] if len(layout.digit) else layout.digit,
+        totals=replace(layout.totals, digit=layout.totals.digit[gather])
+        if len(layout.totals.digit)
+        else layout.totals,
         number=layout.number[order],
         rarity=layout.rarity[order],
     )

@@ -156,10 +156,10 @@ class DanceRun(_Run):
             layout.bounds,
             layout.neighbor,
             layout.modulus,
-            layout.digit,
-            layout.total_start,
-            layout.total_item,
-            layout.total_bounds,
+            layout.totals.digit,
+            layout.totals.start,
+            layout.totals.cell,
+            layout.totals.bounds,
         )
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
         levels = 1 if layout.items > many_items else room
@@ -177,7 +177,7 @@ class DanceRun(_Run):
             lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
             path=self._part,
             spare=np.zeros(
-                max(longest, 2 * len(layout.neighbor), 2 * len(layout.total_item)), dtype=np.uint32
+                max(longest, 2 * len(layout.neighbor), 2 * len(layout.totals.cell)), dtype=np.uint32
             ),
             where=self._where,
             shown=np.zeros(layout.items, dtype=np.int32),
@@ -279,7 +279,7 @@ class MaskRun(_Run):
             0 < layout.items <= WORD_ITEMS
             and 0 < layout.size <= WORD_OPTIONS
             and not layout.color.size
-            and not layout.digit.size
+            and not layout.totals.digit.size
             and bool(
                 (layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all()
             )
