@@ -138,7 +138,7 @@ def read_request(
     distinct_pieces: bool = False,
 ) -> Problem:
     """Return the problem of a request, as `read` does; no warning about equal pieces if they are
-    told `distinct_pieces`.
+    told apart with `distinct_pieces`.
     """
     if isinstance(source, Problem | Puzzle):
         if pieces:
@@ -315,7 +315,7 @@ def read_problem(
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
+    unless `distinct_pieces` are told apart. Placed pieces can be words, or names of files with
     half-filled boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
