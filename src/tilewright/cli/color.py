@@ -254,7 +254,7 @@ def color(
       tilewright color tiling.txt --strong -o colored.svg
       tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
-      tilewright color 6x10 pentominoes --all --unique --strong --per-page 94 -o poster.pdf
+      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o 94.pdf
       tilewright color 6x10 pentominoes --all --unique --crossings
       tilewright color tiling.txt --colors 4 --count-colorings
       tilewright color 2^10-3,5 L3+ -o board.png
