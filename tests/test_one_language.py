@@ -11,6 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
+from rich.console import Console
 
 import tilewright as tw
 from tilewright.cli import run as run_line
@@ -223,3 +226,58 @@ def test_letters_are_shown_in_every_picture_of_tilings(command: list[str]) -> No
     code, out, _ = run([*command, "--letters"])
     assert code == 0
     assert out.count(" L ") == 2
+
+
+def test_letters_are_shown_in_printed_answers(tmp_path: Any) -> None:
+    path = tmp_path / "dots.svg"
+    assert run(["make", "dots", "4x6", "--seed", "1", "--letters", "-q", "-o", str(path)])[0] == 0
+    answer = (tmp_path / "dots-answer.svg").read_text()
+    assert run(["make", "dots", "4x6", "--seed", "1", "-q", "-o", str(path)])[0] == 0
+    assert (tmp_path / "dots-answer.svg").read_text().count("<text") < answer.count("<text")
+    book = str(tmp_path / "book.pdf")
+    assert run(["print", "talos:hub-gates-1", "--letters", "-q", "-o", book])[0] == 0
+    code, _, error = run(["print", "talos:hub-gates-1", "--letters", "-o", str(path)])
+    assert (code, error) == (2, "tilewright: --letters: labels answers; save a .pdf\n")
+
+
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_rotations_and_reflections_are_not_counted_once_and_apart(command: str) -> None:
+    code, _, error = run([command, "4x4", "L4+", "--unique", "--rotations"])
+    assert (code, error) == (2, "tilewright: choose one of --unique and --rotations\n")
+
+
+def test_a_moving_picture_of_golomb_has_all_steps(tmp_path: Any) -> None:
+    code, _, error = run(["golomb", "3", "--hole", "0,0", "-o", str(tmp_path / "golomb.gif")])
+    assert code == 0
+    assert error.endswith("golomb.gif: proof in 4 steps\n")
+    with Image.open(tmp_path / "golomb.gif") as picture:
+        assert picture.n_frames == 4
+
+
+def test_paper_is_as_large_as_a3(tmp_path: Any) -> None:
+    for paper, width in (("a3", 841.89), ("A4", 595.28)):
+        path = tmp_path / f"{paper}.pdf"
+        words = ["print", "talos:hub-gates-1", "--paper", paper, "-q", "-o", str(path)]
+        assert run(words)[0] == 0
+        assert abs(PdfReader(path).pages[0].mediabox.width - width) < 1
+
+
+def test_several_tilings_in_a_pdf_are_pages_or_a_poster(tmp_path: Any) -> None:
+    path = tmp_path / "all.pdf"
+    words = ["solve", "3x4", "I3=4", "--all", "-o", str(path)]
+    _, _, error = run(words)
+    assert f"{path} has 3 pages; --per-page 3 makes a poster of one page" in error
+    assert len(PdfReader(path).pages) == 3
+    _, _, error = run([*words, "--per-page", "3"])
+    assert "poster" not in error
+    assert len(PdfReader(path).pages) == 1
+
+
+@pytest.mark.parametrize("value", [tw.Board("2x2"), tw.Piece("X5"), tw.Problem("2x3", "L3+")])
+def test_rich_shows_the_picture(value: Any) -> None:
+    file = io.StringIO()
+    console = Console(file=file, width=60)
+    console.print(value)
+    assert file.getvalue().count("─") > 2
+    console.print(tw.color(tw.solve("2x3", "L3+", required=True)))
+    assert "┴" in file.getvalue()

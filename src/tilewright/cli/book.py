@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from tilewright.cli.options import PictureColors, Text, Whole, between, options, refuse
 from tilewright.cli.panels import FIND, OUTPUT, PICTURES
@@ -76,6 +76,15 @@ def hardness(sheet: PrintedPuzzle) -> int:
     return LEVELS.index(sheet.level) if sheet.level else len(LEVELS)
 
 
+def _paper(wanted: object, tokens: Sequence[Token]) -> str:
+    """Return the size of the paper that a word names, in any case."""
+    sizes = {size.lower(): size for size in ("A4", "letter", "A5", "A3")}
+    word = tokens[0].value
+    if word.lower() not in sizes:
+        raise ValueError(f"must be one of {', '.join(sizes.values())}, got {quoted(word)}")
+    return sizes[word.lower()]
+
+
 @options(OUTPUT)
 class Book:
     """How puzzles are printed."""
@@ -83,8 +92,13 @@ class Book:
     title: Text = ""
     """The title of the sheet or the booklet."""
 
-    paper: Literal["A4", "letter", "A5"] = "A4"
+    paper: Annotated[
+        Literal["A4", "letter", "A5", "A3"], Parameter(converter=_paper, metavar="SIZE")
+    ] = "A4"
     """The paper size. [default: A4]"""
+
+    letters: Annotated[bool, Parameter(group=PICTURES)] = False
+    """Label each tile of the answers with the name of its piece."""
 
     per_page: Annotated[Whole | None, between(1, 20)] = None
     """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
@@ -164,6 +178,7 @@ class Book:
         """Return the puzzles in the order in which they are printed; those without a level come
         last.
         """
+        sheets = [replace(sheet, letters=self.letters) for sheet in sheets]
         if self.sort is None:
             return sheets
         return sorted(sheets, key=hardness)

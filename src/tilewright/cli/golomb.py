@@ -336,7 +336,7 @@ def golomb(
     window
         Show only this part of the board. N may be up to 62.
     out
-        Save a picture (.svg .png .pdf .gif .txt).
+        Save a picture (.svg .png .pdf .txt), or the proof step by step (.gif).
     max_pixels
         Limit the width and height of a PNG to this many pixels, or of a GIF with --steps. [default:
         4096, or 8192 for large boards; 640 for a GIF]
@@ -352,6 +352,9 @@ def golomb(
     cell = check_cell(side, side, choose_hole(holes, side, side, seed), "--hole")
     if strong and touch == "edge":
         raise RequestError("short for `--touch strong`; leave one of them out", where="--strong")
+    # A moving picture shows steps.
+    moving = out is not None and out.suffix.lower() == ".gif"
+    steps = steps or (moving and tile_at is None and window is None)
     if sum((steps, tile_at is not None, window is not None)) > 1:
         raise RequestError("choose one of --steps, --tile-at and --window")
     poster.check(out)

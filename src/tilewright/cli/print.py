@@ -156,6 +156,7 @@ def print_puzzles(
     else:
         check_file(out, (".pdf", ".svg"), "pages", show)
     picture = not cut.cut and out.suffix.lower() == ".svg"
+    refuse((book.letters and (cut.cut or picture), "labels answers; save a .pdf", "--letters"))
     with TimeLimit(timeout, PATIENCE), ProgressLine(not show.json and not show.quiet) as line:
         listed = (
             []

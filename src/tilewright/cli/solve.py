@@ -48,6 +48,7 @@ from tilewright.cli.options import (
     Threads,
     Timeout,
     options,
+    refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS, PICTURES, RUNS
 from tilewright.cli.problems import read_problem
@@ -110,6 +111,7 @@ class _Extent:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
+        refuse((self.unique and self.rotations, "choose one of --unique and --rotations", None))
         return "rotations" if self.rotations else self.unique
 
     @property
@@ -604,6 +606,9 @@ class _Answer:
             show=self.show,
             **pages,
         )
+        if out.suffix.lower() == ".pdf" and not pages and len(self.kept) > 1:
+            number = len(self.kept)
+            say(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
 
 
 def _progress(snapshot: SearchProgress) -> str:

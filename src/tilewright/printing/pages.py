@@ -67,7 +67,7 @@ def booklet_of(
     sheets : sequence of PrintedPuzzle
     title : str
         The title; by default, it describes what the puzzles have in common.
-    paper : {"a4", "letter", "a5"}
+    paper : {"a4", "letter", "a5", "a3"}
     per_page : int, optional
         Puzzles per page. By default, up to six, with cells at least 6 mm wide.
     link : str
@@ -181,7 +181,7 @@ def worksheets_of(
     sheets : sequence of PrintedPuzzle
     title : str
         The title at the top of every page.
-    paper : {"a4", "letter", "a5"}
+    paper : {"a4", "letter", "a5", "a3"}
     cell : float, optional
         Side of a cell in millimeters. By default, cells are as large as possible, up to 20 mm.
     link : str

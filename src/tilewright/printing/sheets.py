@@ -64,6 +64,8 @@ class PrintedPuzzle:
         Whether the ID is printed.
     by : str
         What the answer is called, if it has a name.
+    letters : bool
+        Whether the tiles of the answer have the names of their pieces.
     """
 
     puzzle: Puzzle
@@ -73,6 +75,7 @@ class PrintedPuzzle:
     made: bool = False
     shows_id: bool = True
     by: str = ""
+    letters: bool = False
 
     @classmethod
     def of(cls, made: Generated) -> PrintedPuzzle:
@@ -229,6 +232,7 @@ def answer_picture(
         title=f"{puzzle.title}: {'the answer' if sheet.one_solution else 'an answer'}",
         name=sheet.printed_id,
         color_by=color_by,
+        letters=sheet.letters,
         palette=palette,
     )
     # Pages of answers print captions, but no headings.

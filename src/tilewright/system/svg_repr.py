@@ -104,6 +104,18 @@ class SvgRepr:
             # text.
             return None
 
+    def __rich__(self) -> Any:
+        """Return what `rich.print` shows: the picture as text, or else the value as `repr` has
+        it.
+        """
+        from rich.text import Text
+
+        load_pictures()
+        try:
+            return Text(picture_text(self), no_wrap=True, overflow="crop")
+        except TilewrightError:
+            return Text(repr(self))
+
     def save(self, path: str | os.PathLike[str], **options: Any) -> Path | None:
         """Save a picture of this value; the ending of `path` is .svg, .png, .pdf, .gif or .txt.
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from tilewright.cli.limits import Limits
-from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, options
+from tilewright.cli.options import Natural, Positive, Rules, Show, Threads, options, refuse
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT, RUNS
 from tilewright.cli.runs import Runs
 from tilewright.cover import Unique
@@ -55,6 +55,7 @@ class Kinds:
     @property
     def classes(self) -> Unique:
         """What counts once, as the library names it."""
+        refuse((self.unique and self.rotations, "choose one of --unique and --rotations", None))
         return "rotations" if self.rotations else self.unique
 
 

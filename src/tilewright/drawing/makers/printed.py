@@ -167,6 +167,7 @@ def draw_answer(
     title: str,
     name: str = "",
     color_by: ColorBy | None = None,
+    letters: bool = False,
     palette: Palette | PaletteName | None = None,
     theme: Theme | ThemeName | None = None,
 ) -> Picture:
@@ -181,6 +182,8 @@ def draw_answer(
         Printed above the picture, and the ID below it.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors; see `draw`.
+    letters : bool
+        Label each tile with the name of its piece.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     """
@@ -197,7 +200,7 @@ def draw_answer(
     # Copies of a single piece are told apart, not one solid mass.
     by_piece = color_by == "piece" or (color_by is None and len(pieces) > 1)
     own = parts.colors_of(solution) if by_piece else None
-    picture = parts.tiling(solution, own, color_by)
+    picture = parts.tiling(solution, own, color_by, letters=letters)
     return replace(picture, heading=title, fine=name, title=title)
 
 
@@ -318,7 +321,12 @@ class _Parts:
         return of_tile
 
     def tiling(
-        self, tiling: Tiling, coloring: NDArray[np.int16] | None, color_by: ColorBy | None = None
+        self,
+        tiling: Tiling,
+        coloring: NDArray[np.int16] | None,
+        color_by: ColorBy | None = None,
+        *,
+        letters: bool = False,
     ) -> Picture:
         """Return a tiling of the board, with the board's marks."""
         return draw(
@@ -326,6 +334,7 @@ class _Parts:
             coloring=coloring,
             color_by=color_by,
             marks=self.problem.board,
+            letters=letters,
             palette=self.palette,
             theme=self.theme,
         )

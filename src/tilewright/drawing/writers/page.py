@@ -27,12 +27,13 @@ from tilewright.errors import OutputError
 from tilewright.system.arguments import check_text
 
 #: Names of the paper sizes.
-Paper = Literal["a4", "letter", "a5"]
+Paper = Literal["a4", "letter", "a5", "a3"]
 #: Page sizes in points, portrait.
 PAGES: dict[Paper, tuple[float, float]] = {
     "a4": (595.28, 841.89),
     "letter": (612.0, 792.0),
     "a5": (419.53, 595.28),
+    "a3": (841.89, 1190.55),
 }
 #: Words have the same colors as in pictures.
 _INK, _NOTE = PRINT.text, PRINT.note
@@ -82,7 +83,7 @@ def pdf(
     Parameters
     ----------
     pictures : iterable of Picture
-    paper : {"a4", "letter", "a5"}
+    paper : {"a4", "letter", "a5", "a3"}
     title : str
         The document's title; by default, the title of the first picture. With `per_page`, it is
         printed above the pictures.
@@ -183,7 +184,7 @@ def booklet(
         A small picture below the instructions.
     per_page : int, optional
         Puzzles per page. By default, up to six, with cells at least 6 mm wide, spread evenly.
-    paper : {"a4", "letter", "a5"}
+    paper : {"a4", "letter", "a5", "a3"}
     codes : sequence of (n, n) bool
         A scannable code to print below each puzzle (True is black), or none at all.
     front : Front, optional
@@ -318,7 +319,7 @@ def worksheets(
     sheets : sequence of Worksheet
     title : str
         The title, printed small at the top of every page and used as the document's title.
-    paper : {"a4", "letter", "a5"}
+    paper : {"a4", "letter", "a5", "a3"}
     cell : float, optional
         The side of a cell in millimeters. By default, it is as large as possible, up to 20 mm, in
         steps of half a millimeter.
