@@ -218,7 +218,7 @@ def _save_sized(
 ) -> Path | None:
     check_path(path)
     sizes = {"width": width, "cell": cell}
-    given = {name: size for name, size in sizes.items() if size is not None}
+    given: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
     return save(picture_of(value, **options), path, **given)
 
 
