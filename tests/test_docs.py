@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from packages import install
 from tilewright.cli import run
 from tilewright.cli.commands import COMMANDS
 
@@ -80,13 +81,21 @@ def pictures_of(page: Path) -> list[Path]:
 
 
 def files_of(page: Path) -> list[tuple[str, str]]:
-    """The files that a page gives: where it says "as `NAME.txt`:" or "as `NAME.pieces`:" before a
-    block of text.
-    """
+    """The files that a page gives: where it says "as `NAME.txt`:" before a block of text."""
     text = page.read_text(encoding="utf-8")
     return re.findall(
-        r"as `([\w-]+\.(?:txt|pieces))`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL
+        r"as `([\w/-]+\.(?:txt|pieces|py|toml))`:\n\n```(?:text|toml)\n(.*?)^```$",
+        text,
+        re.MULTILINE | re.DOTALL,
     )
+
+
+def write_files(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the files that a page gives, and install the packages among them."""
+    for given, text in files_of(page):
+        (folder / given).parent.mkdir(exist_ok=True)
+        (folder / given).write_text(text, encoding="utf-8")
+    install(folder, monkeypatch)
 
 
 def name(page: Path) -> str:
@@ -109,8 +118,7 @@ def test_python_examples(
     request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for given in files_of(ROOT / page):
-        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
+    write_files(ROOT / page, tmp_path, monkeypatch)
     examples = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert examples.examples, f"{page} has Python blocks without a prompt, which nothing would test"
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -165,8 +173,7 @@ def test_command_examples(
     draws. ``--update`` writes both into the page.
     """
     monkeypatch.chdir(tmp_path)
-    for given in files_of(ROOT / page):
-        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
+    write_files(ROOT / page, tmp_path, monkeypatch)
     for line, expected in session:
         words = command_words(line)
         if words[0] != "tilewright":

@@ -20,8 +20,7 @@ from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, work
 from tilewright.errors import NoTilingError, OutputError, RequestError
 from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
 from tilewright.printing.pages import puzzle_link
-from tilewright.puzzle import Puzzle
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import Puzzle, find_puzzle
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 

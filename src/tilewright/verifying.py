@@ -59,7 +59,7 @@ from tilewright.values.tiling import Tiling
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and
 #: the others.
-_TILING = ("labels", "pieces", "lattice", "surface", "number")
+_TILING = ("labels", "pieces", "marks", "lattice", "surface", "number")
 _PROBLEM = (
     "board",
     "lattice",
@@ -71,6 +71,7 @@ _PROBLEM = (
     "names",
     "colors",
     "marks_agree",
+    "rules",
     "turn",
 )
 _ANSWER = (

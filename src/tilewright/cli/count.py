@@ -188,7 +188,9 @@ def _count(request: CountRequest, out: Path | None) -> int:
     watch = Watch(request.limits, not request.show.json, checkpoint, plain=plain)
     try:
         with watch:
-            problem = read_problem(request.board, request.pieces, rules, apart=request.kinds.apart)
+            problem = read_problem(
+                request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
+            )
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
@@ -254,15 +256,15 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
             "--mod",
         ),
         (
-            kinds.apart and any(chosen),
+            kinds.distinct_pieces and any(chosen),
             "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
             "and --heat",
-            "--apart",
+            "--distinct-pieces",
         ),
         (
-            kinds.apart and (growing is not None or TABLE.fullmatch(request.board)),
+            kinds.distinct_pieces and (growing is not None or TABLE.fullmatch(request.board)),
             "this option needs a board of one size",
-            "--apart",
+            "--distinct-pieces",
         ),
         (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
         (
@@ -343,7 +345,7 @@ def _answer(
         counting.count_details(
             problem,
             mod=request.modulus,
-            apart=kinds.apart,
+            distinct_pieces=kinds.distinct_pieces,
             checkpoint=ways.checkpoint,
             direction=ways.direction,
             check=ways.check,
@@ -359,7 +361,7 @@ def _plain(details: Count) -> Reply:
         keys["checked"] = details.checked
     lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
     if details.merged is not None:
-        keys |= {"apart": True, "merged": digits(details.merged)}
+        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
     keys["why"] = details.why
     said = f"method: {_how(details)}; {details.why}"
     return Reply(details.value, lines, keys, details.method, said=said)

@@ -29,6 +29,8 @@ from tilewright.version import __version__
 
 #: Words that cyclopts reads as None.
 _NONE = ("none", "null")
+#: The values of ``--fault-free``, which may also stand alone.
+_LINES = ("all", "rows", "columns", "layers")
 
 #: All options: without ``--no-…``, and their help says the default where it is not obvious.
 _USUAL = Parameter(negative="", show_default=False)
@@ -57,7 +59,10 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         _check_none(app, arguments)
     try:
         return app(
-            list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
+            _complete(arguments),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
         )
     except MissingArgumentError as error:
         raise RequestError(_missing(error)) from None
@@ -79,6 +84,16 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         raise RequestError(str(error)) from None
     except CycloptsError as error:
         raise RequestError(str(error)) from None
+
+
+def _complete(arguments: Sequence[str]) -> list[str]:
+    """Return a command line in which every option with an optional value has one."""
+    words: list[str] = []
+    for word, following in pairwise([*arguments, ""]):
+        words.append(word)
+        if word == "--fault-free" and following not in _LINES:
+            words.append("all")
+    return words
 
 
 def _in_its_own_case(error: CoercionError, arguments: Sequence[str]) -> list[str] | None:

@@ -58,7 +58,8 @@ def site(
         what messengers show of a link to a puzzle.
     address
         Where the site will be, such as https://example.org/tiles/. Messengers need it to
-        show the pictures of previews.
+        show the pictures of previews. With it, the site has files of the days for
+        calendars and feed readers.
     """
     from tilewright.site import build_site, check_folder
 
