@@ -54,7 +54,7 @@ def test_the_board_too_can_be_a_list_of_rows_or_cells() -> None:
     assert tw.Board(["3x4"]).text() == "3x4"
     with pytest.raises(BoardError, match="describes the whole board"):
         tw.Board("3x4", alphabet="x")
-    with pytest.raises(BoardError, match="begin it with its lattice"):
+    with pytest.raises(BoardError, match="write its lattice in front"):
         tw.Board("3x4", lattice="tri")
 
 

@@ -317,7 +317,7 @@ def _print_strip(
             most = f"{strip.states * period} (the number of states)"
         else:
             most = str((getattr(source, "bound", 0) or 0) * period)
-        say(f"order {degree}; no shorter recurrence exists, and the order is at most {most}")
+        say(f"order {degree}; proven: no shorter recurrence exists, as the order is at most {most}")
     elif source is not strip and recurrence is None:
         print(
             "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
