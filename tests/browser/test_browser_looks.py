@@ -40,6 +40,7 @@ PAGES = [
     "#/random/aztec:6/1",
     "#/random/tri:hexagon3/1",
     "#/progress",
+    "#/day/2026-12-06",
 ]
 
 
@@ -132,7 +133,8 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     "pages",
     [
         pytest.param(
-            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress"], id="some views"
+            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress", PAGES[-1]],
+            id="some views",
         ),
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
     ],

@@ -196,5 +196,6 @@ def test_every_text_is_in_the_table(
     look("#/plane", ".verdict.good")
     look("#/random/aztec:4", "canvas.mosaic")
     look("#/progress", "text=⟦Your data⟧")
+    look("#/day", ".plan td")
     look("#/p/none", "[role=alert]")
     assert left == {}
