@@ -11,6 +11,8 @@ import pytest
 import naive_rules
 import tilewright as tw
 from cases import random_case
+from tilewright.counting import count_by_piece, count_details, weighted_count
+from tilewright.cover import compile_cover
 from tilewright.search import Search
 
 #: Problems in which pieces show digits on cells without marks.
@@ -59,6 +61,46 @@ def test_every_tiling_is_found_and_keeps_the_rules(number: int) -> None:
     one = tw.solve(problem)
     assert (one is None) == (not expected)
     assert one is None or one in expected
+
+
+@pytest.mark.parametrize("number", range(100, 116))
+def test_every_question_keeps_the_rules(number: int) -> None:
+    """Counts of all kinds, ranks, samples and other engines, against the list of tilings."""
+    rng = random.Random(number)
+    plain = random_case(number).problem()
+    if plain.faults() or plain.by_wrap or Search(plain, limit=100).count() >= 100:
+        return
+    problem = plain.with_rules(rules=naive_rules.random_rules(rng, plain))
+    expected = [tiling for tiling in tw.tilings(plain) if naive_rules.keeps(problem, tiling)]
+    assert count_details(problem, method="placements", check=True).value == len(expected)
+    for unique in (True, "rotations"):
+        classes = list(tw.tilings(problem, unique=unique))
+        assert set(classes) <= set(expected)
+        assert tw.count(problem, unique=unique) == len(classes)
+        symmetries = compile_cover(problem).symmetries(unique)
+        assert len(classes) >= len(expected) / len(symmetries)
+    assert count_by_piece(problem).total == len(expected)
+    assert weighted_count(problem, dict.fromkeys(problem.names, 1)) == len(expected)
+    assert set(tw.tilings(problem, engine="scan")) == set(expected)
+    if expected:
+        place = rng.randrange(len(expected))
+        assert tw.rank(problem, tw.nth(problem, place)) == place
+        assert set(tw.sample(problem, 3, seed=number)) <= set(expected)
+        listed = [tw.nth(problem, place) for place in range(len(expected))]
+        assert set(listed) == set(expected)
+
+
+def test_districts_are_counted_by_parts_and_by_placements() -> None:
+    """The number of tiles, counted in both kinds of frontier, adds up to the number of tilings."""
+    pieces = ("trominoes+", "tetrominoes+", "pentominoes+")
+    counts = []
+    for tiles in range(3, 6):
+        problem = tw.Problem("4x4", *pieces, rules=[tw.rules.tiles(tiles)])
+        found = count_details(problem, method="components").value
+        assert found == count_details(problem, method="placements").value
+        counts.append(found)
+    assert sum(counts) == tw.count("4x4", *pieces)
+    assert tw.count("4x4", *pieces, rules=["tiles 3..4"]) == sum(counts[:2])
 
 
 @pytest.mark.parametrize("number", range(12))

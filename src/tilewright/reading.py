@@ -120,7 +120,7 @@ def read_request(
     distinct_pieces: bool = False,
 ) -> Problem:
     """Return the problem of a request, as `read` does; no warning about equal pieces if they are
-    told `distinct_pieces`.
+    told apart with `distinct_pieces`.
     """
     words: list[Any] = [source, *pieces]
     if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
@@ -187,8 +187,8 @@ def read_problem(
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with half-filled
-    boards.
+    unless `distinct_pieces` are told apart. Placed pieces can be words, or names of files with
+    half-filled boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:

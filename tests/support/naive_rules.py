@@ -1,4 +1,4 @@
-"""The slow, obvious twin of rules: look at a finished tiling, rule by rule, from the words alone."""
+"""The slow, obvious twin of rules: look at a finished tiling, from the words of each rule alone."""
 
 from __future__ import annotations
 

@@ -193,6 +193,8 @@ def _count(request: CountRequest, out: Path | None) -> int:
                 request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
             )
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
+            if problem.rules:
+                head["rules"] = [rule.word() for rule in problem.rules]
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
             _check_place(checkpoint)

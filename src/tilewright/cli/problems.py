@@ -18,7 +18,7 @@ def read_problem(
     board: str, pieces: Sequence[str], rules: Rules, *, distinct_pieces: bool = False
 ) -> Problem:
     """Return the problem that the words of a command line describe; equal pieces are mentioned
-    unless told `distinct_pieces`.
+    unless `distinct_pieces`.
     """
     problem = reading.read_problem(
         board,

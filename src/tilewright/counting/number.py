@@ -79,8 +79,8 @@ def count(
     Raises
     ------
     EngineError
-        If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces` is given
-        with `unique` or with a placed piece that has equal ones.
+        If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces`
+        is given with `unique` or with a placed piece that has equal ones.
     TimeLimitError
         If the time limit is reached.
     ProblemError

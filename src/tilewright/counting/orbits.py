@@ -259,8 +259,6 @@ def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
 
 def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes, by the frontier."""
-    if job.problem.rules:
-        return _fixed_listed(job, symmetry)
     options = quotient(job.cover, symmetry)
     if not options.area:
         return 0
@@ -273,19 +271,6 @@ def _fixed_along(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     outcome = count_layers(profile, job.resources, why=why)
     job.resources.stay_within(outcome.states, outcome.nbytes, why)
     return outcome.total
-
-
-def _fixed_listed(job: Job, symmetry: CoverSymmetry) -> int:
-    """Return the number of tilings that a symmetry fixes, by listing all of them."""
-    from tilewright.search import Search
-
-    search = Search(job.cover, threads=job.resources.threads)
-    number = 0
-    for rows in search.batches():
-        images = np.where(rows < 0, -1, symmetry.placements[rows])
-        number += int((np.sort(images, axis=1) == np.sort(rows, axis=1)).all(axis=1).sum())
-    check_time()
-    return number
 
 
 def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
@@ -301,6 +286,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
     images[empty] = place[cells[options.item[options.start[empty]]]]
     cell_class, classes = cycles(cells)
     starts, items, kinds, copies, labels = [0], [], [], [], []
+    orbits: list[list[int]] = []
     kind_image = {int(a): int(b) for a, b in zip(options.kind, options.kind[images], strict=True)}
     seen = np.zeros(options.size, dtype=bool)
     for first in range(options.size):
@@ -315,6 +301,9 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         )
         if len(np.unique(covered)) < len(covered):
             continue
+        if cover.sums is not None and not cover.sums.merged([_placements(orbit, cover)])[1][0]:
+            continue
+        orbits.append(_placements(orbit, cover))
         # Pieces that a symmetry maps to each other have equally many copies: count one of them.
         kind = _least_of_cycle(int(options.kind[first]), kind_image)
         items.append(np.unique(cell_class[covered]))
@@ -335,7 +324,13 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         label=np.array(labels, dtype=np.int64),
         least=least,
         most=most,
+        sums=None if cover.sums is None else cover.sums.merged(orbits)[0],
     )
+
+
+def _placements(orbit: list[int], cover: Cover) -> list[int]:
+    """Return the options of an orbit that are placements, not empty cells."""
+    return [option for option in orbit if option < cover.size]
 
 
 def _least_of_cycle(kind: int, image: dict[int, int]) -> int:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, Protocol, get_args
 
 from tilewright.counting.components import ComponentScan, are_large, component_scan
 from tilewright.counting.estimates import estimate
+from tilewright.counting.faults import fault_free_tilings
 from tilewright.counting.layers import Frontier, count_layers
 from tilewright.counting.listing import (
     LISTED,
@@ -36,12 +37,17 @@ from tilewright.counting.scans import Lines, axis_names, board_scans, fits_area,
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.matching import MatchingGraph, Way, ways
 from tilewright.proof import area_reason
+from tilewright.values.board import Board
+from tilewright.values.conditions import FaultFree
 from tilewright.values.problem import Problem
 
 #: How a number was counted.
-Method = Literal["area", "rows", "layers", "components", "listing", "matching", "by piece", "proof"]
+Method = Literal[
+    "area", "rows", "layers", "components", "listing", "matching", "by piece", "proof", "faults"
+]
 #: The requested method: any, one whose frontier holds covered cells, or one that holds connected
 #: parts.
 Asked = Literal["auto", "placements", "components"]
@@ -57,13 +63,15 @@ class Count:
     ----------
     value : int
         The number of tilings (modulo `modulus`, if that is not 0).
-    method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof"}
+    method : {"rows", "layers", "components", "listing", "matching", "by piece", "area", "proof", \
+"faults"}
         ``"rows"`` uses one state graph for all rows, ``"layers"`` works layer by layer, and
         ``"components"`` does so with the connected parts as states. ``"listing"`` is a search that
         lists the tilings, and ``"area"`` means that the area excludes any tiling. ``"proof"`` means
         that numbers in the cells exclude it, as in `tilewright.explain`. ``"matching"`` counts
         perfect matchings by determinants, if all pieces have two cells. ``"by piece"`` sums over
-        the copies of equal pieces that are told apart.
+        the copies of equal pieces that are told apart. ``"faults"`` is inclusion and exclusion over
+        the lines of a rectangle that tiles must cross.
     scan : {"rows", "columns", "layers", "auto"}
         The lines along which cells were processed; ``"auto"`` if the choice was not needed.
     folded : bool
@@ -408,6 +416,44 @@ class ByMatching:
 
 
 @dataclass(frozen=True)
+class ByFaults(_ByPlacements):
+    """Tiles must cross lines of a rectangle: inclusion and exclusion over the lines."""
+
+    axis: str
+    scan: Lines = "auto"
+    method: Method = "faults"
+    why: str = "the rectangles between lines that no tile crosses are tiled independently"
+
+    def run(self, job: Job) -> Count:
+        """Count."""
+        problem = job.problem.without_rules()
+        resources = replace(job.resources, saving=None)
+        states = nbytes = 0
+
+        @cache
+        def tilings(rows: int, columns: int) -> int:
+            nonlocal states, nbytes
+            board = Board.rectangle(rows, columns)
+            empty = board.area if problem.empty_most else 0
+            part = Job(
+                Problem(board, *problem.pieces, turn=problem.turn, empty=empty),
+                job.modulus,
+                resources,
+            )
+            found = choose_plan(part, "auto", True).run(part)
+            states, nbytes = max(states, found.states), max(nbytes, found.nbytes)
+            return found.value
+
+        value = fault_free_tilings(
+            *problem.board.shape,
+            tilings,
+            across=self.axis != "rows",
+            along=self.axis != "columns",
+        )
+        return Count(value, self.method, "auto", states=states, nbytes=nbytes, why=self.why)
+
+
+@dataclass(frozen=True)
 class ByComponents:
     """One layer after another, by connected parts."""
 
@@ -462,12 +508,12 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     # Before anything is compiled.
     if area_reason(problem):
         return ByArea(lines)
-    if problem.rules:
-        return ByListing("the problem has rules")
     if lines == "auto" and asked == "auto" and not begun:
         way = best_way(problem, lambda: job.cover)
         if way is not None:
             return ByMatching(way, _matching_reason(way))
+    if lines == "auto" and asked == "auto" and (axis_of := _only_faults(problem)) is not None:
+        return ByFaults(axis_of)
     by_parts = "components" in (asked, begun)
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
@@ -507,6 +553,19 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
     return ByLayers(
         lines, folded, "the board is short, so most states of a longer board cannot occur", leaves
     )
+
+
+def _only_faults(problem: Problem) -> str | None:
+    """Return the axis of the only rule, that tiles cross the lines of a rectangle which any of the
+    pieces may tile; None for other problems.
+    """
+    if len(problem.rules) != 1 or not isinstance(rule := problem.rules[0], FaultFree):
+        return None
+    board = problem.board
+    if not (board.is_rectangle and is_flat_squares(board)) or min(board.shape) > _LINES:
+        return None
+    plain = problem.without_rules()
+    return rule.axis if repeats(plain, 0) is not None else None
 
 
 def _matching_reason(way: Way) -> str:
@@ -594,14 +653,19 @@ def _loads(job: Job) -> dict[Lines, float]:
 
 #: By how much the logarithm of the states may be larger than for other lines.
 _WIDER = 4
+#: Rectangles with more rows and columns have too many partitions into blocks.
+_LINES = 40
 #: The plans by their methods.
-_PLANS: dict[Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching]] = {
+_PLANS: dict[
+    Method, type[ByArea | ByRows | ByLayers | ByComponents | ByListing | ByMatching | ByFaults]
+] = {
     "area": ByArea,
     "rows": ByRows,
     "layers": ByLayers,
     "components": ByComponents,
     "listing": ByListing,
     "matching": ByMatching,
+    "faults": ByFaults,
 }
 
 

@@ -1,4 +1,4 @@
-"""Rules on a compiled problem: clues and impossible terms drop placements, all else becomes sums."""
+"""Rules on a compiled problem: clues and impossible terms drop placements, all else are sums."""
 
 from __future__ import annotations
 

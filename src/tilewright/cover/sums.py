@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -111,6 +112,56 @@ class Sums:
             weight=self.weight[kept],
         )
 
+    @property
+    def uniform(self) -> bool:
+        """True if every sum has all placements with weight 1, so that only their number counts."""
+        return not self.colored.any() and bool(
+            (np.diff(self.start) == self.size).all() and (self.weight == 1).all()
+        )
+
+    def renumbered(self, order: NDArray[np.int64], size: int) -> Sums:
+        """Return the sums over `size` numbers, of which number i stands for placement
+        ``order[i]``.
+        """
+        place = np.empty(self.size, dtype=np.int64)
+        place[order] = np.arange(len(order))
+        placement = place[self.placement].astype(np.int32)
+        terms = np.lexsort((placement, self.number))
+        return replace(self, size=size, placement=placement[terms], weight=self.weight[terms])
+
+    def merged(self, groups: Sequence[Sequence[int]]) -> tuple[Sums, NDArray[np.bool_]]:
+        """Return the sums over groups of placements that are used together, and which groups may be
+        used.
+        """
+        start, term = self.by_placement
+        number: list[int] = []
+        placement: list[int] = []
+        weight: list[int] = []
+        able = np.ones(len(groups), dtype=np.bool_)
+        for group, members in enumerate(groups):
+            own: dict[int, int] = {}
+            for member in members:
+                for place in term[start[member] : start[member + 1]].tolist():
+                    which, adds = int(self.number[place]), int(self.weight[place])
+                    if not self.colored[which]:
+                        own[which] = own.get(which, 0) + adds
+                    elif own.setdefault(which, adds) != adds:
+                        able[group] = False
+            for which, adds in own.items():
+                able[group] &= bool(self.colored[which] or adds <= self.most[which])
+            number += own
+            weight += own.values()
+            placement += [group] * len(own)
+        order = np.lexsort((np.array(placement, dtype=np.int64), np.array(number, dtype=np.int64)))
+        count = np.bincount(np.array(number, dtype=np.int64), minlength=len(self))
+        return replace(
+            self,
+            size=len(groups),
+            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            placement=np.array(placement, dtype=np.int32)[order],
+            weight=np.array(weight, dtype=np.int32)[order],
+        ), able
+
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
         """Return True if a permutation of the placements, (p,) int32, permutes the sums."""
         random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
@@ -122,8 +173,8 @@ class Sums:
     def _ranked(
         self, names: NDArray[np.int32], random: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the bounds and the terms of all sums in an order that depends on their values only,
-        with other names for the placements.
+        """Return the bounds and the terms of all sums, with other names for the placements, in an
+        order that depends on their values only.
         """
         mixed = np.zeros(len(self), dtype=np.int64)
         # A sum of random numbers only sorts; what is compared are the terms themselves.

@@ -44,10 +44,14 @@ GROUPS: dict[str, tuple[str, str]] = {
         "matching.blossoms",
         "i64[] i32[] i32[]! i8[]! i32[]! i32[]! i32[]! i32[]! i32[]! i64[]! bool[]",
     ),
-    "DanceProblem": ("dance.search", "u32[] u32[] i32[] u32[] i32[][] i32[][] i64"),
+    "DanceProblem": (
+        "dance.search",
+        "u32[] u32[] i32[] u32[] i32[][] i32[][] i64 i32[] i32[] i32[] i32[][]",
+    ),
     "DanceState": (
         "dance.search",
-        "u32[]! i32[]! i32[]! i32[]! u8[]! u32[]! i32[][]! i32[][]! i32[][]! i32[] u32[]! i64[]!",
+        "u32[]! i32[]! i32[]! i32[]! u8[]! u32[]! i32[][]! i32[][]! i32[][]! i32[] u32[]! i64[]! "
+        "i32[]!",
     ),
     "WideProblem": ("scan.wide", "u64[][] i32[][] u64[][] u64[][][] i32[]"),
     "WideState": ("scan.wide", "i64[][]! u64[]! u64[][]! i64[][]! i64[]!"),

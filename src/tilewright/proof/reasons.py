@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.matching import matching_refusal
+from tilewright.proof.ruled import rule_reasons
 from tilewright.system.arguments import counted
 from tilewright.system.deadline import check_time
 from tilewright.values.problem import Problem, foreign_marks, mark_words
@@ -256,7 +257,12 @@ class Reasons:
 
     def __init__(self, problem: Problem, cover: Callable[[], Cover] | None = None) -> None:
         self._cover = cover or (lambda: compile_cover(problem))
-        self.listed = mark_reasons(problem) or area_reason(problem) or reach_reasons(self._cover())
+        self.listed = (
+            mark_reasons(problem)
+            or area_reason(problem)
+            or reach_reasons(self._cover())
+            or (rule_reasons(self._cover()) if problem.rules else [])
+        )
         self.weighting: Weighting | WeightBound | None = None
         self.barrier: Barrier | None = None
         self.weighed = bool(self.listed)

@@ -54,6 +54,8 @@ _WORD = 64
 _SPARE = 10
 #: Why tilings by pieces of two cells are matchings.
 _PAIRS = "pieces of two cells: a tiling is a matching of cells, which takes polynomial time"
+#: Why rules are searched with dance.
+_RULED = "the rules are items that are covered between two bounds"
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +84,8 @@ def choose(cover: Cover, *, one: bool = False) -> tuple[EngineName, str]:
             "`cover` must be a Cover (from tilewright.cover.compile_cover), got "
             f"{format_value(cover)}"
         )
+    if cover.sums is not None:
+        return "dance", _RULED
     return ("matching", _PAIRS) if one and _is_pairs(cover) else _suits(cover, lay_out(cover), one)
 
 
@@ -230,7 +234,7 @@ def make_engine(
         # Other engines only filter what they find.
         race = False
         if name == "auto":
-            name, reason = "dance", "the rules are items that are covered between two bounds"
+            name, reason = "dance", _RULED
     layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)

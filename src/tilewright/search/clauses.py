@@ -17,12 +17,14 @@ import queue
 import weakref
 from array import array
 from collections import deque
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, CoverSymmetry
+from tilewright.cover.sums import Sums
 from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.lattices.lattice import Lattice
@@ -240,6 +242,8 @@ class ClauseRun:
         """Return a solver with the clauses of the next variant; None if there can be no tiling."""
         same, cover = self._variants[0], self._engine.cover
         clauses = clauses_of(cover, same, pairs_at_most=_MOST_PAIRS)
+        if cover.sums is not None:
+            clauses = _with_sums(clauses, cover.sums, same)
         self._same = same
         if not np.diff(clauses.start).all():
             # An empty clause: no placement covers some cell.
@@ -297,6 +301,34 @@ class ClauseRun:
     def stack(self) -> NDArray[np.int32]:
         """Return nothing: the solver has no stack of placements."""
         return np.zeros(0, dtype=np.int32)
+
+
+def _with_sums(clauses: Clauses, sums: Sums, same: NDArray[np.int64]) -> Clauses:
+    """Return clauses with those of sums that need a placement, or may have only one; other sums
+    are left to whoever takes the tilings.
+    """
+    added: list[NDArray[np.int64]] = []
+    room = _MOST_PAIRS
+    for number in np.flatnonzero(~sums.colored).tolist():
+        terms = slice(int(sums.start[number]), int(sums.start[number + 1]))
+        variable = same[sums.placement[terms]] + 1
+        weight = sums.weight[terms][variable > 0]
+        own, which = np.unique(variable[variable > 0], return_inverse=True)
+        if sums.least[number] > 0:
+            added.append(own)
+        if sums.most[number] != 1 or (room := room - len(own) ** 2) < 0:
+            continue
+        total = np.bincount(which.ravel(), weight, minlength=len(own))
+        added += [-own[[place]] for place in np.flatnonzero(total > 1).tolist()]
+        one, other = np.triu_indices(len(own), 1)
+        added += list(-np.stack([own[one], own[other]], axis=1))
+    lengths = np.array([len(clause) for clause in added], dtype=np.int64)
+    ends = int(clauses.start[-1]) + np.cumsum(lengths)
+    return replace(
+        clauses,
+        start=np.concatenate([clauses.start, ends]).astype(clauses.start.dtype),
+        literal=np.concatenate([clauses.literal, *added]).astype(clauses.literal.dtype),
+    )
 
 
 def _numbers(variables: int, seed: int | None) -> NDArray[np.int64]:

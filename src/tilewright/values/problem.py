@@ -250,9 +250,9 @@ class Problem(SvgRepr):
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given. If any
-        number of the cells that may stay empty do so, this also holds for the cells that a new
-        `marks_agree` lists.
+        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
+        If any number of the cells that may stay empty do so, this also holds for the cells that a
+        new `marks_agree` lists.
 
         Examples
         --------

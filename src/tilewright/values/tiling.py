@@ -54,9 +54,9 @@ class Tiling(SvgRepr):
 
     Notes
     -----
-    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal tilings may
-    use different pieces. The arrays are read-only and may be views of a batch, so a tiling needs
-    little extra memory.
+    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal
+    tilings may use different pieces. The arrays are read-only and may be views of a batch, so a
+    tiling needs little extra memory.
 
     ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration
     yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even without

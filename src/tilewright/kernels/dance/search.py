@@ -19,6 +19,10 @@ bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) 
 neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may
                               be 0
 modulus      int              it divides the area of every region; at most 1 if that is not tested
+option_digit (z,)     int32   what each entry adds to a total; length 0 without totals
+total_start  (t + 1,) int32   total i adds up the items of total_start[i]:total_start[i + 1]
+total_item   (c,)     int32   in total_item: cells
+total_bounds (t, 2)   int32   least and most that the chosen options add to each total
 
 State:
 options  (z,)    uint32  for each item a list of its options, living ones among the first `length`
@@ -39,10 +43,11 @@ keys     (k, n)  int32   keys on entry of each level; a single row if memory is 
 lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the
                             sweep before
 path     (b,)    int32   the subtree to search: the branch at each of the first b levels
-spare    (s,)    uint32  work space, at least the longest list and 2 m
+spare    (s,)    uint32  work space, at least the longest list, 2 m, and twice the items of a total
 where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken),
                          STEPS, FOUND (rows filled), LIMIT (stop at this many levels and report the
                          path; 0 no)
+shown    (n,)    int32   what the chosen option adds at each item that it covers
 """
 
 from __future__ import annotations
@@ -77,6 +82,10 @@ class DanceProblem(NamedTuple):
     bounds: np.ndarray
     neighbor: np.ndarray
     modulus: int
+    option_digit: np.ndarray
+    total_start: np.ndarray
+    total_item: np.ndarray
+    total_bounds: np.ndarray
 
 
 class DanceState(NamedTuple):
@@ -94,6 +103,7 @@ class DanceState(NamedTuple):
     path: np.ndarray
     spare: np.ndarray
     where: np.ndarray
+    shown: np.ndarray
 
 
 @kernel
@@ -212,6 +222,70 @@ def _include(option, problem, options, length, key, used, alive, trail, dead):
             if _hide(trail[k], problem, key, alive):
                 return True, k + 1
         dead = end
+    return False, dead
+
+
+@kernel
+def _digit(option, item, problem):
+    """Return what an option adds at an item."""
+    for entry in range(problem.option_start[option], problem.option_start[option + 1]):
+        if problem.option_item[entry] == item:
+            return np.int64(problem.option_digit[entry])
+    return np.int64(0)
+
+
+@kernel
+def _reach_totals(problem, options, length, key, used, alive, shown, spare, trail, dead):
+    """Remove the options with which a total cannot be in its bounds. Return (failed, dead)."""
+    for total in range(problem.total_bounds.shape[0]):
+        first = np.int64(problem.total_start[total])
+        count = np.int64(problem.total_start[total + 1]) - first
+        low = np.int64(0)
+        high = np.int64(0)
+        for k in range(count):
+            item = np.int64(problem.total_item[first + k])
+            if used[item] > 0:
+                low += shown[item]
+                high += shown[item]
+                continue
+            least = np.int64(DONE)
+            most = np.int64(0)
+            begin = np.int64(problem.item_start[item])
+            for place in range(begin, begin + length[item]):
+                option = np.int64(options[place])
+                if alive[option] != 0:
+                    digit = _digit(option, item, problem)
+                    least = min(least, digit)
+                    most = max(most, digit)
+            if least == DONE or problem.bounds[item, 1] == 0:
+                least = 0
+            low += least
+            high += most
+            spare[2 * k] = np.uint32(least)
+            spare[2 * k + 1] = np.uint32(most)
+        lower = np.int64(problem.total_bounds[total, 0])
+        upper = np.int64(problem.total_bounds[total, 1])
+        if low > upper or high < lower:
+            return True, dead
+        if low >= lower and high <= upper:
+            continue
+        for k in range(count):
+            item = np.int64(problem.total_item[first + k])
+            if used[item] > 0:
+                continue
+            least = np.int64(spare[2 * k])
+            most = np.int64(spare[2 * k + 1])
+            begin = np.int64(problem.item_start[item])
+            for place in range(begin, begin + length[item]):
+                option = np.int64(options[place])
+                if alive[option] == 0:
+                    continue
+                digit = _digit(option, item, problem)
+                if low - least + digit > upper or high - most + digit < lower:
+                    trail[dead] = option
+                    dead += 1
+                    if _hide(option, problem, key, alive):
+                        return True, dead
     return False, dead
 
 
@@ -341,7 +415,9 @@ def advance(problem, state, found, budget):
     Rows of `found`, as long as the stack, get the options of each solution, or paths if there is a
     LIMIT, -1 padded.
     """
-    options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where = state
+    options, length, key, used, alive, trail, stack, keys, lengths, path, spare, where, shown = (
+        state
+    )
     bounds = problem.bounds
     items = key.size
     counting = keys.shape[0] == 1
@@ -449,6 +525,14 @@ def advance(problem, state, found, budget):
                 )
                 if not failed and problem.modulus > 1:
                     failed = not _regions_fit(problem.neighbor, problem.modulus, used, spare)
+                if not failed and problem.total_bounds.shape[0] > 0:
+                    for entry in range(
+                        problem.option_start[option], problem.option_start[option + 1]
+                    ):
+                        shown[problem.option_item[entry]] = problem.option_digit[entry]
+                    failed, dead = _reach_totals(
+                        problem, options, length, key, used, alive, shown, spare, trail, dead
+                    )
             if not (over or failed):
                 phase = DOWN
         if exclude:

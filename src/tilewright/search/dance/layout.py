@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.compiled import shown_marks
 from tilewright.cover.sums import Sums
 from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
 from tilewright.system.deadline import check_time
+from tilewright.values.conditions import Sum
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28
@@ -26,6 +28,22 @@ _BLOCK = 1 << 20
 #: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it
 #: would save 3% of the nodes and cost 5% of the time.
 _TELLING = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Totals:
+    """Sums of what the chosen options show in some cells, each between two bounds."""
+
+    #: (z,): what each entry of the options adds; empty without totals.
+    digit: NDArray[np.int32]
+    #: (t + 1,), (c,): total i adds up over the cells ``cell[start[i]:start[i + 1]]``.
+    start: NDArray[np.int32]
+    cell: NDArray[np.int32]
+    #: (t, 2)
+    bounds: NDArray[np.int32]
+
+
+_NO_TOTALS = Totals(*(np.zeros(shape, dtype=np.int32) for shape in (0, 1, 0, (0, 2))))
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +70,7 @@ class Layout:
     rarity: NDArray[np.float64]
     #: False if the bounds alone exclude every solution.
     possible: bool
+    totals: Totals = _NO_TOTALS
 
     @property
     def size(self) -> int:
@@ -121,7 +140,7 @@ def layout_cover(
     if cover.sums is not None:
         start, item, color, limits, able = _with_sums(cover.sums, number, start, item, limits)
         possible &= able
-    return Layout(
+    layout = Layout(
         start=start,
         item=item,
         color=color,
@@ -133,6 +152,36 @@ def layout_cover(
         rarity=_rarity(piece, len(stay_empty)),
         possible=possible,
     )
+    return _with_totals(cover, number, layout)
+
+
+def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Layout:
+    """Return the layout with the totals of the rules; the first options are these placements."""
+    rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
+    if not rules:
+        return layout
+    cells, mark, letters = shown_marks(cover)
+    value = np.array([int(letter or 0) for letter in letters], dtype=np.int32)
+    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    # By their numbers, as in the options.
+    value = value[mark[np.lexsort((cells, owner))]]
+    sizes = np.diff(cover.start)[number]
+    inside = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    digit = np.zeros(len(layout.item), dtype=np.int32)
+    digit[np.repeat(layout.start[: len(number)].astype(np.int64), sizes) + inside] = value[
+        np.repeat(cover.start[number], sizes) + inside
+    ]
+    regions = [[int(cover.number[cell]) for cell in rule.cells] for rule in rules]
+    bounds = [
+        (rule.least, 9 * len(rule.cells) if rule.most is None else rule.most) for rule in rules
+    ]
+    totals = Totals(
+        digit,
+        np.cumsum([0, *map(len, regions)]).astype(np.int32),
+        np.array([cell for region in regions for cell in region], dtype=np.int32),
+        np.array(bounds, dtype=np.int32),
+    )
+    return replace(layout, totals=totals)
 
 
 def _with_sums(
@@ -329,6 +378,9 @@ def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
         start=start.astype(np.uint32),
         item=layout.item[gather],
         color=layout.color[gather] if len(layout.color) else layout.color,
+        totals=replace(layout.totals, digit=layout.totals.digit[gather])
+        if len(layout.totals.digit)
+        else layout.totals,
         number=layout.number[order],
         rarity=layout.rarity[order],
     )

@@ -156,6 +156,10 @@ class DanceRun(_Run):
             layout.bounds,
             layout.neighbor,
             layout.modulus,
+            layout.totals.digit,
+            layout.totals.start,
+            layout.totals.cell,
+            layout.totals.bounds,
         )
         room = min(max(LEVELS, layout.depth + 2), _ROOM)
         levels = 1 if layout.items > many_items else room
@@ -172,8 +176,11 @@ class DanceRun(_Run):
             keys=np.zeros((levels, layout.items), dtype=np.int32),
             lengths=np.zeros((32, layout.items + 1), dtype=np.int32),
             path=self._part,
-            spare=np.zeros(max(longest, 2 * len(layout.neighbor)), dtype=np.uint32),
+            spare=np.zeros(
+                max(longest, 2 * len(layout.neighbor), 2 * len(layout.totals.cell)), dtype=np.uint32
+            ),
             where=self._where,
+            shown=np.zeros(layout.items, dtype=np.int32),
         )
         self._state.lengths[0, -1] = layout.size
         self._where[kernel.LEVEL] = -1
@@ -265,13 +272,14 @@ class MaskRun(_Run):
 
     @staticmethod
     def takes(layout: Layout) -> bool:
-        """Return True if a layout has few items, each covered exactly or at most once, and no
-        colors.
+        """Return True if a layout has few items, each covered exactly or at most once, and neither
+        colors nor totals.
         """
         return (
             0 < layout.items <= WORD_ITEMS
             and 0 < layout.size <= WORD_OPTIONS
             and not layout.color.size
+            and not layout.totals.digit.size
             and bool(
                 (layout.bounds[:, 0] == layout.bounds[:, 1]).all() and (layout.bounds <= 1).all()
             )

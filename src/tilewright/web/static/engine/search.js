@@ -151,7 +151,8 @@ export class Search {
     /** The arrays of the kernel that stay where they are. */
     this.problem = [
       ...[fields.start, fields.item, machine.array("i32", [0]), fields.lists, fields.bounds],
-      ...[neighbor, divisor],
+      ...[neighbor, divisor, machine.array("i32", [0]), machine.array("i32", [1])],
+      ...[machine.array("i32", [0]), machine.array("i32", [0, 2])],
     ];
     this.state = [
       ...[fields.options, fields.length, fields.key, machine.array("i32", [bounds.length])],
@@ -162,6 +163,7 @@ export class Search {
     this.path = machine.array("i32", [0]);
     this.spare = machine.array("u32", [Math.max(longest, 2 * neighbor.shape[0])]);
     this.where = machine.array("i64", [8]);
+    this.shown = machine.array("i32", [bounds.length]);
     this.where.values[LEVEL] = -1n;
     if (!possible || fields.key.numbers.some((x) => x <= 0)) this.where.values[PHASE] = TRY;
     this.items = bounds.length;
@@ -207,7 +209,7 @@ export class Search {
     const [status] = this.machine.call("dance_search_advance", [
       ...this.problem,
       ...[...this.state, stack, keys, this.lengths, this.path, this.spare, this.where],
-      ...[found, steps],
+      ...[this.shown, found, steps],
     ]);
     const rows = Number(this.where.values[FOUND]),
       width = found.shape[1],

@@ -1,0 +1,123 @@
+"""Simple reasons why no tiling keeps the rules of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from tilewright.cover import Cover
+from tilewright.cover.compiled import shown_marks
+from tilewright.system.arguments import counted
+from tilewright.values.conditions import FaultFree, Sum, Tiles, fault_lines
+
+#: How many reasons of a kind are listed.
+_LISTED = 3
+
+
+def rule_reasons(cover: Cover) -> list[str]:
+    """Return sentences that each prove that no tiling keeps the rules; empty if there is no simple
+    reason.
+    """
+    if cover.sums is None:
+        return []
+    found = [*_tile_reasons(cover), *_line_reasons(cover), *_sum_reasons(cover)]
+    return found or _lacking(cover)[:_LISTED]
+
+
+def _tile_reasons(cover: Cover) -> Iterator[str]:
+    """Yield why the number of tiles cannot be right: by the areas of the pieces that fit."""
+    sizes = np.diff(cover.start)
+    if not len(sizes):
+        return
+    smallest, largest = int(sizes.min()), int(sizes.max())
+    least = -(-(cover.area - cover.empty_most) // largest)
+    most = (cover.area - cover.empty_least) // smallest
+    for rule in cover.problem.rules:
+        if not isinstance(rule, Tiles):
+            continue
+        if rule.most < least:
+            yield (
+                f"{counted(rule.most, 'tile')} of at most {counted(largest, 'cell')} cannot cover "
+                f"{counted(cover.area - cover.empty_most, 'cell')}"
+            )
+        elif rule.least > most:
+            yield (
+                f"{counted(rule.least, 'tile')} of at least {counted(smallest, 'cell')} need more "
+                f"than the {counted(cover.area - cover.empty_least, 'cell')} of the board"
+            )
+
+
+def _line_reasons(cover: Cover) -> Iterator[str]:
+    """Yield why two-cell pieces cannot cross all lines: each crosses one, and an even number of
+    cells on a side takes an even number of crossings.
+    """
+    pieces = [piece.polyomino for piece in cover.problem.pieces]
+    if cover.empty_most or not all(len(own) == 2 and own.is_connected() for own in pieces):
+        return
+    board = cover.problem.board
+    for rule in cover.problem.rules:
+        if not isinstance(rule, FaultFree):
+            continue
+        twice = once = 0
+        for line in fault_lines(board, rule.axis):
+            # A cell lies before the line if it lies before the first cells of its pairs, or beside
+            # them: on squares and cubes, one coordinate tells.
+            first, second = (
+                np.array(np.unravel_index(line.pairs[0, side], board.shape)) for side in (0, 1)
+            )
+            axis = np.flatnonzero(first != second)
+            if len(axis) != 1 or board.lattice.kinds > 1:
+                return
+            before = int((cover.cells[:, axis[0]] <= min(first[axis[0]], second[axis[0]])).sum())
+            twice += before % 2 == 0
+            once += before % 2
+        tiles, needed = cover.area // 2, 2 * twice + once
+        if needed > tiles:
+            said = (
+                f"at least two pieces, and each of {once} by at least one"
+                if once
+                else ("at least two pieces")
+            )
+            yield (
+                f"each of {counted(twice, 'line')} must be crossed by {said}: an even number of "
+                f"cells lies on each side. A piece crosses one line, so {needed} pieces are "
+                f"needed, but only {tiles} cover the board"
+            )
+
+
+def _sum_reasons(cover: Cover) -> Iterator[str]:
+    """Yield why the digits of a region cannot add up to what is demanded, by the least and the
+    greatest digit in each cell.
+    """
+    rules = [rule for rule in cover.problem.rules if isinstance(rule, Sum)]
+    if not rules:
+        return
+    cells, mark, letters = shown_marks(cover)
+    digit = np.array([int(letter or 0) for letter in letters])[mark]
+    low = np.full(cover.area, 10, dtype=np.int64)
+    high = np.zeros(cover.area, dtype=np.int64)
+    np.minimum.at(low, cells, digit)
+    np.maximum.at(high, cells, digit)
+    low[(low == 10) | cover.optional] = 0
+    for rule in rules:
+        region = [int(cover.number[cell]) for cell in rule.cells]
+        least, most = int(low[region].sum()), int(high[region].sum())
+        if most < rule.least or (rule.most is not None and least > rule.most):
+            yield (
+                f"the cells {rule.places()} add up to {least} to {most}, but the rule demands "
+                f"{rule.expected()}"
+            )
+
+
+def _lacking(cover: Cover) -> list[str]:
+    """Return which sums cannot be reached by all placements together."""
+    sums = cover.sums
+    assert sums is not None
+    reach = np.bincount(sums.number, sums.weight, minlength=len(sums))
+    wrong = np.flatnonzero(~sums.colored & (reach < sums.least))
+    words = [rule.word() for rule in cover.problem.rules]
+    return [
+        f"no piece fits that the rule '{words[sums.rule[number]]}' needs for {sums.about[number]}"
+        for number in wrong.tolist()
+    ]
