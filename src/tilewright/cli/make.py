@@ -551,6 +551,8 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
         return puzzle_picture(made[0], **colors)
 
     def shared(under: int = 0) -> Picture | None:
+        if not KIND_OF[made[0].puzzle.kind].shows_pieces:
+            return None
         legend = draw_legend(made[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
         return None if legend is None else replace(legend, patterns=colors["patterns"])
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any, Literal
 
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, quoted
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import TURNS
@@ -156,10 +156,16 @@ class Format:
         )
 
     def check_marks(self, problem: Problem) -> None:
-        """Raise an error if the format cannot store which marks agree, since the written problem
-        would differ.
+        """Raise an error if the format cannot store which marks agree or the rules, since the
+        written problem would differ.
         """
         entry = Entry(problem=problem)
+        if problem.rules and "problem" in self.holds and "rules" not in self._said(entry):
+            raise FormatError(
+                f"the format cannot store the rule {quoted(problem.rules[0].word())}. Formats that "
+                "support rules: json, puzzle",
+                where=self.name,
+            )
         if (
             problem.marks_agree
             and "problem" in self.holds
@@ -265,6 +271,7 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         "that different wraps count separately",
     ),
     "marks_agree": (lambda problem: bool(problem.marks_agree), "which different marks agree"),
+    "rules": (lambda problem: bool(problem.rules), "the rules"),
     "apart": (
         lambda problem: bool(problem.alike),
         "that equal pieces are listed apart (they become copies of one)",

@@ -287,8 +287,8 @@ def read_entries(
     where : str, optional
         The name of a stream in messages.
     cover : bool
-        Expect a problem or an exact cover problem. A file that no format recognizes is then in
-        Knuth's.
+        Expect a problem or an exact cover problem. A file that no format recognizes is then read in
+        Knuth's format.
 
     Returns
     -------

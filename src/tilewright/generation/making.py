@@ -43,7 +43,7 @@ from tilewright.system.deadline import Deadline, check_time, current_deadline
 from tilewright.system.progress import Progress, shown_in_notebook
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -105,7 +105,7 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
+    kind : {"dots", "sigil", "given", "hole", "dominosa", "shikaku", "calendar", "weekday"}
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
@@ -114,8 +114,10 @@ def generate(
         and *sigil* use each piece as often as needed, so numbers of copies (``L3=2``) are not
         allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
         pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
-        copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the
-        middle where dots are needed (see `default_marks`).
+        copies; otherwise, its puzzles have dots. *dominosa* uses exactly these pieces, each of
+        which must have its marks, and *shikaku* uses rectangles with their area in one cell. Pieces
+        keep their marks; others get a dot in the middle where dots are needed (see
+        `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
         free otherwise (see `default_turn`).
@@ -247,17 +249,15 @@ def make_again(recipe: Recipe) -> Puzzle:
     The result depends only on the recipe, which names the version of the generator: not on time,
     threads or memory.
     """
-    if recipe.version > VERSION:
+    if recipe.version != VERSION:
+        newer = "Use a newer tilewright, or the puzzle's file." if recipe.version > VERSION else ""
         raise FormatError(
             f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
-            f"has version {VERSION}. "
-            "Use a newer tilewright, or the puzzle's file."
+            f"has version {VERSION}. {newer}".rstrip()
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(
-        recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version
-    )
+    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
@@ -272,7 +272,7 @@ def _named(
         return puzzle
     calendar = order.about.own_board
     recipe = Recipe(
-        order.version,
+        VERSION,
         order.kind,
         None if calendar else (order.board.shape[0], order.board.shape[1]),
         (),
@@ -294,7 +294,6 @@ def _order(
     turn: Turn | None,
     seed: int,
     date: datetime.date | None,
-    version: int = VERSION,
 ) -> Order:
     """Read a request, and raise an error if it is invalid."""
     title = ""
@@ -343,9 +342,9 @@ def _order(
             "the board of a new puzzle must have plain cells only, without marks or optional cells"
         )
     if about.outlines:
-        check_flat_squares(field, "puzzles of dots")
+        check_flat_squares(field, f"puzzles of {kind}")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
-    pieces = _pieces(words or default_pieces(kind, field), usual, field, version)
+    pieces = _pieces(words or default_pieces(kind, field), usual, field)
     own = {piece.turn for piece in pieces}
     if len(own) == 1 and None not in own:
         # If all pieces turn in the same way, that is the rule of the puzzle.
@@ -356,7 +355,7 @@ def _order(
     )
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
-    if not listed and version >= 2:
+    if not listed:
         _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
     return Order(
@@ -367,7 +366,6 @@ def _order(
         listed,
         title,
         day_of_year,
-        version,
         calendar is not None,
     )
 
@@ -377,13 +375,8 @@ def _own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
     return find_calendar(board) if KIND_OF[kind].own_board and isinstance(board, str) else None
 
 
-def _pieces(
-    words: Sequence[Piece | str], turn: Turn, board: Board, version: int
-) -> tuple[Piece, ...]:
+def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
-    if version < 2:
-        # Words of an old ID; no two of them mean the same piece.
-        return tuple(piece for word in words for piece in parse_pieces(str(word), turn))
     pieces = Problem(board, *words, turn=turn).pieces
     if all(isinstance(word, str) for word in words):
         return pieces
@@ -416,7 +409,7 @@ def _refuse_impossible(order: Order) -> None:
     """Raise an error if the board has no tiling at all."""
     from tilewright.proof import explain
 
-    pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
+    pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
     empty = (gaps, gaps) if gaps else None
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
@@ -431,7 +424,7 @@ def _refuse_impossible(order: Order) -> None:
     if reasons:
         raise NoPuzzleError(
             f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: "
-            f"{' '.join(problem.words())})",
+            f"{' '.join(shortest_words(order.pieces) if order.listed else problem.words())})",
             where=str(order.board),
         )
 
@@ -452,7 +445,7 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
     """Verify with two engines that the finished puzzle has this solution and no other."""
     faults = solution.faults(cover.problem)
     for engine in PROVING:
-        found = only_solution(cover, turned=True, engine=engine)
+        found = only_solution(cover, engine=engine)
         if faults or found is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "
@@ -502,7 +495,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         pieces = Problem(board, *words, turn=turn).pieces
         drawn = (
             pieces
-            if any(piece.least != piece.most for piece in pieces)
+            if not about.of_any or any(piece.least != piece.most for piece in pieces)
             else any_number(pieces, turn)
         )
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):

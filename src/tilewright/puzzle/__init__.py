@@ -33,13 +33,11 @@ from tilewright.puzzle.kind import (
     PuzzleKind,
 )
 from tilewright.puzzle.named import (
-    as_problem,
+    find_puzzle,
     is_puzzle_name,
-    look_up,
     named_puzzles,
     near_names,
     puzzles_like,
-    written_puzzle,
 )
 from tilewright.puzzle.puzzle import Puzzle
 
@@ -56,16 +54,15 @@ __all__ = [
     "Offer",
     "Puzzle",
     "PuzzleKind",
-    "as_problem",
     "calendar_date",
     "calendar_names",
     "calendar_title",
     "find_calendar",
     "find_dated",
+    "find_puzzle",
     "is_listed_apart",
     "is_puzzle_file",
     "is_puzzle_name",
-    "look_up",
     "make_puzzle",
     "named_puzzles",
     "near_names",
@@ -75,5 +72,4 @@ __all__ = [
     "read_puzzle_file",
     "read_puzzle_text",
     "whole_id",
-    "written_puzzle",
 ]

@@ -289,7 +289,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> calendar_date(find_puzzle("calendar:10-06").board.mask)
     (10, 6)
     >>> calendar_date(find_puzzle("weekday:10-06-tue").board.mask)
@@ -315,7 +315,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> names = calendar_names(find_puzzle("calendar:10-06").board.mask)
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')

@@ -20,6 +20,7 @@ from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
+from tilewright.values.conditions import parse_rule
 from tilewright.values.problem import Problem
 
 _FIRST = "tilewright puzzle"
@@ -42,7 +43,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> print(puzzle_text(find_puzzle("talos:hub-gates-1")))
     tilewright puzzle
     title: Hub Gates (Green) #1
@@ -71,6 +72,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
         lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
     if puzzle.by_wrap:
         lines.append("by-wrap: yes")
+    lines += [f"rule: {word}" for word in puzzle.conditions]
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
@@ -130,13 +132,13 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "title": "",
         "pieces": "",
     }
-    placed = []
+    placed, conditions = [], []
     said = {"rules": "", "id": ""}
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, *_IGNORED, "placed"}:
+        if not colon or name not in {*values, *_IGNORED, "placed", "rule"}:
             known = ", ".join(
-                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED]
+                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule", *_IGNORED]
             )
             raise FormatError(
                 f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
@@ -144,6 +146,8 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             )
         if name == "placed":
             placed.append(value)
+        elif name == "rule":
+            conditions.append(_rule(value, f"{where}, line {number}"))
         elif name in values:
             values[name] = value
         elif name in said:
@@ -179,6 +183,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         placed=tuple(placed),
         empty=(int(least), int(most or least)),
         by_wrap=values["by-wrap"] == "yes",
+        conditions=tuple(conditions),
     )
     if _id_of(puzzle):
         puzzle = make_puzzle(
@@ -193,6 +198,14 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         )
     puzzle.problem().check()
     return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
+
+
+def _rule(text: str, where: str) -> str:
+    """Return the words of a rule as they are written."""
+    try:
+        return parse_rule(text).word()
+    except RequestError as error:
+        raise FormatError(error.message, where=where) from None
 
 
 def _quoted(word: str) -> str:

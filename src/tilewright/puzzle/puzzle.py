@@ -63,6 +63,8 @@ class Puzzle(SvgRepr):
     #: The marks of the board that marks of pieces agree with, if not only with the same mark (see
     #: `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: The words of the rules of the problem (see `tilewright.values.conditions.parse_rule`).
+    conditions: tuple[str, ...] = ()
     #: Rules to print instead of those of its kind.
     rules: str = field(default="", compare=False)
     #: Whether its ID is printed.
@@ -135,6 +137,7 @@ class Puzzle(SvgRepr):
             empty=empty,
             by_wrap=problem.by_wrap,
             marks_agree=tuple(agree.items()),
+            conditions=tuple(rule.word() for rule in problem.rules),
             own_pieces=(
                 tuple(part for parts in problem.parts for part in parts)
                 if {"names", "colors", "parts"} & said.keys()
@@ -158,6 +161,7 @@ class Puzzle(SvgRepr):
             self.empty,
             self.by_wrap,
             self.marks_agree,
+            self.conditions,
         )
 
 
@@ -171,6 +175,7 @@ def _problem(
     empty: tuple[int, int],
     by_wrap: bool,
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
+    conditions: tuple[str, ...],
 ) -> Problem:
     """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may
     have different names.
@@ -183,4 +188,5 @@ def _problem(
         empty=None if empty == (0, 0) else empty,
         by_wrap=by_wrap,
         marks_agree=dict(marks_agree),
+        rules=conditions,
     )

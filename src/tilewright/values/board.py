@@ -60,7 +60,8 @@ class Board(SvgRepr):
         The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
         tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
         they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
-        by `parse`, and strings in a list are the rows of a drawing; both say all but the name.
+        by `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
+        too.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -126,8 +127,8 @@ class Board(SvgRepr):
                 or surface != FLAT
             ):
                 raise BoardError(
-                    f"{quoted(text)} says all of the board; begin it with its lattice, such as "
-                    "'tri:'"
+                    f"{quoted(text)} describes the whole board; write its lattice in front, such "
+                    "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             for given in ("optional", "marks", "lattice", "surface", "name"):
@@ -194,8 +195,8 @@ class Board(SvgRepr):
         triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides
         of A, B and C, and ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written
         with three numbers, layers first, and ``//`` separates the layers of a drawing. An inline
-        drawing must contain at least one ``#`` or ``?``; a word with line breaks is a board text
-        (`from_text`).
+        drawing must contain at least one ``#`` or ``?``, or consist of two or more equally long
+        rows of digits (``001/110``); a word with line breaks is a board text (`from_text`).
 
         Raises
         ------
@@ -260,7 +261,10 @@ class Board(SvgRepr):
             )
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken
         # for one.
-        if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
+        # Rows of numbers, all equally long, are one as well.
+        if _is_grid_of_numbers(shape) or (
+            set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape)
+        ):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
         if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
             raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
@@ -610,6 +614,21 @@ def _is_word(text: str) -> bool:
     return bool(_BOX.fullmatch(text) or _POWER.fullmatch(text) or _SHAPE.fullmatch(text))
 
 
+def _is_grid_of_numbers(text: str) -> bool:
+    """Whether a text is rows of digits, equally long, with ``.`` for cells that are not there.
+
+    >>> [_is_grid_of_numbers(text) for text in ("001/110", "0.1/110", "0110/", "10/2026", "001")]
+    [True, True, True, False, False]
+    """
+    rows = text.removesuffix("/").split("/")
+    return (
+        re.fullmatch(r"[0-9.]+(/[0-9.]+)*", "/".join(rows)) is not None
+        and "/" in text
+        and len(set(map(len, rows))) == 1
+        and not all(set(row) == {"."} for row in rows)
+    )
+
+
 def _holes(text: str) -> list[Cell]:
     return [tuple(int(x) for x in hole.split(",")) for hole in text.split("-")[1:]]
 
@@ -832,6 +851,11 @@ def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[An
             f"'{what}' contains the cell {first_cell(outside)}, which is not on the board"
         )
     return grid
+
+
+def shown_letters(board: Board) -> str:
+    """Return the marks that cells of a board have, each once, in the order of the alphabet."""
+    return "".join(board.alphabet[code - 1] for code in np.unique(board.marks).tolist() if code)
 
 
 def first_cell(where: NDArray[np.bool_]) -> str:

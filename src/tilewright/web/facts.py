@@ -51,6 +51,7 @@ def facts() -> dict[str, Any]:
                 "title": kind.title,
                 "goal": kind.goal,
                 "outlines": kind.outlines,
+                "shows_pieces": kind.shows_pieces,
                 "dated": kind.own_board,
                 "calendar": kind.calendar,
                 "turn": kind.turn,

@@ -247,6 +247,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "collected": not rules.drawn
         and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
+        "listed": KIND_OF[found.kind].shows_pieces,
         "source": found.source,
         "tilings": found.tilings,
         **space_of(board, board.mask, rules.copies),

@@ -495,8 +495,8 @@ class _Space:
         cells = shape.cells()
         if (shape.state == "+").any():
             raise _RefusedError(
-                f"the piece {quoted(shape.name)} has variable cells, which BurrTools does not "
-                "solve, either"
+                f"the piece {quoted(shape.name)} has variable cells, which BurrTools "
+                "cannot solve either"
             )
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
