@@ -15,8 +15,8 @@ from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
 from tilewright.errors import ProblemError
-from tilewright.puzzle import Puzzle, is_puzzle_name, named_puzzles, puzzle_id
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id
+from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem

@@ -50,11 +50,11 @@ def site(
     folder
         The folder to write: a new one, an empty one, or one with a site.
     days
-        How many days ahead have puzzles of the day. The year before is added, too.
+        The number of days ahead with puzzles of the day. The year before is added, too.
     first
         The first of these days: YYYY-MM-DD. [default: today]
     without
-        Parts to leave out: atlas, docs, previews, or several with commas. Previews are
+        Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are
         what messengers show of a link to a puzzle.
     address
         Where the site will be, such as https://example.org/tiles/. Messengers need it to

@@ -62,7 +62,7 @@ def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
     """
     number = day.toordinal()
     week, weekday = divmod(number - 1, 7)
-    offers = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    offers = {name: kind.daily for name, kind in KIND_OF.own.items() if kind.daily}
     chosen: list[tuple[Kind, str, Level]] = [
         (name, boards[number // 2 % len(boards)], level)
         for name, daily in offers.items()

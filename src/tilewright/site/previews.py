@@ -16,7 +16,7 @@ from PIL import Image
 from tilewright.drawing import draw_puzzle, png
 from tilewright.generation.rules import rules
 from tilewright.play.rulebook import rulebook
-from tilewright.puzzle import Puzzle, look_up, named_puzzles
+from tilewright.puzzle import Puzzle, find_puzzle, named_puzzles
 from tilewright.site.days import day_name, day_tasks
 from tilewright.site.files import SiteFiles
 from tilewright.web.sheets import title_of
@@ -90,7 +90,7 @@ def add_day_previews(
 
 def _calendar_of(date: str) -> Puzzle:
     """Return the calendar of a date (``MM-DD``), with nothing on the board."""
-    found = look_up(f"calendar:{date}")
+    found = find_puzzle(f"calendar:{date}")
     assert isinstance(found, Puzzle)
     return found
 

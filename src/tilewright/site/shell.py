@@ -14,7 +14,7 @@ from tilewright.site.files import SiteFiles
 from tilewright.site.pool import add_pool
 from tilewright.site.previews import previewed
 from tilewright.version import __version__
-from tilewright.web.bundle import STATIC, scripts
+from tilewright.web.bundle import STATIC, read_short, scripts
 from tilewright.web.shipped import answers, json_text, plane_files
 
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
@@ -36,8 +36,10 @@ HEADERS = {
 #: The page's files beside its scripts.
 _FILES = (
     "icon.svg",
-    "style.css",
-    "tokens.css",
+    "icons/192.png",
+    "icons/512.png",
+    "icons/maskable.png",
+    "icons/touch.png",
     "tilewright.webmanifest",
     "fonts/figtree.woff2",
     "fonts/OFL.txt",
@@ -89,6 +91,8 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
+    for name in ("style.css", "tokens.css"):
+        files.add(f"static/{name}", read_short(name))
     for name, text in scripts().items():
         files.add(f"static/{name}", text)
     files.add("index.html", _first_page(parts, address))
@@ -113,7 +117,7 @@ def add_start(files: SiteFiles, days: Sequence[str]) -> None:
 
 def add_offline(files: SiteFiles) -> None:
     """Add the service worker, which knows all files of the page; call it when they are there."""
-    text = (STATIC / "offline.js").read_text(encoding="utf-8")
+    text = read_short("offline.js")
     hashes = {
         path: digest
         for path, digest in files.hashes().items()

@@ -221,6 +221,25 @@ for (const link of explore.querySelectorAll("a")) {
   link.hidden = false;
 }
 
+// Where the page can be installed, the browser says so; it asks when the visitor wants that.
+const install = byId("install");
+/** @type {(Event & { prompt: () => Promise<unknown> }) | null} */
+let offered = null;
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offered = /** @type {typeof offered} */ (event);
+  install.hidden = false;
+});
+install.addEventListener("click", () => {
+  explore.open = false;
+  // It asks once; if the visitor did not want to, the browser offers it again at some time.
+  offered?.prompt();
+  install.hidden = true;
+});
+window.addEventListener("appinstalled", () => {
+  install.hidden = true;
+});
+
 window.addEventListener("hashchange", show);
 // An address of its own would be that of another view.
 document.querySelector("a.skip")?.addEventListener("click", (event) => {

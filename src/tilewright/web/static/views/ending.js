@@ -6,13 +6,12 @@ import { GALLERY, GAME, SHARED } from "../texts/en.js";
 import { gallery } from "../server/api.js";
 import { puzzlesOfToday } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
-import { announce, button, h } from "../parts/dom.js";
+import { announce, button, h, toast } from "../parts/dom.js";
 import { alone, framed } from "../parts/embedder.js";
-import { shareResult } from "../parts/exporting.js";
-import { dayAt, opening, shared } from "../server/files.js";
-import { keep, ofAll } from "./found.js";
+import { said } from "../server/errors.js";
 import { shelfOf } from "./cards.js";
-import { clock, streak } from "./days.js";
+import { keep, ofAll } from "./found.js";
+import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "./days.js";
 import { today } from "../parts/dates.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -53,12 +52,6 @@ async function lastOf(id) {
     : "";
 }
 
-/** What leads others to a puzzle: to its day, if it has one. @param {string} id */
-function leading(id) {
-  const day = Object.entries(storage.dailies()).find(([, ids]) => ids.includes(id))?.[0];
-  return day && shared ? dayAt(day) : opening(id);
-}
-
 /** How a time compares with the best one. @param {string} id @param {number} seconds */
 function compared(id, seconds) {
   const before = storage.solved()[id];
@@ -66,6 +59,13 @@ function compared(id, seconds) {
   return before.seconds <= seconds
     ? GAME.best(clock(before.seconds))
     : GAME.faster(clock(before.seconds - seconds));
+}
+
+/** What one usually needs on such a weekday for such a puzzle, once there were two. @param {string} id @param {string} kind */
+function usual(id, kind) {
+  const day = dayOf(id),
+    like = day ? solvedLike(day, kind).map(({ seconds }) => seconds) : [];
+  return day && like.length > 1 ? GAME.usual(weekdayOf(day), clock(median(like))) : "";
 }
 
 /** A number with what it counts. @param {string | number} number @param {string} what */
@@ -76,9 +76,10 @@ const figure = (number, what) => h("span", {}, h("b", { text: String(number) }),
  * @param {Round} round
  * @param {HTMLElement} stage
  */
-export function win({ sheet, game, view }, stage) {
+export function win(round, stage) {
+  const { sheet, game, view } = round;
   const seconds = Math.round(game.seconds),
-    told = [compared(sheet.id, seconds)].filter(Boolean),
+    told = [compared(sheet.id, seconds), usual(sheet.id, sheet.kind)].filter(Boolean),
     time = clock(seconds),
     help = GAME.hints(game.hints);
   storage.keepSolved(sheet.id, {
@@ -133,7 +134,10 @@ export function win({ sheet, game, view }, stage) {
   const share = button(GAME.share, {
     icon: "share",
     title: GAME.shareTitle,
-    onclick: () => shareResult(GAME.shared(sheet.title, time, help), leading(sheet.id)),
+    onclick: () =>
+      import("./result.js")
+        .then(({ shareResult }) => shareResult(round))
+        .catch((error) => toast(said(error))),
   });
   const banner = h(
     "dialog",
