@@ -95,7 +95,7 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
 
 
 def read_short(name: str) -> str:
-    """Return a style sheet or a script of the page without comments and spaces that mean nothing."""
+    """Return a style sheet or a script of the page without comments and needless spaces."""
     text = (STATIC / name).read_text(encoding="utf-8")
     if name.endswith(".css"):
         text = re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)
