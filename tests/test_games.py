@@ -22,12 +22,14 @@ from tilewright.values.problem import Problem
 from tilewright.web.sheets import read_board
 from waiting import NEVER
 
-#: Every 8th game is played in every run, and these, in which other sentences are said.
-SAMPLE = sorted({*range(0, 500, 8), 4, 12, 75, 174, 205})
+#: All recorded games. Every 8th is played in every run, and these, in which other sentences are
+#: said.
+GAMES = range(len(recorded()))
+SAMPLE = sorted({*GAMES[::8], 4, 12, 75, 174, 205})
 
 every = pytest.mark.parametrize(
     "numbers",
-    [SAMPLE, pytest.param(range(500), marks=pytest.mark.slow)],
+    [SAMPLE, pytest.param(GAMES, marks=pytest.mark.slow)],
     ids=["some games", "all games"],
 )
 

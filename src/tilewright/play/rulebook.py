@@ -65,6 +65,7 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         # A player lays a piece on cells, and cannot say which way round it goes.
         self.problem: Problem = replace(puzzle, by_wrap=False).problem()
+        self.problem.refuse_rules("playing")
         board = self.problem.board
         letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {
@@ -193,14 +194,6 @@ class Rulebook:
             )
         return joined_edge(first, second)
 
-    def turning(self, axis: int) -> tuple[int, ...]:
-        """Return the symmetries that turn a piece about an axis, by as many steps."""
-        cycles = self.problem.board.lattice.cycles
-        if not 0 <= axis < len(cycles):
-            listed = "the axis 0" if len(cycles) == 1 else f"the axes 0 to {len(cycles) - 1}"
-            raise PlayError(f"must be {listed}, got {axis}", where="axis")
-        return cycles[axis]
-
     @cached_property
     def copies(self) -> dict[Cell, Cell]:
         """Where sides are joined, the cells around the board that are the same as cells of it, with
@@ -216,20 +209,6 @@ class Rulebook:
         )
         reach += reach % board.lattice.kinds
         return copied(board.mask, board.lattice, board.surface, reach)
-
-    def laid(self, cells: Iterable[Cell], corner: Cell) -> list[Cell]:
-        """Return the cells of the board under a piece that is moved from the origin to a corner."""
-        lattice = self.problem.board.lattice
-        if len(corner) != lattice.dimension:
-            raise PlayError(
-                f"must have {lattice.dimension} numbers, got {len(corner)}", where="corner"
-            )
-        if corner[-1] % lattice.kinds:
-            raise PlayError(
-                f"must be a cell of the first kind, got {cell_word(corner)}", where="corner"
-            )
-        moved = [tuple(x + y for x, y in zip(corner, cell, strict=True)) for cell in cells]
-        return [self.copies.get(cell, cell) for cell in moved]
 
     def _look(self, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
         """Return cells of a flat board as a shape that touches the origin, and their marks."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tilewright.errors import RequestError
+from tilewright.site.feeds import FEEDS
 from tilewright.site.files import SiteFiles
 from tilewright.site.pool import add_pool
 from tilewright.site.previews import previewed
@@ -50,7 +51,7 @@ _FILES = (
 _BY_HOST = ("frame-ancestors",)
 #: What is not kept for when there is no network, as it is large; and what is loaded at once, as any
 #: puzzle may need it.
-_NOT_KEPT = ("atlas", "docs", "p", "preview.png")
+_NOT_KEPT = ("atlas", "docs", "p", "d", "preview.png", *FEEDS)
 _KEPT = (
     "index.html",
     "start.json",
@@ -139,7 +140,15 @@ def _first_page(parts: Sequence[str], address: str) -> str:
         '<meta name="referrer" content="no-referrer">',
         *previewed(_TITLE, about, f"{address}preview.png"),
     ]
+    if "feeds" in parts:
+        lines += [
+            f'<link rel="alternate" type="{kind}" title="{html.escape(title)}" href="{path}">'
+            for path, (kind, title) in FEEDS.items()
+        ]
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1
     text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
-    return text.replace('<html lang="en">', f'<html lang="en" data-site="{" ".join(parts)}">', 1)
+    sheets = (path.removesuffix(".json").removeprefix("api/puzzle/") for path in answers())
+    puzzles = " ".join(name for name in sheets if "/" not in name)
+    said = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'
+    return text.replace('<html lang="en">', f'<html lang="en" {said}>', 1)

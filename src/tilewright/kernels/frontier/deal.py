@@ -31,7 +31,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..library import kernel
-from .expand import _hash
+from .expand import _hash, _keeps
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -147,6 +147,7 @@ def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
     parts = made.shape[0]
     number = moves.shape[0]
     mask = (1 << named) - 1
+    ruled = word.shape[0] > 4
     value = np.zeros(words, np.uint64)
     for state in range(first, keys.shape[0]):
         if filled.max() + max(number, 1) > made.shape[1]:
@@ -173,8 +174,12 @@ def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
                         value[q] += moves[j, 2, q]
                     if (value[q] & word[1, q]) != _ZERO:
                         fits = False
+                    if ruled:
+                        value[q] |= moves[j, 4, q]
                 if not fits:
                     continue
+            if ruled and not _keeps(value, word):
+                continue
             slot = _ZERO
             for q in range(words):
                 low = (value[q] & word[0, q]) >> _ONE

@@ -321,6 +321,13 @@ export class Game {
     return this.position.left(name);
   }
 
+  /** How many more of a piece are outlined than there are; below 0, how many are missing. @param {string} name */
+  excess(name) {
+    const { most } = this.piece(name),
+      { length } = this.tiles.filter(({ piece }) => piece === name);
+    return most === null ? Number.NEGATIVE_INFINITY : length - most;
+  }
+
   /**
    * A piece in one of its orientations; as it is held in the tray if none is given.
    * @param {string} name

@@ -88,6 +88,7 @@ export const PAGE = {
     random: "Random tilings",
     progress: "Your progress",
     tilings: "Tilings",
+    day: "Days",
   },
   puzzle: "Puzzle",
   badLink: "This link is damaged: part of it cannot be read.",
@@ -147,6 +148,7 @@ export const GALLERY = {
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
   week: "The last seven days",
+  thisWeek: "This week",
   /** @param {Value} day */
   coverAllBut: (day) => `Cover all but ${day}`,
   /** The shelves. @type {Record<string, string>} */
@@ -195,6 +197,12 @@ export const GALLERY = {
   showAll: (count) => `Show all ${count}`,
   /** @param {Value} count @param {Value} all */
   solvedOf: (count, all) => `${count} of ${all} solved`,
+  /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
+  left: (count, levels) =>
+    `${count} left: ${levels.map(([level, number]) => `${number} ${level}`).join(", ")}.`,
+  /** @param {number} count @param {number} alone */
+  finished: (count, alone) =>
+    `You have solved all ${count}${alone ? `, ${alone === count ? "all" : alone} of them without a hint` : ""}.`,
   /** @param {Value} name */
   next: (name) => `Next: ${name}`,
   /** @param {Value} name @param {Value} number */
@@ -213,10 +221,31 @@ export const GALLERY = {
   more: "Hints and more",
 };
 
+/** A day. */
+export const DAY = {
+  before: "The day before",
+  after: "The day after",
+  week: "The week",
+  thisWeek: "This week",
+  plan: "The puzzles get harder from Monday to Sunday. Sunday has a special one, on a board that no other day has.",
+  weekDone: "You have solved the whole week.",
+  follow: "Follow the days",
+  followAbout:
+    "Add the days to your calendar, or read them in a feed reader. Both lead to the puzzles here.",
+  calendar: "Calendar (iCal)",
+  feed: "Feed (Atom)",
+  /** @param {Value} word */
+  noDay: (word) => `'${word}' is not a date. Dates are written as year-month-day.`,
+};
+
 /** A game. */
 export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
+  eachOnce:
+    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and those that you have too often have a red edge.",
+  /** @param {string} name */
+  foundPiece: (name) => `${name}: found`,
   hint: "Hint",
   hintKey: "Hint (H)",
   check: "Check",
@@ -306,6 +335,8 @@ export const GAME = {
   scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
   /** @param {number} days */
   scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
+  /** @param {Value} name @param {number} count */
+  lastOf: (name, count) => `${name}: you have solved all ${count}.`,
   /** @param {Value} time */
   best: (time) => `best ${time}`,
   /** @param {Value} time */
@@ -1115,9 +1146,9 @@ export const SAMPLES = {
   dominoes: "domino shuffling, exactly uniform",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
   rounded: (order, weighted, distance) =>
-    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} but for rounding (total variation distance at most ${distance})`,
+    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} except for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
-  counted: "by the numbers of ways to begin a tiling, exact but for rounding",
+  counted: "by the numbers of ways to begin a tiling, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,

@@ -2,13 +2,14 @@
 
 /** @import { Round } from "./player.js" */
 
-import { GAME, SHARED } from "../texts/en.js";
+import { GALLERY, GAME, SHARED } from "../texts/en.js";
 import { gallery } from "../server/api.js";
 import { puzzlesOfToday } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
 import { announce, button, h, toast } from "../parts/dom.js";
 import { alone, framed } from "../parts/embedder.js";
 import { said } from "../server/errors.js";
+import { shelfOf } from "./cards.js";
 import { keep, ofAll } from "./found.js";
 import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "./days.js";
 import { today } from "../parts/dates.js";
@@ -32,10 +33,23 @@ export async function nextOne(id, any = false) {
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
     if (other) return other.id;
   }
-  const collection = here < 0 ? "dots" : puzzles[here].collection;
+  const shelf = here < 0 ? "dots" : shelfOf(puzzles[here]);
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
-  const like = others.filter((other) => other.collection === collection);
+  const like = others.filter((other) => shelfOf(other) === shelf);
   return (like.find((other) => !solved[other.id]) ?? (any ? like[0] : undefined))?.id;
+}
+
+/** What is said of the collection of a puzzle, if it was the last one to be solved. @param {string} id */
+async function lastOf(id) {
+  const { puzzles } = await gallery();
+  const solved = storage.solved(),
+    mine = puzzles.find((other) => other.id === id);
+  if (!mine) return "";
+  const shelf = shelfOf(mine),
+    all = puzzles.filter((other) => shelfOf(other) === shelf);
+  return all.every((other) => solved[other.id])
+    ? GAME.lastOf(GALLERY.shelves[shelf] ?? shelf, all.length)
+    : "";
 }
 
 /** How a time compares with the best one. @param {string} id @param {number} seconds */
@@ -75,6 +89,8 @@ export function win(round, stage) {
     kind: sheet.kind,
     level: sheet.level,
   });
+  // Known without waiting, so that it counts even if the page is closed now.
+  if (storage.dailies()[today()]?.includes(sheet.id)) storage.keepDay(today());
   if (sheet.collected) {
     const { number, fresh } = keep(
       sheet,
@@ -107,6 +123,14 @@ export function win(round, stage) {
       next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
     })
     .catch(() => {});
+  const whole = h("p", { class: "finished", hidden: true });
+  lastOf(sheet.id)
+    .then((text) => {
+      whole.textContent = text;
+      whole.hidden = !text;
+      if (text) view.surface.again();
+    })
+    .catch(() => {});
   const share = button(GAME.share, {
     icon: "share",
     title: GAME.shareTitle,
@@ -124,6 +148,7 @@ export function win(round, stage) {
       h("h2", { id: "won", text: SHARED.solved }),
       score,
       told.length ? h("p", { text: told.join(", ") }) : null,
+      whole,
     ),
     h(
       "div",

@@ -8,7 +8,7 @@ import { seenAs } from "./cards.js";
 import { dayName, today } from "../parts/dates.js";
 import { button, h, toast } from "../parts/dom.js";
 import { copyText, offer } from "../parts/exporting.js";
-import { opening } from "../server/files.js";
+import { dayAt, opening, shared } from "../server/files.js";
 import { COLORS } from "../parts/palette.js";
 import * as storage from "../parts/storage.js";
 
@@ -17,6 +17,12 @@ const SIDE = 1080,
   EDGE = 84;
 /** The signs that come nearest to the colors, for text. */
 const SIGNS = [..."🟨🟦🔵🟥🟩🔴🟪🔵🟢🟢🟣🟧"];
+
+/** What leads others to a puzzle: to its day, if it has one. @param {string} id */
+function leading(id) {
+  const day = Object.entries(storage.dailies()).find(([, ids]) => ids.includes(id))?.[0];
+  return day && shared ? dayAt(day) : opening(id);
+}
 
 /** What the card says. @param {Round} round */
 function said({ sheet, game }) {
@@ -41,7 +47,7 @@ const written = ({ sheet }, { title, when, colors, figures }) =>
     title,
     colors.map((color) => SIGNS[color]).join(""),
     figures.join(", "),
-    opening(sheet.id),
+    leading(sheet.id),
   ].join("\n");
 
 /**
