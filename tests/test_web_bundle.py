@@ -55,14 +55,14 @@ def test_line_breaks_within_statements_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (
-        "const each = /** @type {number[]} */ (\n  [1, 2]\n    .map(\n      (n) => 2 * n,\n    "
-        ")\n);\n"
+        "const each = /** @type {number[]} */ (\n  [1, 2]\n    .map(\n"
+        "      (n) => 2 * n,\n    )\n);\n"
         'const link = "https://example.org/"\n  .length;\nlet a = 1\nlet b = a\n;[a] = [b + 1]\n'
-        "console.log(each[1], link, a);\n"
+        'console.log(each[1], link, a, "a , b = { c }", 1 - -(-2));\n'
     )
     script = written(tmp_path, {"app.js": text}, monkeypatch)
-    assert "const each = ([1, 2].map((n) => 2 * n,));" in script
-    assert run(script, tmp_path) == "4 20 2\n"
+    assert "const each=([1,2].map((n)=>2 * n,));" in script
+    assert run(script, tmp_path) == "4 20 2 a , b = { c } -1\n"
 
 
 @pytest.mark.parametrize(

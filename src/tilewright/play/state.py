@@ -1,6 +1,4 @@
-"""State: what undo goes back over, the pieces placed, the outlines drawn, and the player's
-notes.
-"""
+"""State: what undo restores, that is, pieces placed, outlines drawn, and the player's notes."""
 
 from __future__ import annotations
 

@@ -53,6 +53,10 @@ _COMMENTS = re.compile(r"^ *(?:/\*(?:[^*]|\*(?!/))*\*/ *|//[^\n]*)\n", re.MULTIL
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 #: Types within a line.
 _TYPES = re.compile(r"/\*\* @[^*\n]*\*/ ?")
+#: A line without templates, regular expressions or comments; a string in it, or a sign with the
+#: spaces around it. (Those around + and - may keep two of them apart.)
+_PLAIN = re.compile(r"^[^'`/\n]+$", re.MULTILINE)
+_SPACED = re.compile(r'("(?:[^"\\]|\\.)*")| ?([=<>&|?:,;(){}\[\]]+) ?')
 #: A line, without a comment at its end, and what joins it to the next one: nothing ends there.
 _BREAKS = re.compile(r"^((?:(?!//).)*)\n(?:(?<=[,{(\[;]\n)|(?=[)\]}.?:]))", re.MULTILINE)
 
@@ -68,7 +72,7 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
     """Return a script of the page and all modules that it imports, now or later, as one module
     without imports.
 
-    Comments that have lines to themselves are left out, and so are types, indentation, and line
+    Comments that have lines to themselves are left out, and so are types, most spaces, and line
     breaks within a statement. The script's own address must be a file in the folder of `entry`.
 
     Parameters
@@ -95,9 +99,7 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
 
 
 def read_short(name: str) -> str:
-    """Return a style sheet or a script of the page without comments and spaces that mean
-    nothing.
-    """
+    """Return a style sheet or a script of the page without comments and needless spaces."""
     text = (STATIC / name).read_text(encoding="utf-8")
     if name.endswith(".css"):
         text = re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)
@@ -227,6 +229,7 @@ class _Bundle:
         )
         if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
             raise ValueError(f"{name}: the bundle does not know this form: {wrong[0]}")
+        text = _PLAIN.sub(lambda line: _SPACED.sub(r"\1\2", line[0]), text)
         text = _BREAKS.sub(r"\1", text)
         if not last:
             self.written[name] = "$" + re.sub(r"\W", "_", name.removesuffix(".js"))

@@ -149,11 +149,11 @@ THEMES: dict[str, Theme] = {theme.name: theme for theme in (LIGHT, DARK, AUTO, P
 
 #: The twelve colors of the page as well (``web/static/parts/palette.js``): one family in OKLCH,
 #: with chroma 0.11 to 0.16 and a lightness of 0.5, 0.6 or 0.7. Three steps of lightness are needed:
-#: with one, color-blind readers could not tell more than a few colors apart. The least CIEDE2000
-#: distance between any two is 15 with full color vision, and 11 with protanopia, deuteranopia and
-#: tritanopia (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model for
-#: simulation of color vision deficiency", 2009). Their contrast is at least 2.1 with the cells of a
-#: light board and 1.9 with those of a dark one.
+#: with one, color-blind readers could not tell twelve colors apart. The least CIEDE2000 distance
+#: between any two is 15 with full color vision, and 11 with protanopia, deuteranopia and tritanopia
+#: (simulated after Machado, Oliveira and Fernandes, "A physiologically-based model for simulation
+#: of color vision deficiency", 2009). Their contrast is at least 2.1 with the cells of a light
+#: board and 1.9 with those of a dark one.
 TILEWRIGHT = Palette(
     "tilewright",
     (
