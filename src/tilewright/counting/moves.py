@@ -142,8 +142,8 @@ class SumField:
 
     @property
     def plain(self) -> bool:
-        """True if moves add to it, and it need not be cleared before the last cell."""
-        return self.kind == "count" and self.ends >= self.layers - _LAST
+        """True if it is there from the first cell to the last, and moves only add to it."""
+        return self.kind == "count" and not self.begins and self.ends >= self.layers - _LAST
 
     @property
     def tested(self) -> int:
@@ -470,7 +470,9 @@ def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tu
                 break
             place += 1
         free += [-1] * (place + field.bits - len(free))
-        free[place : place + field.bits] = [field.ends] * field.bits
+        # A plain counter is never cleared, so nothing else may use its bits.
+        last = field.layers if field.plain else field.ends
+        free[place : place + field.bits] = [last] * field.bits
         placed.append(replace(field, word=(begin + place) // 64, low=(begin + place) % 64))
     return tuple(placed)
 

@@ -38,7 +38,15 @@ def _table() -> Table[str, Format]:
     """Return the formats by their names: those of tilewright, and those of plug-ins."""
     from tilewright.exchange import native
     from tilewright.exchange.fabrication import cutting, picture, stl
-    from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
+    from tilewright.exchange.puzzles import (
+        burrtools,
+        busche,
+        dahlke,
+        heesch,
+        pips,
+        polysolve,
+        polysolver,
+    )
     from tilewright.exchange.solvers import clauses, knuth, minizinc
 
     own = (
@@ -48,6 +56,7 @@ def _table() -> Table[str, Format]:
         busche.BUSCHE,
         heesch.HEESCH,
         dahlke.DAHLKE,
+        pips.PIPS,
         native.PROBLEM,
         polysolve.POLYSOLVE,
         native.TILINGS,

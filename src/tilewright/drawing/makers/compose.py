@@ -107,7 +107,8 @@ def draw(
     grid : bool
         Draw thin lines between the cells of a tile.
     marks : Board, or iterable of cells, optional
-        Draw dots on these cells, or the marks of a board.
+        Draw dots on these cells, or the marks of a board. A tiling with marks of its own shows
+        those.
     holes : bool or iterable of cells
         Draw these cells, or all cells outside the board, as removed. Only for squares.
     highlight : iterable of cells
@@ -163,7 +164,8 @@ def draw(
     removed = hole_marks(holes, layout)
     individual = count <= INDIVIDUAL
     words = _tile_names(piece, kinds, count) if individual else ()
-    signs, more = signs_of(marks, layout)
+    shown_marks = tiling.marks if isinstance(tiling, Tiling) else None
+    signs, more = signs_of(marks if shown_marks is None else shown_marks, layout)
     texts: list[Text] = []
     if letters and individual:
         texts = letters_on(layout, tile_signs(words), count, [*signs, *more])
@@ -591,11 +593,16 @@ def letters_on(
 
 
 def signs_of(
-    marks: Board | Iterable[Cell] | None, layout: CellLayout
+    marks: Board | NDArray[np.str_] | Iterable[Cell] | None, layout: CellLayout
 ) -> tuple[tuple[Mark, ...], tuple[Text, ...]]:
-    """Return marks and texts for the marks of a board or for given cells."""
+    """Return marks and texts for the marks of a board or a tiling, or for given cells."""
     if marks is None:
         return (), ()
+    if isinstance(marks, np.ndarray) and marks.dtype.kind == "U":
+        where = np.argwhere(marks != "")
+        placed = zip(layout.place(where), marks[tuple(where.T)].tolist(), strict=True)
+        dots, texts = board_marks(placed, single=False)
+        return tuple(dots), tuple(texts)
     if not isinstance(marks, Board):
         return tuple(marks_at(marks, layout, "marks", "dot")), ()
     where = np.argwhere(marks.marks)

@@ -1,0 +1,210 @@
+"""Pips: files of dominoes and regions with conditions, counted by two ways that share no code."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from tilewright.cli import run
+from tilewright.exchange import read_entries
+
+Cell = tuple[int, int]
+
+#: A puzzle with one solution.
+ONE = {
+    "dominoes": [[3, 5], [0, 0], [1, 6], [2, 2]],
+    "regions": [
+        {"indices": [[0, 0], [0, 1]], "type": "sum", "target": 8},
+        {"indices": [[0, 2], [1, 2]], "type": "equal"},
+        {"indices": [[1, 0]], "type": "less", "target": 1},
+        {"indices": [[1, 1]], "type": "empty"},
+        {"indices": [[2, 0]], "type": "greater", "target": 5},
+        {"indices": [[2, 1]], "type": "sum", "target": 1},
+    ],
+}
+
+
+def holds(region: dict[str, Any], numbers: list[int]) -> bool:
+    """Whether the numbers on the cells of a region fulfill its condition."""
+    target = region.get("target")
+    return {
+        "sum": sum(numbers) == target,
+        "less": target is not None and sum(numbers) < target,
+        "greater": target is not None and sum(numbers) > target,
+        "equal": len(set(numbers)) == 1,
+        "unequal": len(set(numbers)) == len(numbers),
+        "empty": True,
+    }[region["type"]]
+
+
+def number_of_solutions(puzzle: dict[str, Any]) -> int:
+    """The number of ways to lay the dominoes: a small solver, cell by cell."""
+    cells = sorted(tuple(cell) for region in puzzle["regions"] for cell in region["indices"])
+    left = Counter(tuple(sorted(pair)) for pair in puzzle["dominoes"])
+    on: dict[Cell, int] = {}
+
+    def fine() -> bool:
+        for region in puzzle["regions"]:
+            numbers = [on.get(tuple(cell)) for cell in region["indices"]]
+            if None not in numbers and not holds(region, numbers):
+                return False
+        return True
+
+    def ways() -> int:
+        first = next((cell for cell in cells if cell not in on), None)
+        if first is None:
+            return 1
+        total = 0
+        for other in ((first[0], first[1] + 1), (first[0] + 1, first[1])):
+            if other not in cells or other in on:
+                continue
+            for pair in [pair for pair, copies in left.items() if copies]:
+                for one, two in {pair, pair[::-1]}:
+                    on[first], on[other] = one, two
+                    left[pair] -= 1
+                    total += ways() if fine() else 0
+                    left[pair] += 1
+                    del on[first], on[other]
+        return total
+
+    return ways()
+
+
+def random_puzzle(seed: int) -> dict[str, Any]:
+    """A puzzle made from a solution, with regions and conditions of all types."""
+    dice = random.Random(seed)
+    rows, columns = dice.choice([(2, 3), (2, 4), (3, 4), (2, 5)])
+    cut = tw.solve(f"{rows}x{columns}", "domino+", seed=seed)
+    assert cut is not None
+    on: dict[Cell, int] = {}
+    dominoes = []
+    for _, (one, two) in cut:
+        on[one], on[two] = dice.randrange(3), dice.randrange(4)
+        dominoes.append([on[one], on[two]])
+    left, regions = set(on), []
+    while left:
+        region = [dice.choice(sorted(left))]
+        for _ in range(dice.randrange(3)):
+            beside = sorted(
+                cell
+                for cell in left.difference(region)
+                if any(abs(cell[0] - r) + abs(cell[1] - c) == 1 for r, c in region)
+            )
+            region += [dice.choice(beside)] if beside else []
+        left -= set(region)
+        numbers = [on[cell] for cell in region]
+        total = sum(numbers)
+        choices: list[dict[str, Any]] = [
+            {"type": "sum", "target": total},
+            {"type": "less", "target": total + dice.randint(1, 3)},
+        ]
+        if dice.random() < 0.2:
+            choices = [{"type": "empty"}]
+        if total:
+            choices.append({"type": "greater", "target": total - 1})
+        if len(region) > 1:
+            kinds = (("equal", {"type": "equal"}), ("unequal", {"type": "unequal"}))
+            choices += [each for _, each in kinds if holds(each, numbers)] * 3
+        regions.append({"indices": [list(cell) for cell in region], **dice.choice(choices)})
+    return {"dominoes": dominoes, "regions": regions}
+
+
+def problems(path: Path, data: Any) -> list[tw.Problem]:
+    """Write a puzzle file and read it."""
+    path.write_text(json.dumps(data))
+    return [entry.problem for entry in read_entries(str(path))[1] if entry.problem]
+
+
+def test_counts_agree_with_a_small_solver(tmp_path: Path) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(40):
+        puzzle = random_puzzle(seed)
+        (problem,) = problems(tmp_path / "puzzle.json", puzzle)
+        expected = number_of_solutions(puzzle)
+        assert expected > 0
+        assert tw.count(problem) == expected, puzzle
+        assert len([*tw.tilings(problem)]) == expected, puzzle
+        seen.update(region["type"] for region in puzzle["regions"])
+    assert min(seen.values()) >= 5, seen
+    assert len(seen) == 6
+
+
+def test_a_file_is_solved_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(ONE))
+    assert number_of_solutions(ONE) == 2
+    assert run(["count", str(path), "-q"]) == 0
+    assert capsys.readouterr().out == "2\n"
+    assert run(["solve", str(path), "--color", "never"]) == 0
+    shown = capsys.readouterr().out.split("\n")
+    assert "2" in shown[1] and "6" in shown[5] and "1" in shown[5]
+    # A day's file has several puzzles, by name; positions may begin anywhere.
+    moved = json.loads(json.dumps(ONE))
+    for region in moved["regions"]:
+        region["indices"] = [[row + 3, column + 2] for row, column in region["indices"]]
+    easy, hard = problems(path, {"printDate": "2026-11-27", "easy": ONE, "hard": moved})
+    assert easy == hard
+
+
+def test_disconnected_regions_are_allowed(tmp_path: Path) -> None:
+    puzzle = {
+        "dominoes": [[0, 1], [0, 1]],
+        "regions": [
+            {"indices": [[0, 0], [0, 3]], "type": "equal"},
+            {"indices": [[0, 1], [0, 2]], "type": "sum", "target": 2},
+        ],
+    }
+    (problem,) = problems(tmp_path / "puzzle.json", puzzle)
+    assert tw.count(problem) == number_of_solutions(puzzle) == 1
+
+
+def changed(number: int, **values: Any) -> dict[str, Any]:
+    """The puzzle with another region."""
+    regions = [dict(region) for region in ONE["regions"]]
+    regions[number].update(values)
+    return {**ONE, "regions": regions}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (changed(3, indices=[[0, 0]]), "region 1 and region 4 (0,0) overlap in the cell 0,0"),
+        (changed(0, indices=[[0, 0], [0, 0]]), "region 1 (0,0-0,0) has the cell 0,0 twice"),
+        (
+            changed(0, target=12),
+            "region 1 (0,0-0,1) must add up to 12, but its 2 cells show at most 11",
+        ),
+        (
+            changed(2, target=0),
+            "region 3 (1,0) must add up to less than 0, but its 1 cell shows at least 0",
+        ),
+        (changed(4, target=6), "region 5 (2,0) must add up to more than 6"),
+        (changed(0, type="twice"), "the type of region 1 must be one of sum, less, greater"),
+        (changed(0, target=None), "region 1 needs a target"),
+        (changed(0, indices=[]), "region 1 has no indices"),
+        (
+            {**ONE, "dominoes": [[0, 1]]},
+            "the regions have 8 cells, but the 1 dominoes cover 2",
+        ),
+        (
+            {**ONE, "dominoes": [[0, 12]]},
+            "a domino must be two numbers from 0 to 9",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_the_region(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], puzzle: dict[str, Any], said: str
+) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(json.dumps(puzzle))
+    code = run(["solve", str(path), "-q"])
+    error = capsys.readouterr().err
+    assert said in error
+    assert code == 2
+    assert error.count("\n") == 1
