@@ -116,6 +116,9 @@ class Field:
     saturates: bool
 
 
+_Kind = Literal["once", "any", "color", "count", "never"]
+
+
 @dataclass(frozen=True, eq=False)
 class SumField:
     """Bits of the key for a sum: from the layer in which its first term may be used to the one
@@ -123,11 +126,11 @@ class SumField:
 
     A sum that may use one term of weight 1 is a bit, which a move must find clear. One that needs
     at least one term is a bit that each of its moves sets. Colors have a bit each; a move must find
-    the others clear. All other sums are counters with a guard.
+    the others clear. All other sums are counters with a guard, except those that cannot be reached.
     """
 
     number: int
-    kind: Literal["once", "any", "color", "count"]
+    kind: _Kind
     begins: int
     ends: int
     bits: int
@@ -188,7 +191,7 @@ class SumField:
             )
             table[move, 0, word] |= every & ~own
             table[move, 4, word] |= own
-        else:
+        elif self.kind == "count":
             table[move, 1, word] += weight << low
             guard = np.uint64(1 << (self.low + self.bits - 1))
             layers[self.begins + 1 : self.ends + 1, 1, word] |= guard
@@ -263,8 +266,8 @@ class Moves:
         """
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
-        fields: tuple[Field | SumField, ...] = (*self.fields, *self.ruled)
-        for field in fields:
+        every: tuple[Field | SumField, ...] = (*self.fields, *self.ruled)
+        for field in every:
             bits[field.word] |= ((1 << field.bits) - 1) << field.low
         free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[c, 1]
         return free
@@ -323,8 +326,8 @@ def compile_moves(
     span = int(offset.max(initial=0)) + 1
     fields = _fields(options, span, count)
     ruled = _sum_fields(options, first, span, fields)
-    last = [field.word + 1 for field in fields] + [field.word + 1 for field in ruled]
-    words = max([(span + 63) // 64, *last])
+    last = [field.word for field in fields] + [field.word for field in ruled]
+    words = max([(span + 63) // 64, *(word + 1 for word in last)])
     # Bits that are set several times, or cleared when all is decided, need more rows.
     plain = all(field.plain for field in ruled)
     # A stable sort keeps the order of the options in a layer, with empty cells last.
@@ -354,8 +357,8 @@ def compile_moves(
     layers[:, 1] = guard
     if not plain:
         layers[:, 6] = ~np.uint64(0)
-    for ruling in ruled:
-        ruling.write(options, rank, table, layers, initial)
+    for sum_field in ruled:
+        sum_field.write(options, rank, table, layers, initial)
     adjacent = partner is not None and bool((np.abs(partner - np.arange(options.area)) <= 1).all())
     adjacent &= options.sums is None or options.sums.uniform
     folded = adjacent and words == 1 and span > 1
@@ -428,7 +431,7 @@ def _sum_fields(
             continue
         begins = int(layers.min(initial=options.area - 1))
         ends = int(layers.max(initial=begins)) + 1
-        kind: Literal["once", "any", "color", "count"] = "count"
+        kind: _Kind = "count"
         bits, zero = 1, 0
         if colored:
             kind, bits = "color", len(np.unique(weight))
@@ -440,10 +443,12 @@ def _sum_fields(
             most = min(most, total)
             if most < least:
                 # It cannot be reached.
-                kind, least = "once", 1
+                kind = "never"
             else:
                 bits = max(most, int(weight.max(initial=1))).bit_length() + 1
                 zero = (1 << (bits - 1)) - 1 - most
+                # One that is never cleared is there from the start.
+                begins = 0 if ends >= options.area - _LAST else begins
         found.append(SumField(number, kind, begins, ends, bits, least, most, zero, options.area))
     return _placed(found, span, fields)
 

@@ -23,6 +23,7 @@ from tilewright.counting.request import (
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
 from tilewright.cover import decode_tilings
+from tilewright.cover.compiled import shown_marks
 from tilewright.errors import (
     EngineError,
     MemoryLimitError,
@@ -311,6 +312,11 @@ class Ranking:
         if cover.lifts is not None and tiling.piece is not None:
             index = [self.problem.piece_index(name) for name in tiling.names]
             pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
+        shows = np.ones(cover.size, dtype=np.bool_)
+        if tiling.marks is not None and self.problem.reads_marks:
+            there, mark, letters = shown_marks(cover)
+            agrees = tiling.marks[tuple(cover.cells[there].T)] == np.array(letters)[mark]
+            shows = np.logical_and.reduceat(agrees, cover.start[:-1]) if cover.size else shows
         start, cells = tile_cells(tiling.labels)
         for tile in range(len(start) - 1):
             items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
@@ -318,6 +324,7 @@ class Ranking:
             found = []
             for j in range(low, high):
                 named = pieces is None or cover.placement_piece[j] == pieces[tile]
+                named = named and bool(shows[j])
                 if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
                     found.append(j)
                     if cover.lifts is None:

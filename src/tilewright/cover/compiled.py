@@ -446,7 +446,8 @@ class Cover:
         lifts = self.lifts
         if lifts is not None and len(lifts.key):
             number = np.where(allowed, np.cumsum(allowed) - 1, -1).astype(np.int32)
-            lifts = replace(lifts, placement=number[lifts.placement])
+            kept = np.where(lifts.placement < 0, np.int32(-1), number[lifts.placement])
+            lifts = replace(lifts, placement=kept)
         return replace(
             self,
             start=np.concatenate([[0], np.cumsum(np.diff(self.start)[allowed])]).astype(

@@ -162,10 +162,11 @@ def _with_totals(cover: Cover, number: NDArray[np.int64], layout: Layout) -> Lay
         return layout
     cells, mark, letters = shown_marks(cover)
     value = np.array([int(letter or 0) for letter in letters], dtype=np.int32)
-    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    lengths: NDArray[np.int64] = np.diff(cover.start)
+    owner = np.repeat(np.arange(cover.size), lengths)
     # By their numbers, as in the options.
     value = value[mark[np.lexsort((cells, owner))]]
-    sizes = np.diff(cover.start)[number]
+    sizes = lengths[number]
     inside = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
     digit = np.zeros(len(layout.item), dtype=np.int32)
     digit[np.repeat(layout.start[: len(number)].astype(np.int64), sizes) + inside] = value[
@@ -210,7 +211,7 @@ def _with_sums(
     once = sums.colored | ((sums.least == 0) & (sums.most == 1))
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
-    lengths = np.diff(start).astype(np.int64)
+    lengths: NDArray[np.int64] = np.subtract(start[1:], start[:-1], dtype=np.int64)
     options = np.concatenate(
         [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
     )
