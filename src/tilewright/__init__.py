@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tilewright import drawing as drawing
     from tilewright import errors as errors
     from tilewright import exchange as exchange
+    from tilewright import figures as figures
     from tilewright import generation as generation
     from tilewright import notebook as notebook
     from tilewright import play as play
@@ -72,6 +73,9 @@ if TYPE_CHECKING:
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
     from tilewright.exchange.tables import table as table
+    from tilewright.figures import Figure as Figure
+    from tilewright.figures import Figures as Figures
+    from tilewright.figures import figure as figure
     from tilewright.generation import generate as generate
     from tilewright.lattices import catalog as catalog
     from tilewright.lattices import polyomino as polyomino
@@ -135,6 +139,7 @@ __getattr__, __dir__, __all__ = lazy_names(
             "UndecidedError"
         ),
         "exchange.tables": "table",
+        "figures": "Figure Figures figure",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
         "packing": "Packing most",
@@ -155,7 +160,7 @@ __getattr__, __dir__, __all__ = lazy_names(
     },
     own="__version__",
     modules=(
-        "atlas coloring construction counting cover deduction drawing errors exchange generation "
+        "atlas coloring construction counting cover deduction drawing errors exchange figures generation "
         "lattices notebook packing play proof puzzle rectification search tessellation web "
         + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
         "values.placement values.problem values.rules system.progress values.tiling"

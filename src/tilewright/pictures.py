@@ -5,7 +5,8 @@ the function in front.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tilewright.drawing import (
     sheet,
 )
 from tilewright.errors import ColoringError, NoTilingError, RequestError
+from tilewright.figures import Figure, Figures
 from tilewright.generation import Generated
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.packing import Packing
@@ -47,6 +49,8 @@ _SHADES = (
 )  # fmt: skip
 #: Prime rectangles in one picture, and cells of the largest.
 _PRIMES, _CELLS = 40, 20_000
+#: Figures in one picture.
+_FIGURES = 60
 
 
 @picture_of.register
@@ -88,6 +92,32 @@ def draw_heat(heat: Heat, **options: Any) -> Picture:
             **options,
         },
     )
+
+
+@picture_of.register
+def draw_figure(figure: Figure, **options: Any) -> Picture:
+    """Make a picture of a figure: its tilings side by side."""
+    return draw_figures([figure], **options)
+
+
+@picture_of.register
+def _(found: Figures, **options: Any) -> Picture:
+    if not found.figures:
+        raise NoTilingError(found.text())
+    return draw_figures(found.figures, **{"title": found.text(), **options})
+
+
+def draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:
+    """Make a picture of figures, each in a row with its tilings."""
+    title = options.pop("title", "")
+    pictures = [
+        draw(tiling, title=words, caption=words, **options)
+        for figure in figures[:_FIGURES]
+        for tiling, words in zip(figure.tilings, figure.text().split(" = "), strict=True)
+    ]
+    rows = max(1, round(len(pictures) ** 0.5 / len(figures[0].tilings)))
+    made = sheet(pictures, columns=rows * len(figures[0].tilings))
+    return replace(made, title=title or made.title)
 
 
 picture_of.register(Plane, draw_plane)

@@ -33,6 +33,7 @@ from tilewright.errors import (
 )
 from tilewright.exchange.native import tiling_values
 from tilewright.exchange.tables import TilingSequence
+from tilewright.figures import Figures, figure_claims
 from tilewright.generation import Generated
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES
@@ -160,7 +161,7 @@ class Verification:
     ----------
     what : str
         The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``,
-        ``coloring``, ``weighting``, ``bound``, ``barrier`` or ``puzzle``.
+        ``coloring``, ``weighting``, ``bound``, ``barrier``, ``figures`` or ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -229,8 +230,8 @@ def verify(
     ----------
     answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
-        .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. The records of a set
-        in the atlas (.jsonl) are a file of certificates, too.
+        .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. Figures (.json) and
+        the records of a set in the atlas (.jsonl) are files of certificates, too.
     problem : Problem, Puzzle or str, optional
         The problem that the tilings should solve, as for `tilewright.read`. Without it, tilings are
         compared with the problem that their file states, or with the shapes that their pieces are
@@ -322,6 +323,8 @@ def _claims(
         )
     if isinstance(answer, Packing):
         return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
+    if isinstance(answer, Figures):
+        return "figures", "", _figures(answer.to_json())
     if isinstance(answer, Generated):
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
@@ -368,6 +371,8 @@ def _claims_of_file(
         if len(tilings) != 1:
             raise FormatError("expected a problem and one packing", where=where)
         return "packing", path, _packing(stated, tilings[0], first["most"])
+    if "figure" in first:
+        return "figures", path, _figures(_whole(text, where))
     if "coloring" in first:
         if "labels" not in first:
             raise FormatError("a coloring without its tiling cannot be verified", where=where)
@@ -417,6 +422,12 @@ def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator
     problem.check()
     for claim, holds, why in packing_claims(problem, tiling, data):
         yield Claim(claim, holds, why)
+
+
+def _figures(data: dict[str, Any]) -> Iterator[Claim]:
+    """Verify figures and what is proven about smaller ones."""
+    for claim, holds, why in figure_claims(data):
+        yield Claim(claim, holds, why, not_checked=("nodes",) if "nodes" in data else ())
 
 
 def _answer(

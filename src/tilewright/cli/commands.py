@@ -106,6 +106,12 @@ GROUPS = {
             "PIECE...",
             "Find all rectangles that a piece tiles.",
         ),
+        Command(
+            "figure",
+            "figure:figure",
+            "PIECE...",
+            "Find the smallest figure that several pieces tile.",
+        ),
     ),
     "Files and runs": (
         Command(

@@ -32,6 +32,15 @@ GROUPS: dict[str, tuple[str, str]] = {
     "Grid": ("cover.placements", "i64[] i32[] i32[] i32[]"),
     "Shapes": ("cover.placements", "i64[] i64[] i32[] bool[][] bool[] i32[]"),
     "Settled": ("cover.placements", "i32[] i32[] bool[]"),
+    "GrowProblem": (
+        "figures.grow",
+        "u8[] i32[][] i32[][] i32[] i32[][] i32[] i32[] i32[] i32[] i32[] i32[] i32[] bool[][] "
+        "i64[]",
+    ),
+    "GrowState": (
+        "figures.grow",
+        "u8[]! u8[]! i32[]! i32[]! i32[]! i32[][]! i32[][]! i32[][]! i32[][]! i64[]! i64[]!",
+    ),
     "Placements": ("cover.placements", "i64[]! i32[]! i32[]! i32[]!"),
     "BoardCells": ("cover.symmetries", "i32[][] i32[] i64[] i32[]"),
     "Turning": ("cover.symmetries", "i32[][] i32[][] i32[] i64[] i64[] i64[]"),
@@ -152,6 +161,9 @@ TABLE: dict[str, dict[str, str]] = {
         "shrink": "i16[][] u8[][] u8[][] f32[][] f32[][] f32[] i64 i64 f32[][][]!",
         "spread_colors": "i32[][] i64[] i64[] i16[] i64 i64[]! i16[]!",
         "trace_outlines": "i32[][] i32[][]! i64[]! i32[]! -> i64 i64",
+    },
+    "figures.grow": {
+        "advance": "GrowProblem GrowState i64 -> i64",
     },
     "frontier.components": {
         "branch": "i64[] i64[] bool[] u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",

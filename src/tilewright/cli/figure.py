@@ -1,0 +1,185 @@
+"""``tilewright figure``: the smallest figure that pieces tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.answers import check_out, give, say
+from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
+from tilewright.cli.options import (
+    Natural,
+    OutPath,
+    Positive,
+    Show,
+    Threads,
+    Timeout,
+    TurnWord,
+    options,
+    refuse,
+)
+from tilewright.cli.panels import FIND, LIMITS
+from tilewright.system.arguments import counted
+
+if TYPE_CHECKING:
+    from tilewright.figures import FigureProblem, Figures
+
+
+@options(FIND)
+class _Conditions:
+    """The conditions on a figure and its tilings."""
+
+    turn: TurnWord = None
+
+    once: bool = False
+    """Use all PIECES in one tiling, each exactly once."""
+
+    copies: Annotated[str, Parameter(metavar="odd|equal|N|N..M")] = ""
+    """The number of tiles in each tiling: odd, N, or N to M; or equal, if all pieces of a tiling
+    must be used equally often.
+    """
+
+    symmetry: Annotated[str, Parameter(metavar="KIND")] = "none"
+    """A symmetry that the figure must have: on squares mirror, diagonal, half-turn, two-mirrors,
+    two-diagonals, quarter-turn or full.
+    """
+
+    different: bool = False
+    """No tile of one tiling may be a tile of another."""
+
+    in_: Annotated[Literal["rectangle"] | None, Parameter(name="--in", show_choices=False)] = None
+    """With --in rectangle, the figure must be a rectangle."""
+
+    convex: bool = False
+    """The figure must have no gap in any row or column."""
+
+    holes: Natural | None = None
+    """The number of holes of the figure."""
+
+    scale: Positive = 1
+    """The figure must be a polyomino enlarged N times. [default: 1]"""
+
+    def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
+        """Return the problem that words and conditions mean."""
+        from tilewright.figures import figure_problem
+        from tilewright.reading import piece_words
+
+        return figure_problem(
+            [[*piece_words(word.split())] if "#" not in word else word for word in pieces],
+            once=self.once,
+            turn=self.turn,
+            copies=self.copies,
+            symmetry=self.symmetry,
+            different=self.different,
+            rectangle=self.in_ is not None,
+            convex=self.convex,
+            holes=self.holes,
+            scale=self.scale,
+        )
+
+
+def figure(
+    *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    conditions: _Conditions = _Conditions(),
+    all: Annotated[bool, Parameter(group=FIND)] = False,
+    limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    timeout: Timeout = None,
+    threads: Threads = None,
+    out: OutPath = None,
+    show: Show = Show(),
+) -> int:
+    """Find the smallest figure that several pieces tile.
+
+    Each of PIECES tiles the figure by itself, with any number of copies (F5=3 is
+    exactly three). Quoted words are one tiling by several pieces ('F5=1.. L5=1..').
+    A single piece needs a condition, such as a symmetry. There is no smaller figure
+    than the one found: all sizes below are searched completely. Exits with 1 if there
+    is no figure, and with 3 if a limit was reached before one was found.
+
+    For example:
+
+      tilewright figure F5 L5
+      tilewright figure F5 --symmetry half-turn --copies odd
+      tilewright figure P5 P5 --different --all
+      tilewright figure 'F5=1.. L5=1..' --in rectangle --copies odd
+
+    Parameters
+    ----------
+    pieces
+        The pieces: X5, '##/.#', hex:##/#, … With --once, also a set.
+    all
+        Find all figures of the smallest size, up to symmetry.
+    limit
+        With --all: at most N figures.
+    max_cells
+        Stop after figures of N cells.
+    out
+        Save a picture of the figures with their tilings (.svg .png .pdf .txt).
+    """
+    refuse((limit is not None and not all, "needs --all", "--limit"))
+    check_out(out, show)
+    with TimeLimit(timeout, PATIENCE) as time_limit:
+        problem = conditions.problem(pieces)
+        from tilewright.figures import improve
+
+        many = limit if all else 1
+        search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
+        # From here on the search itself watches the time and keeps what it found.
+        time_limit.end()
+        with time_limit.deadline.holds():
+            found, interrupted = _last(search, show)
+    stopped = not found and not found.complete
+    code = give(
+        show,
+        found.to_json,
+        lambda: _text(found, show),
+        picture=(lambda: _picture(found)) if found else None,
+        out=out,
+    )
+    if interrupted:
+        say("interrupted")
+        return 130
+    if not found:
+        return 3 if stopped else 1
+    if all and not found.complete and (limit is None or len(found) < limit):
+        say("there may be more figures of this size: the time limit was reached")
+        return 3
+    return code
+
+
+def _last(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
+    """Return the last answer of a search, and whether it was interrupted."""
+    found = next(search)
+    with ProgressLine(not show.json) as line:
+        try:
+            for found in search:
+                line.show(
+                    f"no figure has fewer than {counted(found.least, 'cell')} · "
+                    f"{found.nodes:,} steps",
+                    now=True,
+                )
+        except KeyboardInterrupt:
+            return found, True
+    return found, False
+
+
+def _text(found: Figures, show: Show) -> str:
+    """Return the lines below the picture."""
+    if show.quiet:
+        return found.text() if found.size is None else str(found.size)
+    lines = [found.text()]
+    if found.excluded:
+        lines.append(found.proof)
+    if show.verbose:
+        lines.append(f"{found.nodes:,} steps")
+    return "\n".join(lines)
+
+
+def _picture(found: Figures):  # type: ignore[no-untyped-def]
+    from tilewright.system.svg_repr import load_pictures, picture_of
+
+    load_pictures()
+    return picture_of(found)

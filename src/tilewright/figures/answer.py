@@ -1,0 +1,254 @@
+"""The answer: the smallest figures that were found, and what is proven."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tilewright.errors import NoTilingError
+from tilewright.figures.problem import FigureProblem
+from tilewright.lattices.labels import OUTSIDE, number_tiles
+from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.system.arguments import counted
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
+
+
+@dataclass(frozen=True, eq=False)
+class Figure(SvgRepr):
+    """A figure with a tiling by each layer.
+
+    Attributes
+    ----------
+    tilings : tuple of Tiling
+        One tiling for each layer, all of the same cells.
+
+    Examples
+    --------
+    >>> from tilewright.figures import figure
+    >>> found = figure("I4", "O4").figures[0]
+    >>> len(found), [tiling.piece_names() for tiling in found.tilings]
+    (16, [['I4', 'I4', 'I4', 'I4'], ['O4', 'O4', 'O4', 'O4']])
+    """
+
+    tilings: tuple[Tiling, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the figure, in reading order."""
+        return tuple(map(tuple, np.argwhere(self.tilings[0].labels != OUTSIDE).tolist()))
+
+    @property
+    def board(self) -> Board:
+        """The figure as a board."""
+        tiling = self.tilings[0]
+        return Board(tiling.labels != OUTSIDE, lattice=tiling.lattice)
+
+    @property
+    def shape(self) -> Polyform:
+        """The figure as a polyform."""
+        return Polyform(self.cells, self.tilings[0].lattice)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Figure of {counted(len(self), 'cell')}: {self.text()}>"
+
+    def text(self) -> str:
+        """Return the numbers of tiles of each tiling, such as ``2 F5 = 2 L5``."""
+        return " = ".join(
+            " + ".join(f"{number} {name}" for name, number in Counter(each.piece_names()).items())
+            for each in self.tilings
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the tilings as JSON values."""
+        return {"tilings": [tiling.to_json() for tiling in self.tilings]}
+
+
+@dataclass(frozen=True, eq=False)
+class Figures(SvgRepr):
+    """The smallest figures of a problem that were found, and what is proven.
+
+    Attributes
+    ----------
+    problem : FigureProblem
+    figures : tuple of Figure
+        Figures with the same number of cells, different up to the symmetries of the lattice; empty
+        if none was found.
+    excluded : dict of int to str
+        The numbers of cells that are excluded though the areas of the pieces allow them, with the
+        reason: ``"coloring"``, or ``"search"`` for a complete search.
+    least : int
+        No figure has fewer cells than this.
+    complete : bool
+        Whether there is no other figure with as few cells or, if none was found, none at all.
+    nodes : int
+        The number of steps of all searches.
+    """
+
+    problem: FigureProblem
+    figures: tuple[Figure, ...]
+    excluded: dict[int, str] = field(repr=False)
+    least: int
+    complete: bool
+    nodes: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.figures)
+
+    def __len__(self) -> int:
+        return len(self.figures)
+
+    @property
+    def _first(self) -> Figure:
+        if not self.figures:
+            raise NoTilingError(self.text())
+        return self.figures[0]
+
+    @property
+    def size(self) -> int | None:
+        """The number of cells of each figure; None if there is none."""
+        return len(self.figures[0]) if self.figures else None
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the first figure."""
+        return self._first.cells
+
+    @property
+    def tilings(self) -> tuple[Tiling, ...]:
+        """The tilings of the first figure, one for each layer."""
+        return self._first.tilings
+
+    @property
+    def proven(self) -> bool:
+        """Whether no figure has fewer cells or, if none was found, whether there is none."""
+        return self.complete if self.size is None else self.size <= self.least
+
+    @property
+    def proof(self) -> str:
+        """Why there is no smaller figure, as a sentence without a final period."""
+        parts = []
+        for because, text in (
+            ("coloring", "a checkerboard coloring excludes {}"),
+            ("search", "complete searches found none of {}"),
+        ):
+            sizes = [size for size, reason in self.excluded.items() if reason == because]
+            if sizes:
+                parts.append(text.format(_sizes(sizes)))
+        if not parts:
+            return "the areas of the pieces allow no fewer cells"
+        return "; ".join(parts)
+
+    def text(self) -> str:
+        """Return the answer as a sentence without a final period.
+
+        Examples
+        --------
+        >>> from tilewright.figures import figure
+        >>> print(figure("F5", "L5").text())
+        10 cells: 2 F5 = 2 L5; there is no smaller figure
+        """
+        if self.size is None:
+            if self.complete:
+                return "there is no figure"
+            return f"no figure has fewer than {self.least:,} cells; none was found"
+        first = f"{counted(self.size, 'cell')}: {self._first.text()}"
+        if len(self) > 1:
+            first = f"{len(self):,} figures of {counted(self.size, 'cell')}"
+        if not self.proven:
+            return f"{first}; no figure has fewer than {self.least:,} cells"
+        return f"{first}; there is no smaller figure" + (
+            ", and no other of this size" if self.complete else ""
+        )
+
+    def __repr__(self) -> str:
+        return f"<Figures: {self.text()}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values, as `tilewright figure --json` prints them."""
+        return {
+            "figure": self.problem.to_json(),
+            "cells": self.size,
+            "figures": [figure.to_json() for figure in self.figures],
+            "least": self.least,
+            "proven": self.proven,
+            "complete": self.complete,
+            "excluded": [
+                {"cells": size, "because": because} for size, because in self.excluded.items()
+            ],
+            "nodes": self.nodes,
+        }
+
+
+def _sizes(sizes: Sequence[int]) -> str:
+    """Return numbers of cells in words."""
+    words = [f"{size:,}" for size in sizes]
+    listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return f"{listed} cell{'' if list(sizes) == [1] else 's'}"
+
+
+def count_holes(shape: Polyform) -> int:
+    """Return the number of holes: into how many parts a figure divides the rest of the plane, less
+    one.
+
+    Parts that touch only at a corner are different ones.
+
+    Examples
+    --------
+    >>> from tilewright import Polyomino
+    >>> count_holes(Polyomino("##/#.#/.##"))
+    1
+    """
+    lattice, cells, far = shape.lattice, set(shape.cells), shape.lattice.reach
+    rows, columns = shape.shape
+    left: set[Cell] = {
+        (row, column)
+        for row in range(-far, rows + far)
+        for column in range(-far, columns + far)
+        if (row, column) not in cells
+    }
+    parts = 0
+    while left:
+        reached = [left.pop()]
+        while reached:
+            for other in lattice.neighbors(reached.pop()):
+                if other in left:
+                    left.remove(other)
+                    reached.append(other)
+        parts += 1
+    return parts - 1
+
+
+def is_convex(shape: Polyform) -> bool:
+    """Whether a figure of squares has no gap in any row or column."""
+    mask = shape.array().astype(int)
+    edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
+    return all(int(each.max()) <= 2 for each in edges)
+
+
+def made_tiling(
+    lattice: Lattice,
+    pieces: Sequence[Piece],
+    tiles: Sequence[tuple[int, tuple[Cell, ...]]],
+    corner: Sequence[int],
+    shape: Sequence[int],
+) -> Tiling:
+    """Return the tiling that tiles make, with a given cell as the first of its array."""
+    labels = np.full(tuple(shape), OUTSIDE, dtype=np.int32)
+    for number, (_, cells) in enumerate(tiles):
+        labels[tuple((np.array(cells) - corner).T)] = number
+    numbered = number_tiles(labels)
+    piece = np.zeros(len(tiles), dtype=np.int32)
+    for index, cells in tiles:
+        piece[numbered[tuple(np.array(cells[0]) - corner)]] = index
+    return Tiling(numbered, piece, tuple(each.name for each in pieces), lattice)

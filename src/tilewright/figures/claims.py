@@ -1,0 +1,141 @@
+"""The claims of an answer about figures, verified from its JSON alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tilewright.errors import RequestError, TilewrightError, joined
+from tilewright.figures.answer import count_holes, is_convex
+from tilewright.figures.problem import FigureProblem
+from tilewright.figures.symmetries import has_symmetry
+from tilewright.lattices.labels import OUTSIDE
+from tilewright.lattices.polyform import Polyform
+from tilewright.proof.claims import ClaimError, check_fields
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+_FIELDS = ("figure", "cells", "figures", "least", "proven", "complete", "excluded", "nodes")
+_REPEAT = "complete searches prove it, which are not repeated"
+
+
+def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
+    """Yield what an answer claims, whether it holds (None if that is not verified), and why not.
+
+    Parameters
+    ----------
+    data : dict
+        What `Figures.to_json` returned.
+    """
+    try:
+        check_fields(data, _FIELDS, "an answer about figures", _FIELDS)
+        problem = FigureProblem.from_json(data["figure"])
+        if not isinstance(data["figures"], list) or type(data["least"]) is not int:
+            raise ClaimError("'figures' must be a list, and 'least' an integer")
+    except (ClaimError, TilewrightError, TypeError) as error:
+        yield "the answer is of a known form", False, str(error)
+        return
+    seen: set[Polyform] = set()
+    for number, each in enumerate(data["figures"], start=1):
+        claim = f"figure {number} has its tilings and is as it should be"
+        try:
+            check_fields(each, ("tilings",), "a figure", ("tilings",))
+            shape = _checked(problem, [Tiling.from_json(tiling) for tiling in each["tilings"]])
+            if len(shape) != data["cells"]:
+                raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
+            form = shape.canonical(problem.turn)
+            if form in seen:
+                raise ClaimError("an earlier figure is the same up to symmetry")
+            seen.add(form)
+        except (ClaimError, TilewrightError, TypeError) as error:
+            yield claim, False, str(error)
+        else:
+            yield claim, True, ""
+    yield from _bounds(problem, data)
+
+
+def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
+    """Return the figure of tilings.
+
+    Raises
+    ------
+    ClaimError
+        If they do not show what the problem asks for.
+    """
+    if len(tilings) != len(problem.layers):
+        raise ClaimError(f"there must be {len(problem.layers)} tilings, got {len(tilings)}")
+    mask = tilings[0].labels != OUTSIDE
+    for number, (tiling, pieces) in enumerate(zip(tilings, problem.layers, strict=True), start=1):
+        if tiling.lattice is not problem.lattice or tiling.surface.joined:
+            raise ClaimError(f"tiling {number} is not of {problem.lattice.cells} in the plane")
+        if not np.array_equal(tiling.labels != OUTSIDE, mask):
+            raise ClaimError(f"tiling {number} covers other cells than the first one")
+        board = Board(mask, lattice=problem.lattice)
+        if faults := tiling.faults(Problem(board, *pieces, turn=problem.turn)):
+            raise ClaimError(f"tiling {number}: {joined(faults)}")
+        if len(tiling) not in problem.tiles:
+            raise ClaimError(f"tiling {number} has {len(tiling)} tiles")
+        used = Counter(tiling.piece_names())
+        if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
+            raise ClaimError(f"tiling {number} does not use its pieces equally often")
+    if problem.different:
+        tiles = [cells for tiling in tilings for _, cells in tiling]
+        if len(set(tiles)) < len(tiles):
+            raise ClaimError("two tilings have a tile in common")
+    shape = Polyform.from_array(mask, problem.lattice)
+    if not shape.is_connected():
+        raise ClaimError("the figure is not connected")
+    if not has_symmetry(shape, problem.symmetry):
+        raise ClaimError(f"the figure does not have the symmetry {problem.symmetry}")
+    if problem.rectangle and not mask.all():
+        raise ClaimError("the figure is not a rectangle")
+    if problem.convex and not is_convex(shape):
+        raise ClaimError("the figure has a gap in a row or column")
+    if problem.holes is not None and count_holes(shape) != problem.holes:
+        raise ClaimError(f"the figure has {count_holes(shape)} holes")
+    if problem.scale > 1:
+        small = shape.array()[:: problem.scale, :: problem.scale]
+        large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)
+        if not np.array_equal(large, shape.array()):
+            raise ClaimError(f"the figure is no polyomino enlarged by {problem.scale}")
+    return shape
+
+
+def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
+    """Verify which sizes are excluded, as far as no search is needed."""
+    least, size, found = data["least"], data["cells"], bool(data["figures"])
+    none = not found and data["complete"] is True
+    claim = "there is no figure" if none else f"no figure has fewer than {least} cells"
+    try:
+        if (size is not None) is not found:
+            raise ClaimError("'cells' and 'figures' contradict each other")
+        proven = data["complete"] if size is None else size <= least
+        if data["proven"] is not proven:
+            raise ClaimError(f"'proven' must be {str(proven).lower()}")
+        most = problem.most_cells()
+        if none and (most is None or least <= most):
+            raise ClaimError("there may be larger figures")
+        stated = {}
+        for each in data["excluded"]:
+            check_fields(each, ("cells", "because"), "an excluded size", ("cells", "because"))
+            stated[each["cells"]] = each["because"]
+        searched = False
+        for cells in range(1, least):
+            because = problem.excluded(cells)
+            given = stated.pop(cells, "areas")
+            if because is None and given == "search":
+                searched = True
+            elif given != because:
+                raise ClaimError(f"{cells} cells are not excluded by {given}")
+        if stated:
+            raise ClaimError(f"{min(stated)} cells are not fewer than {least}")
+    except (ClaimError, RequestError, TypeError) as error:
+        yield claim, False, str(error)
+        return
+    yield claim, None if searched else True, _REPEAT if searched else ""
+    if found and data["complete"] is True:
+        yield f"there is no other figure of {size} cells", None, _REPEAT

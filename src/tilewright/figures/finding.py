@@ -1,0 +1,271 @@
+"""The search for the smallest figure: one number of cells after the other, each searched whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from tilewright.errors import RequestError
+from tilewright.figures.answer import Figure, Figures
+from tilewright.figures.problem import FigureProblem
+from tilewright.figures.symmetries import NONE
+from tilewright.lattices.lattice import SQUARES, Turn
+from tilewright.search import Search
+from tilewright.system.arguments import check_integer, check_threads
+from tilewright.system.deadline import Deadline, current_deadline
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+
+def figure_problem(
+    layers: Sequence[PieceLike],
+    *,
+    once: bool = False,
+    turn: Turn | None = None,
+    **conditions: object,
+) -> FigureProblem:
+    """Return the problem of figures that words and conditions mean; see `figure`.
+
+    Raises
+    ------
+    RequestError
+        If a word is not a piece, or the conditions do not go together.
+    """
+    read = [_read(layer, once, turn) for layer in layers]
+    if once:
+        read = [tuple(piece for layer in read for piece in layer)]
+    lattice = next((piece.lattice for layer in read for piece in layer), SQUARES)
+    return FigureProblem(tuple(read), turn or lattice.turn, **conditions)  # type: ignore[arg-type]
+
+
+def _read(given: PieceLike, once: bool, turn: Turn | None) -> tuple[Piece, ...]:
+    """Return the pieces of a layer."""
+    found: list[Piece] = []
+    for each in listed_pieces(given):
+        if isinstance(each, Piece):
+            found.append(each)
+            continue
+        pieces = parse_pieces(each, turn)
+        if once or gives_copies(each):
+            found += pieces
+        elif len(pieces) == 1:
+            found.append(replace(pieces[0], least=1, most=None))
+        else:
+            raise RequestError(
+                f"how many copies of these {len(pieces)} pieces? --once uses each of them once, "
+                f"and {each}+ any number",
+                where=each,
+            )
+    return tuple(found)
+
+
+def figure(
+    *layers: PieceLike,
+    once: bool = False,
+    turn: Turn | None = None,
+    symmetry: str = NONE,
+    copies: str = "",
+    different: bool = False,
+    rectangle: bool = False,
+    convex: bool = False,
+    holes: int | None = None,
+    scale: int = 1,
+    max_cells: int | None = None,
+    limit: int | None = 1,
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[Figures], object] | None = None,
+) -> Figures:
+    """Find the smallest connected figure that several pieces tile, each by itself.
+
+    Sizes are searched one after the other, each completely, so there is no smaller figure than
+    those returned.
+
+    Parameters
+    ----------
+    *layers : str, Piece, or list of these
+        The pieces of each tiling. A piece is used any number of times, unless its number of copies
+        is given (``"F5=3"``). A list, or a string of several words, is one tiling by several
+        pieces: ``["F5=1..", "L5=1.."]``. With a single tiling, ask for a symmetry, a rectangle or a
+        scale.
+    once : bool
+        Use all pieces in one tiling, each exactly once.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How pieces may turn. The default is that of the lattice.
+    symmetry : str
+        A symmetry that the figure must have at least: on squares ``"mirror"``, ``"diagonal"``,
+        ``"half-turn"``, ``"two-mirrors"``, ``"two-diagonals"``, ``"quarter-turn"`` or ``"full"``.
+    copies : str
+        The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
+        ``"equal"``, all pieces of a tiling must be used equally often.
+    different : bool
+        No tile of one tiling may be a tile of another.
+    rectangle, convex : bool
+        The figure must be a rectangle, or have no gap in any row or column. On squares only.
+    holes : int, optional
+        The number of holes.
+    scale : int
+        The figure must be a polyomino enlarged this many times.
+    max_cells : int, optional
+        Stop after figures with this number of cells.
+    limit : int, optional
+        The most figures to return; None returns all of the smallest size, up to the symmetries that
+        `turn` allows.
+    threads : int, optional
+        The default is one per core.
+    timeout : float, optional
+        Stop after this many seconds, and return what is known by then.
+    progress : callable, optional
+        Called with the `Figures` known so far before each size.
+
+    Returns
+    -------
+    Figures
+        The smallest figures, their tilings, and which sizes are excluded.
+
+    Raises
+    ------
+    RequestError
+        If a word is not a piece, the conditions do not go together, or areas or a coloring show
+        that there is no figure.
+
+    Notes
+    -----
+    A cell that a tile of one tiling covers must be covered in every other one, and so must its
+    images under the symmetry. The search always covers the cell for which the fewest tiles are
+    left. Source of the questions: G. L. Sicherman, *Polyform Curiosities*.
+
+    Examples
+    --------
+    >>> found = figure("F5", "L5")
+    >>> print(found.text())
+    10 cells: 2 F5 = 2 L5; there is no smaller figure
+    >>> found = figure("F5", symmetry="half-turn", copies="odd")
+    >>> found.size, found.proof
+    (35, 'complete searches found none of 5, 15 and 25 cells')
+    """
+    problem = figure_problem(
+        layers,
+        once=once,
+        turn=turn,
+        symmetry=symmetry,
+        copies=copies,
+        different=different,
+        rectangle=rectangle,
+        convex=convex,
+        holes=holes,
+        scale=scale,
+    )
+    check_threads(threads)
+    for name, value in (("max_cells", max_cells), ("limit", limit)):
+        if value is not None:
+            check_integer(value, f"`{name}`", 1, where=name)
+    with Deadline(timeout).holds():
+        for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
+            if progress is not None and not found:
+                progress(found)
+    return found
+
+
+def improve(
+    problem: FigureProblem,
+    *,
+    max_cells: int | None = None,
+    limit: int | None = 1,
+    threads: int | None = None,
+) -> Iterator[Figures]:
+    """Yield what is known before each size that has to be searched, and at last the answer.
+
+    At the deadline that holds, what is known is the answer.
+    """
+    problem.check()
+    excluded: dict[int, str] = {}
+    most, nodes, cells = problem.most_cells(), 0, 0
+    while True:
+        cells += 1
+        if most is not None and cells > most:
+            yield Figures(problem, (), excluded, cells, True, nodes)
+            return
+        because = problem.excluded(cells)
+        if max_cells is not None and cells > max_cells:
+            yield Figures(problem, (), excluded, cells, False, nodes)
+            return
+        if because is not None:
+            if because != "areas":
+                excluded[cells] = because
+            if current_deadline().passed:
+                yield Figures(problem, (), dict(excluded), cells, False, nodes)
+                return
+            continue
+        yield Figures(problem, (), dict(excluded), cells, False, nodes)
+        figures, complete, steps = _search(problem, cells, limit, threads)
+        nodes += steps
+        if figures or not complete:
+            yield Figures(problem, figures, excluded, cells, complete, nodes)
+            return
+        excluded[cells] = "search"
+
+
+def _search(
+    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
+) -> tuple[tuple[Figure, ...], bool, int]:
+    """Return the figures of `cells` cells, whether these are all, and the number of steps."""
+    if problem.rectangle:
+        return *_rectangles(problem, cells, limit, threads), 0
+    from tilewright.figures.growing import find_figures
+
+    found = find_figures(problem, cells, limit, threads)
+    return tuple(found.figures.values()), found.complete, found.nodes
+
+
+def _rectangles(
+    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
+) -> tuple[tuple[Figure, ...], bool]:
+    """Return the rectangles of `cells` cells that all layers tile, and whether these are all."""
+    found: list[Figure] = []
+    for rows in range(1, cells + 1):
+        columns, over = divmod(cells, rows)
+        if over or (rows > columns and problem.turn != "fixed"):
+            continue
+        if limit is not None and len(found) >= limit:
+            return tuple(found), False
+        board = Board.rectangle(rows, columns)
+        tilings: list[Tiling] = []
+        for layer in problem.layers:
+            tiling, complete = _tiled(problem, board, layer, threads)
+            if not complete:
+                return tuple(found), False
+            if tiling is None:
+                break
+            tilings.append(tiling)
+        else:
+            found.append(Figure(tuple(tilings)))
+    return tuple(found), True
+
+
+def _tiled(
+    problem: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
+) -> tuple[Tiling | None, bool]:
+    """Return a tiling of a board by a layer, if there is one, and whether this is known."""
+    free = problem.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
+    if free and not problem.equal:
+        # The number of tiles follows from the areas.
+        choices = [layer]
+    else:
+        choices = [
+            tuple(
+                replace(piece, least=tiles, most=tiles)
+                for piece, tiles in zip(layer, counts, strict=True)
+            )
+            for counts in problem.counts(layer, board.area)
+        ]
+    for pieces in choices:
+        search = Search(Problem(board, *pieces, turn=problem.turn), limit=1, threads=threads)
+        tiling = next(iter(search), None)
+        if tiling is not None:
+            return tiling, True
+        if not search.complete:
+            return None, False
+    return None, True

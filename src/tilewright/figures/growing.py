@@ -1,0 +1,376 @@
+"""The search for all figures of a given number of cells: the tables and states of the kernel, and
+threads around it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import TimeLimitError
+from tilewright.figures.answer import Figure, count_holes, made_tiling
+from tilewright.figures.problem import FigureProblem
+from tilewright.figures.symmetries import Group, beginnings, symmetry_groups
+from tilewright.figures.window import Window
+from tilewright.kernels.figures.grow import (
+    CELL,
+    CELLS,
+    CHOICES,
+    FOUND,
+    FRESH,
+    INSIDE,
+    LAYER,
+    LEVEL,
+    MOVE,
+    NEXT,
+    NODES,
+    OUTSIDE,
+    PAUSED,
+    GrowProblem,
+    GrowState,
+    advance,
+)
+from tilewright.lattices.lattice import Cell
+from tilewright.lattices.polyform import Polyform
+from tilewright.search import Search
+from tilewright.system.cores import useful_threads
+from tilewright.system.deadline import Deadline, current_deadline
+from tilewright.values.board import Board
+from tilewright.values.problem import Problem
+
+#: Steps of a search between two looks at the clock.
+_BUDGET = 1 << 17
+#: A tiling by so many pieces is not grown with its figure.
+_LARGE = 8
+#: The tiles of a layer: the number of the piece of each, and its cells.
+_Tiles = list[tuple[int, tuple[Cell, ...]]]
+
+
+@dataclass
+class Found:
+    """Figures with the same number of cells; `complete` if there are no others."""
+
+    figures: dict[Polyform, Figure] = field(default_factory=dict)
+    complete: bool = True
+    nodes: int = 0
+
+
+def find_figures(
+    problem: FigureProblem, cells: int, limit: int | None, threads: int | None
+) -> Found:
+    """Return the figures of `cells` cells, at most `limit`, until the deadline that holds.
+
+    The same figures are found with any number of threads.
+    """
+    found, stop, deadline = Found(), threading.Event(), current_deadline()
+    waiting: deque[Future[Found]] = deque()
+    many = useful_threads(threads)
+    pool = ThreadPoolExecutor(many)
+    try:
+        for growth, search in _tasks(problem, cells):
+            if deadline.passed:
+                found.complete = False
+                break
+            waiting.append(pool.submit(_run, growth, search, limit, stop, deadline))
+            if len(waiting) > 2 * many:
+                _take(found, waiting.popleft().result(), limit)
+                if limit is not None and len(found.figures) >= limit:
+                    found.complete = False
+                    break
+        while waiting:
+            if limit is not None and len(found.figures) >= limit:
+                found.complete = False
+                break
+            _take(found, waiting.popleft().result(), limit)
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+    return found
+
+
+def _take(found: Found, more: Found, limit: int | None) -> None:
+    """Add the figures of a part."""
+    found.nodes += more.nodes
+    for shape, figure in more.figures.items():
+        if shape in found.figures:
+            continue
+        if limit is not None and len(found.figures) >= limit:
+            found.complete = False
+            return
+        found.figures[shape] = figure
+    found.complete &= more.complete
+
+
+def _tasks(problem: FigureProblem, cells: int) -> Iterator[tuple[Growth, GrowState]]:
+    """Yield the parts of a search: for each beginning of a figure, each first choice."""
+    for group in symmetry_groups(problem.lattice, problem.symmetry):
+        growth = Growth(problem, cells, group)
+        for search in growth.searches():
+            for part in growth.divided(search):
+                yield growth, part
+
+
+def _run(
+    growth: Growth,
+    search: GrowState,
+    limit: int | None,
+    stop: threading.Event,
+    deadline: Deadline,
+) -> Found:
+    """Search a part for figures that are different up to the symmetries of the lattice."""
+    found = Found()
+    problem, seen = growth.asked, set[Polyform]()
+    with deadline.holds(), Deadline(stop=stop.is_set).holds():
+        while True:
+            result = advance(growth.problem, search, _BUDGET)
+            if (
+                result == FOUND
+                and (shape := growth.shape(search).canonical(problem.turn)) not in seen
+            ):
+                seen.add(shape)
+                try:
+                    figure = growth.figure(search)
+                except TimeLimitError:
+                    found.complete = False
+                    break
+                if figure is not None and problem.holes in (None, count_holes(shape)):
+                    found.figures[shape] = figure
+                    if limit is not None and len(found.figures) >= limit:
+                        found.complete = False
+                        break
+            if result not in (FOUND, PAUSED):
+                break
+            if current_deadline().passed:
+                found.complete = False
+                break
+    found.nodes = int(search.numbers[NODES])
+    return found
+
+
+class Growth:
+    """The figures of a number of cells with one group of symmetries."""
+
+    def __init__(self, asked: FigureProblem, cells: int, group: Group) -> None:
+        self.asked = asked
+        lattice = asked.lattice
+        #: The layers that the kernel tiles; without any, it lists all figures.
+        self.layers = layers = () if _is_large_set(asked) else asked.layers
+        shapes = [
+            [
+                [form.cells for form in piece.polyomino.orientations(piece.turn or asked.turn)]
+                for piece in layer
+            ]
+            for layer in layers
+        ]
+        pieces = [piece for layer in layers for piece in layer]
+        extent = max((max(piece.polyomino.shape) for piece in pieces), default=1)
+        self.window = window = Window.around(lattice, cells, extent)
+        self.group = group
+        kinds = lattice.kind(window.cells())
+        self._orbits(group)
+        largest = max((len(piece.polyomino) for piece in pieces), default=1)
+        rows: list[tuple[int, ...]] = []
+        offsets: list[NDArray[np.int64]] = []
+        #: The cells of each move, less the cell that it covers.
+        self._moves: list[NDArray[np.int64]] = []
+        turns: dict[tuple[Cell, ...], int] = {}
+        first, before = [0], 0
+        for layer in shapes:
+            for kind in range(lattice.kinds):
+                for index, forms in enumerate(layer):
+                    for form in forms:
+                        turn = turns.setdefault(form, len(turns) + 1)
+                        array = np.array(form, dtype=np.int64)
+                        for own in array[lattice.kind(array) == kind]:
+                            steps = window.steps(array - own)
+                            offsets.append(np.pad(steps, (0, largest - len(form))))
+                            rows.append((len(form), before + index, turn, int(steps[0])))
+                            self._moves.append(array - own)
+                first.append(len(rows))
+            before += len(layer)
+        most = cells // min((len(piece.polyomino) for piece in pieces), default=cells)
+        allowed = np.array([number in asked.tiles for number in range(most + 1)])
+        sides = max(map(len, lattice.faces))
+        faces = np.zeros((lattice.kinds, sides), dtype=np.int32)
+        for kind, across in enumerate(lattice.faces):
+            faces[kind, : len(across)] = window.steps(np.array(across))
+        # Tiles that overlap are connected, and so are all of them without a symmetry.
+        linked = len(group) == 1 and all(piece.polyomino.is_connected() for piece in pieces)
+        sizes, piece, turn_of, anchor = np.array(rows, dtype=np.int32).reshape(-1, 4).T.copy()
+        self.problem = GrowProblem(
+            kinds.astype(np.uint8),
+            self.orbits,
+            faces,
+            np.array(first, dtype=np.int32),
+            np.array(offsets, dtype=np.int32).reshape(-1, largest),
+            sizes,
+            piece,
+            turn_of,
+            anchor,
+            np.array([piece.least for piece in pieces], dtype=np.int32),
+            np.array(
+                [most if piece.most is None else min(piece.most, most) for piece in pieces],
+                dtype=np.int32,
+            ),
+            np.repeat(np.arange(len(layers)), [*map(len, layers)]).astype(np.int32),
+            np.repeat(allowed[None], len(layers), axis=0),
+            np.array(
+                [
+                    cells,
+                    linked,
+                    asked.different,
+                    asked.convex,
+                    window.shape[-1],
+                    (1 << len(layers)) - 1,
+                    asked.equal,
+                ],
+                dtype=np.int64,
+            ),
+        )
+        self._depth = 2 + len(layers) * most + cells * (sides + 1)
+        self._choices = max(2, int(np.diff(first).max(initial=0)))
+
+    def _orbits(self, group: Group) -> None:
+        """Find the images of all cells, and the cells of which an image cannot be in a figure."""
+        window, scale = self.window, self.asked.scale
+        orbits = window.orbits(group)
+        if scale > 1:
+            cells = window.cells()
+            steps = np.stack(np.unravel_index(np.arange(scale**2), (scale, scale)), axis=1)
+            orbits = window.number((cells - cells % scale)[:, None] + steps)
+        barred = window.bordering()
+        barred |= ((orbits < 0) | barred[orbits]).any(axis=1)
+        orbits[barred] = np.flatnonzero(barred)[:, None]
+        self.orbits = orbits.astype(np.int32)
+        self._barred = barred
+
+    def searches(self) -> Iterator[GrowState]:
+        """Yield the search from each cell where a figure can begin."""
+        begin = beginnings(self.asked.lattice, self.group, self.window.reach)
+        blocked = np.where(self._barred, OUTSIDE, 0).astype(np.uint8)
+        if len(self.group) == 1:
+            # No cell of a figure comes before its first one.
+            blocked[: self.window.number(begin.cells[0])] = OUTSIDE
+        orbits = self.orbits
+        ordered = np.sort(orbits, axis=1)
+        sizes = 1 + (np.diff(ordered, axis=1) != 0).sum(axis=1)
+        before = self.window.number(begin.before)
+        blocked[before[before >= 0]] = OUTSIDE
+        blocked[orbits[blocked == OUTSIDE].ravel()] = OUTSIDE
+        for start in self.window.number(begin.cells[: begin.starts]).tolist():
+            if start < 0 or blocked[start] == OUTSIDE:
+                continue
+            orbit = np.unique(orbits[start])
+            blocked[orbit] = OUTSIDE
+            rest = int(self.problem.options[CELLS]) - len(orbit)
+            # The other cells come in orbits of certain sizes.
+            unit = int(np.gcd.reduce(sizes[blocked != OUTSIDE], initial=0))
+            if rest == 0 or (rest > 0 and unit and rest % unit == 0):
+                yield self._search(blocked, orbit)
+
+    def _search(self, blocked: NDArray[np.uint8], orbit: NDArray[np.int32]) -> GrowState:
+        cells = len(blocked)
+        state = blocked.copy()
+        state[orbit] = INSIDE
+        inside = np.full(self.problem.options[CELLS], -1, dtype=np.int32)
+        inside[: len(orbit)] = orbit
+        pieces = len(self.problem.least)
+        return GrowState(
+            state,
+            np.zeros(cells, dtype=np.uint8),
+            inside,
+            np.zeros(pieces, dtype=np.int32),
+            np.zeros(len(self.layers), dtype=np.int32),
+            np.zeros((len(self.layers), cells), dtype=np.int32),
+            np.zeros((self._depth, 6), dtype=np.int32),
+            np.zeros((self._depth, self._choices), dtype=np.int32),
+            np.zeros((2, cells), dtype=np.int32),
+            np.zeros(cells, dtype=np.int64),
+            np.array([0, 0, 1, 0], dtype=np.int64),
+        )
+
+    def divided(self, search: GrowState) -> Iterator[GrowState]:
+        """Yield a search in parts, one for each choice of its first level."""
+        advance(self.problem, search, 1)
+        for number in range(int(search.stack[0, CHOICES])):
+            part = GrowState(*(array.copy() for array in search))
+            part.numbers[[LEVEL, FRESH]] = 0
+            part.stack[0, [NEXT, CHOICES]] = number, number + 1
+            yield part
+
+    def shape(self, search: GrowState) -> Polyform:
+        """Return a figure that was found."""
+        cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE)
+        return Polyform([*map(tuple, (cells - self.window.origin).tolist())], self.asked.lattice)
+
+    def figure(self, search: GrowState) -> Figure | None:
+        """Return a figure that was found with its tilings; None if it has none."""
+        lattice = self.asked.lattice
+        cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE) - self.window.origin
+        corner = lattice.corner(cells)[0]
+        box = (cells - corner).max(axis=0) + 1
+        if not self.layers:
+            mask = np.zeros(box, dtype=bool)
+            mask[tuple((cells - corner).T)] = True
+            return _tiled_by_set(self.asked, Board(mask, lattice=lattice))
+        return Figure(
+            tuple(
+                made_tiling(lattice, pieces, each, corner, box)
+                for pieces, each in zip(self.layers, self._tiles(search), strict=True)
+            )
+        )
+
+    def _tiles(self, search: GrowState) -> list[_Tiles]:
+        """Return the tiles of each layer: the number of the piece in the layer, and its cells."""
+        found: list[_Tiles] = [[] for _ in self.layers]
+        first = np.cumsum([0, *map(len, self.layers)])
+        box = self.window.shape
+        for row in search.stack[: search.numbers[LEVEL]].tolist():
+            layer, move = row[LAYER], row[MOVE]
+            if layer >= 0 and move >= 0:
+                at = np.array(np.unravel_index(row[CELL], box)) - self.window.origin
+                cells = sorted(map(tuple, (at + self._moves[move]).tolist()))
+                piece = int(self.problem.piece[move] - first[layer])
+                found[layer].append((piece, tuple(cells)))
+        return found
+
+
+def _is_large_set(asked: FigureProblem) -> bool:
+    """Whether there is one tiling, by several pieces with few copies. Then all figures are listed,
+    compact ones first, and each is given to the engines of `solve`.
+    """
+    return (
+        len(asked.layers) == 1
+        and len(asked.layers[0]) >= _LARGE
+        and all(piece.most is not None for piece in asked.layers[0])
+    )
+
+
+def _tiled_by_set(asked: FigureProblem, board: Board) -> Figure | None:
+    """Return a figure with its tiling by a set; None if there is none.
+
+    Raises
+    ------
+    TimeLimitError
+        If this is not known at the deadline that holds.
+    """
+    (layer,) = asked.layers
+    for counts in asked.counts(layer, board.area):
+        pieces = [
+            replace(piece, least=tiles, most=tiles)
+            for piece, tiles in zip(layer, counts, strict=True)
+            if tiles
+        ]
+        search = Search(Problem(board, *pieces, turn=asked.turn), limit=1, threads=1)
+        tiling = next(iter(search), None)
+        if tiling is not None:
+            return Figure((tiling,))
+        if not search.complete:
+            raise current_deadline().error()
+    return None

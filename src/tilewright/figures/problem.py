@@ -1,0 +1,331 @@
+"""What is asked about a figure: the layers that tile it, and its conditions."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tilewright.errors import RequestError, quoted
+from tilewright.figures.symmetries import NONE, symmetry_groups
+from tilewright.lattices.lattice import SQUARES, Lattice, Turn
+from tilewright.system.arguments import check_integer, check_text
+from tilewright.values.piece import Piece
+
+#: The most tilings of one figure: a bit of a byte for each.
+_LAYERS = 8
+_RANGE = re.compile(r"([0-9]{1,9})(\.\.([0-9]{0,9}))?")
+_MANY = 1 << 40
+#: Each piece of a layer with the number of its tiles.
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FigureProblem:
+    """Layers of pieces, each of which must tile the same figure, and conditions on the figure.
+
+    Attributes
+    ----------
+    layers : tuple of tuple of Piece
+        The pieces of each tiling, with their numbers of copies.
+    turn : {"free", "one-sided", "fixed"}
+        How pieces without a turn of their own may turn.
+    symmetry : str
+        A symmetry that the figure must have; ``"none"`` for any figure.
+    copies : str
+        The number of tiles in each tiling: ``"odd"``, ``"3"``, ``"2..6"`` or ``"2.."``. With
+        ``"equal"``, the pieces of each layer must be used equally often. Empty for any number.
+    different : bool
+        Whether no tile of one tiling may be a tile of another.
+    rectangle, convex : bool
+        Whether the figure must be a rectangle, or have no gap in any row or column.
+    holes : int or None
+        The number of holes; None for any.
+    scale : int
+        The figure must consist of squares with sides of this length.
+
+    Raises
+    ------
+    RequestError
+        If the conditions do not go together.
+    """
+
+    layers: tuple[tuple[Piece, ...], ...]
+    turn: Turn
+    symmetry: str = NONE
+    copies: str = ""
+    different: bool = False
+    rectangle: bool = False
+    convex: bool = False
+    holes: int | None = None
+    scale: int = 1
+
+    def __post_init__(self) -> None:
+        pieces = [piece for layer in self.layers for piece in layer]
+        if not pieces:
+            raise RequestError("name a piece, such as F5", where="PIECE")
+        lattices = {piece.lattice for piece in pieces}
+        if len(lattices) > 1:
+            names = " and ".join(sorted(lattice.cells for lattice in lattices))
+            raise RequestError(f"all pieces must be on one lattice, got {names}", where="PIECE")
+        if any(piece.marks for piece in pieces):
+            raise RequestError("pieces of figures cannot have marks", where="PIECE")
+        if len(self.layers) > _LAYERS:
+            raise RequestError(
+                f"a figure can have at most {_LAYERS} tilings, got {len(self.layers)}",
+                where="PIECE",
+            )
+        check_text(self.symmetry, "a symmetry")
+        symmetry_groups(self.lattice, self.symmetry)
+        check_text(self.copies, "the numbers of copies")
+        if self.holes is not None:
+            check_integer(self.holes, "the number of holes", 0, where="holes")
+        check_integer(self.scale, "the scale", 1, where="scale")
+        self.tiles  # noqa: B018 - reports a wrong number
+        self._check_conditions()
+
+    def _check_conditions(self) -> None:
+        plain = self.symmetry == NONE and self.scale == 1
+        if self.lattice is not SQUARES:
+            for name in ("rectangle", "convex"):
+                if getattr(self, name):
+                    raise RequestError("only figures of squares can be asked for it", where=name)
+            if self.scale > 1:
+                raise RequestError("only figures of squares can be scaled", where="scale")
+            if self.holes is not None and self.lattice.dimension != 2:
+                raise RequestError("holes are counted in the plane only", where="holes")
+        if self.rectangle and (not plain or self.different or self.convex or self.holes):
+            raise RequestError(
+                "cannot be combined with a symmetry, a scale, holes, --convex or --different",
+                where="rectangle",
+            )
+        if self.scale > 1 and self.symmetry != NONE:
+            raise RequestError("cannot be combined with a symmetry", where="scale")
+        if self.different and len(self.layers) < 2:
+            raise RequestError("needs two tilings: name the piece twice", where="different")
+        single = len(self.layers) == 1 and len(self.layers[0]) == 1
+        if single and plain and not self.rectangle and not self.copies:
+            raise RequestError(
+                "a piece tiles itself; name a second piece, or ask for a symmetry, a rectangle, "
+                "a scale or a number of copies",
+                where="PIECE",
+            )
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the pieces."""
+        return self.layers[0][0].lattice
+
+    @cached_property
+    def tiles(self) -> range:
+        """The numbers of tiles that each tiling may have."""
+        if self.copies in ("", "equal"):
+            return range(1, _MANY)
+        if self.copies == "odd":
+            return range(1, _MANY, 2)
+        match = _RANGE.fullmatch(self.copies)
+        if match is None:
+            raise RequestError(
+                f"must be odd, equal, a number or a range such as 2..6, got {quoted(self.copies)}",
+                where="copies",
+            )
+        least = int(match[1])
+        most = least if match[2] is None else int(match[3]) if match[3] else _MANY - 1
+        if not 1 <= least <= most:
+            raise RequestError(
+                f"must be a range of numbers from 1, got {quoted(self.copies)}", where="copies"
+            )
+        return range(least, most + 1)
+
+    @property
+    def equal(self) -> bool:
+        """Whether the pieces of each layer must be used equally often."""
+        return self.copies == "equal"
+
+    def most_cells(self) -> int | None:
+        """The most cells of a figure by the numbers of copies; None if there is no limit."""
+        limits = []
+        for layer in self.layers:
+            sizes = [len(piece.polyomino) for piece in layer]
+            if self.tiles.stop < _MANY:
+                limits.append((self.tiles.stop - 1) * max(sizes))
+            if all(piece.most is not None for piece in layer):
+                limits.append(
+                    sum(size * (piece.most or 0) for size, piece in zip(sizes, layer, strict=True))
+                )
+        return min(limits, default=None)
+
+    def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
+        """Yield how many tiles of each piece of a layer can cover `cells` cells."""
+        sizes = [len(piece.polyomino) for piece in layer]
+        found: list[int] = []
+
+        def go(left: int) -> Iterator[Counts]:
+            number = len(found)
+            if number == len(layer):
+                if left == 0 and sum(found) in self.tiles:
+                    yield tuple(found)
+                return
+            piece, size = layer[number], sizes[number]
+            most = left // size if piece.most is None else min(piece.most, left // size)
+            if self.equal and found:
+                choices = range(max(found[0], piece.least), min(found[0], most) + 1)
+            elif number == len(layer) - 1:
+                # The last piece covers the rest.
+                rest, over = divmod(left, size)
+                choices = range(rest, rest + (not over and piece.least <= rest <= most))
+            else:
+                choices = range(piece.least, most + 1)
+            for tiles in choices:
+                found.append(tiles)
+                yield from go(left - tiles * size)
+                found.pop()
+
+        yield from go(cells)
+
+    def _imbalances(self, layer: Sequence[Piece], cells: int) -> set[int]:
+        """Return how many more dark cells than light ones the tiles of a single piece can cover."""
+        (piece,) = layer
+        (tiles,) = next(self.counts(layer, cells))
+        values = _imbalances(piece, piece.turn or self.turn)
+        low, high = tiles * min(values), tiles * max(values)
+        return set(range(low, high + 1, max(values) - min(values) or 1))
+
+    def excluded(self, cells: int) -> str | None:
+        """Return why no figure has `cells` cells, without a search: ``"areas"`` or
+        ``"coloring"``; None if one may.
+        """
+        if cells % self.scale**2 or any(
+            next(self.counts(layer, cells), None) is None for layer in self.layers
+        ):
+            return "areas"
+        if self._is_colored:
+            found = [self._imbalances(layer, cells) for layer in self.layers]
+            if not set.intersection(*found):
+                return "coloring"
+        return None
+
+    @property
+    def _is_colored(self) -> bool:
+        """Whether neighbors have different colors, in two colors, and this can be a reason."""
+        alone = all(len(layer) == 1 for layer in self.layers)
+        return alone and len(self.layers) > 1 and _colors(self.lattice) is not None
+
+    def check(self) -> None:
+        """Raise an error if areas or colors exclude every number of cells.
+
+        Raises
+        ------
+        RequestError
+        """
+        if any(len(layer) > 1 for layer in self.layers) or self.scale > 1:
+            return
+        pieces = [layer[0] for layer in self.layers]
+        sizes = [len(piece.polyomino) for piece in pieces]
+        values = [{0}]
+        if self._is_colored:
+            values = [_imbalances(piece, piece.turn or self.turn) for piece in pieces]
+        if any(sum(each) for each in values):
+            return
+        # Adding tiles that cover equally many dark and light cells changes nothing, so all repeats
+        # after twice the common multiple, once there are enough tiles for every difference.
+        differences = math.lcm(*(max(each) or 1 for each in values))
+        tiles = differences + self.tiles.start + max(piece.least for piece in pieces)
+        far = 2 * math.lcm(*sizes) + max(sizes) * tiles
+        if (most := self.most_cells()) is not None:
+            far = min(far, most)
+        reasons = {self.excluded(cells) for cells in range(1, far + 1)}
+        if None in reasons:
+            return
+        names = " and ".join(dict.fromkeys(piece.name for piece in pieces))
+        if reasons == {"areas"}:
+            raise RequestError(
+                f"with these numbers of copies, {names} never cover equally many cells",
+                where="PIECE",
+            )
+        raise RequestError(
+            f"there is no figure: colored like a checkerboard, {names} cover different numbers of "
+            "dark cells with every allowed number of copies",
+            where="PIECE",
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the problem as JSON values."""
+        values: dict[str, Any] = {
+            "layers": [[piece.word() for piece in layer] for layer in self.layers],
+            "lattice": self.lattice.name,
+            "turn": self.turn,
+        }
+        for name, default in _CONDITIONS.items():
+            value = getattr(self, name)
+            if value != default:
+                values[name] = value
+        return values
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> FigureProblem:
+        """Return the problem that `to_json` saved.
+
+        Raises
+        ------
+        RequestError
+            If it is invalid.
+        """
+        from tilewright.lattices.lattice import as_lattice, check_turn
+        from tilewright.values.piece import parse_pieces
+
+        known = {"layers", "lattice", "turn", *_CONDITIONS}
+        if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:
+            raise RequestError("this is not a problem of figures", where="problem")
+        lattice, turn = as_lattice(data["lattice"]), check_turn(data["turn"])
+        layers = tuple(
+            tuple(piece for word in words for piece in parse_pieces(word, turn, lattice))
+            for words in data["layers"]
+        )
+        given = {name: data[name] for name in _CONDITIONS if name in data}
+        for name, value in given.items():
+            if type(value) is not (int if name == "holes" else type(_CONDITIONS[name])):
+                raise RequestError(f"'{name}' is of a wrong type", where="problem")
+        return cls(layers, turn, **given)
+
+
+#: The conditions, and what they are by default.
+_CONDITIONS: dict[str, Any] = {
+    "symmetry": NONE,
+    "copies": "",
+    "different": False,
+    "rectangle": False,
+    "convex": False,
+    "holes": None,
+    "scale": 1,
+}
+
+
+def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
+    """Return weights of which the parity of the sum with a cell is its color; None if neighbors
+    cannot have different ones.
+    """
+    weights = np.ones(lattice.dimension, dtype=np.int64)
+    if lattice.kinds > 1:
+        weights[:-1] = 0
+    steps = [np.array(each) @ weights for sides in lattice.faces for each in sides]
+    return weights if all(step % 2 for step in steps) else None
+
+
+def _imbalances(piece: Piece, turn: Turn) -> set[int]:
+    """Return how many more dark cells than light ones a tile can cover."""
+    weights = _colors(piece.lattice)
+    assert weights is not None
+    found = set()
+    for form in piece.polyomino.orientations(turn):
+        value = int((1 - 2 * (np.array(form.cells) @ weights % 2)).sum())
+        found.add(value)
+        # A translation by one cell changes the colors, if there is one.
+        if piece.lattice.kinds == 1:
+            found.add(-value)
+    return found

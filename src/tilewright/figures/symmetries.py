@@ -1,0 +1,296 @@
+"""The kinds of symmetry that a figure can have, and where their centers and axes may lie."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import RequestError, quoted
+from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.lattices.polyform import Polyform
+
+#: What a figure is called that need not be symmetric.
+NONE = "none"
+_TURNS = {2: "half-turn", 3: "third-turn", 4: "quarter-turn", 6: "sixth-turn"}
+_NUMBERS = {1: "", 2: "two-", 3: "three-"}
+#: Centers are looked for so many periods from the origin, and moved by so many.
+_NEAR, _FAR = 1, 3
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A symmetry of the lattice as an affine map: its element, and a translation in periods."""
+
+    element: int
+    shift: Cell
+
+    def image(self, lattice: Lattice, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return where the motion takes cells of shape (…, dimension)."""
+        steps = np.array(self.shift, dtype=np.int64) * np.array(lattice.periods)
+        moved: NDArray[np.int64] = lattice.image(self.element, cells) + steps
+        return moved
+
+
+#: The motions that map a figure to itself, the identity first.
+Group = tuple[Motion, ...]
+
+
+def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
+    """Return the names of the kinds of symmetry on a lattice of the plane, from none to full.
+
+    Examples
+    --------
+    >>> from tilewright.lattices.lattice import SQUARES
+    >>> print(*symmetry_names(SQUARES))
+    none mirror diagonal half-turn two-mirrors two-diagonals quarter-turn full
+    """
+    return tuple(_kinds(lattice))
+
+
+def symmetry_groups(lattice: Lattice, name: str) -> tuple[Group, ...]:
+    """Return the groups of a kind of symmetry: one for each place that a center or an axis can
+    have, up to translations, rotations and reflections.
+
+    Raises
+    ------
+    RequestError
+        If the lattice has no such symmetry.
+    """
+    if lattice.dimension == 2 and name in _kinds(lattice):
+        return _placed(lattice, _kinds(lattice)[name])
+    if name == NONE:
+        return ((Motion(0, (0,) * lattice.dimension),),)
+    if lattice.dimension != 2:
+        raise RequestError("figures of cubes have no symmetry to choose", where="symmetry")
+    raise RequestError(
+        f"must be one of {', '.join(symmetry_names(lattice))}, got {quoted(name)}",
+        where="symmetry",
+    )
+
+
+def has_symmetry(shape: Polyform, name: str) -> bool:
+    """Whether a figure has a symmetry of a kind, and possibly more.
+
+    Examples
+    --------
+    >>> from tilewright import Polyomino
+    >>> [has_symmetry(Polyomino("##/.#"), name) for name in ("diagonal", "half-turn")]
+    [True, False]
+    """
+    if name == NONE:
+        return True
+    lattice = shape.lattice
+    own = {element for element in lattice.elements if shape.transform(element) == shape}
+    return any(
+        {
+            int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]])
+            for g in _kinds(lattice)[name]
+        }
+        <= own
+        for h in lattice.elements
+    )
+
+
+@cache
+def _kinds(lattice: Lattice) -> dict[str, tuple[int, ...]]:
+    """Return the subgroups of the point group, one for each class of conjugates, by their names."""
+    found: dict[frozenset[tuple[int, ...]], tuple[int, ...]] = {}
+    for pair in itertools.product(lattice.elements, repeat=2):
+        group = _generated(lattice, pair)
+        conjugates = {
+            tuple(
+                sorted(
+                    int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group
+                )
+            )
+            for h in lattice.elements
+        }
+        first = min(conjugates)
+        found[frozenset(conjugates)] = first
+    named = {_name(lattice, group): group for group in found.values()}
+    return dict(sorted(named.items(), key=lambda each: (len(each[1]), _order(each[0]))))
+
+
+def _order(name: str) -> tuple[bool, bool, str]:
+    return ("turn" in name, "diagonal" in name, name)
+
+
+def _generated(lattice: Lattice, generators: tuple[int, ...]) -> tuple[int, ...]:
+    group = {0}
+    while True:
+        more = {int(lattice.compose[g, h]) for g in generators for h in group} | group
+        if more == group:
+            return tuple(sorted(group))
+        group = more
+
+
+def _name(lattice: Lattice, group: tuple[int, ...]) -> str:
+    """Return the name of a kind of symmetry."""
+    mirrors = [g for g in group if g >= lattice.mirror]
+    turns = len(group) - len(mirrors)
+    if len(group) == lattice.order:
+        return "full"
+    if not mirrors:
+        return NONE if turns == 1 else _TURNS[turns]
+    usual = _conjugates(lattice, lattice.mirror)
+    straight = sum(g in usual for g in mirrors)
+    word = "mirror" if straight else "diagonal"
+    return f"{_NUMBERS[len(mirrors)]}{word}{'s' if len(mirrors) > 1 else ''}"
+
+
+def _conjugates(lattice: Lattice, element: int) -> set[int]:
+    return {
+        int(lattice.compose[lattice.compose[h, element], lattice.inverse[h]])
+        for h in lattice.elements
+    }
+
+
+@cache
+def _placed(lattice: Lattice, group: tuple[int, ...]) -> tuple[Group, ...]:
+    """Return the finite groups of motions with given elements, up to motions of the lattice."""
+    generators = next(
+        each
+        for size in range(3)
+        for each in itertools.combinations(group, size)
+        if _generated(lattice, each) == group
+    )
+    near = [*itertools.product(range(-_NEAR, _NEAR + 1), repeat=lattice.dimension)]
+    found = set()
+    for shifts in itertools.product(near, repeat=len(generators)):
+        motions = _closed(lattice, [*map(Motion, generators, shifts)], len(group))
+        if motions is not None:
+            found.add(_canonical(lattice, motions))
+    return tuple(sorted(found, key=_weight))
+
+
+def _times(lattice: Lattice, first: Motion, then: Motion) -> Motion:
+    shift = lattice.matrices[then.element].astype(int) @ np.array(first.shift) + then.shift
+    element = int(lattice.compose[then.element, first.element])
+    return Motion(element, tuple(int(x) for x in shift))
+
+
+def _closed(lattice: Lattice, generators: list[Motion], size: int) -> Group | None:
+    """Return the group that motions generate; None if it has more elements than `size`."""
+    found = [Motion(0, (0,) * lattice.dimension)]
+    for motion in found:
+        for generator in generators:
+            product = _times(lattice, motion, generator)
+            if product not in found:
+                if len(found) == size:
+                    return None
+                found.append(product)
+    return tuple(sorted(found, key=lambda motion: motion.element))
+
+
+def _weight(group: Group) -> Any:
+    shifts = [motion.shift for motion in group]
+    return sum(abs(x) for shift in shifts for x in shift), shifts
+
+
+def _canonical(lattice: Lattice, group: Group) -> Group:
+    """Return the least of the groups that motions of the lattice make of a group."""
+    elements = [motion.element for motion in group]
+    near = [*itertools.product(range(-_FAR, _FAR + 1), repeat=lattice.dimension)]
+    images: list[Group] = []
+    for h in lattice.elements:
+        back = int(lattice.inverse[h])
+        moved = [int(lattice.compose[lattice.compose[h, element], back]) for element in elements]
+        if sorted(moved) != elements:
+            continue
+        turned = [lattice.matrices[h].astype(int) @ np.array(motion.shift) for motion in group]
+        for step in near:
+            shifts = [
+                shift + step - lattice.matrices[element].astype(int) @ np.array(step)
+                for shift, element in zip(turned, moved, strict=True)
+            ]
+            images.append(
+                tuple(
+                    Motion(element, tuple(int(x) for x in shift))
+                    for element, shift in sorted(
+                        zip(moved, shifts, strict=True), key=lambda pair: pair[0]
+                    )
+                )
+            )
+    return min(images, key=_weight)
+
+
+@dataclass(frozen=True)
+class Beginnings:
+    """Cells of which every connected figure with a symmetry contains one.
+
+    Attributes
+    ----------
+    cells : array, shape (n, dimension)
+        In an order: a figure is found from the first cell that it contains.
+    before : array, shape (m, dimension)
+        Cells that no figure need contain, because a translation of it does not.
+    starts : int
+        How many of `cells`, from the first, can be the first cell of a figure.
+    """
+
+    cells: NDArray[np.int64]
+    before: NDArray[np.int64]
+    starts: int
+
+
+def beginnings(lattice: Lattice, group: Group, reach: int) -> Beginnings:
+    """Return the cells where figures with a symmetry begin.
+
+    Without symmetry, a figure begins at its first cell. If the group has rotations, a connected
+    figure surrounds or contains the center, so it crosses a ray from there. Otherwise it crosses
+    the axis.
+
+    Parameters
+    ----------
+    reach : int
+        The farthest rows and columns, in periods.
+    """
+    if len(group) == 1:
+        kinds = [(0,) * (lattice.dimension - 1) + (kind,) for kind in range(lattice.kinds)]
+        none = np.zeros((0, lattice.dimension), dtype=np.int64)
+        return Beginnings(np.array(kinds), none, len(kinds))
+    box = [np.arange(-reach, reach + 1), np.arange(-reach * lattice.kinds, reach * lattice.kinds)]
+    cells = np.stack(np.meshgrid(*box, indexing="ij"), axis=-1).reshape(-1, 2)
+    kinds_of = lattice.kind(cells)
+    place = np.stack([cells[:, 0], cells[:, 1] // lattice.kinds], axis=1) * lattice.scale
+    turn = next((motion for motion in group if 0 < motion.element < lattice.mirror), None)
+    # All is multiplied by `unit`, so that the center is a point of integers.
+    if turn is not None:
+        matrix = np.eye(2, dtype=np.int64) - lattice.matrices[turn.element]
+        unit = int(matrix[0, 0] * matrix[1, 1] - matrix[0, 1] * matrix[1, 0])
+        adjugate = np.array([[matrix[1, 1], -matrix[0, 1]], [-matrix[1, 0], matrix[0, 0]]])
+        center = adjugate @ np.array(turn.shift) * lattice.scale
+        way = np.array([-1, 0])
+    else:
+        mirror = group[1]
+        unit, center = 2, np.array(mirror.shift) * lattice.scale
+        both = np.eye(2, dtype=np.int64) + lattice.matrices[mirror.element]
+        way = both[:, 0] if both[:, 0].any() else both[:, 1]
+        way = way // np.gcd.reduce(way)
+    corners = [np.array(each) for each in lattice.corners]
+    side, along = np.zeros((2, len(cells), 2), dtype=np.int64)
+    for kind, points in enumerate(corners):
+        mine = kinds_of == kind
+        away = (place[mine][:, None] + points) * unit - center
+        across = way[0] * away[..., 1] - way[1] * away[..., 0]
+        far = away @ way
+        side[mine] = np.stack([across.min(axis=1), across.max(axis=1)], axis=1)
+        along[mine] = np.stack([far.min(axis=1), far.max(axis=1)], axis=1)
+    crossed = (side[:, 0] <= 0) & (side[:, 1] >= 0)
+    if turn is not None:
+        crossed &= along[:, 1] >= 0
+        order = np.lexsort([cells[crossed][:, 1], cells[crossed][:, 0], along[crossed].sum(axis=1)])
+        chosen = cells[crossed][order]
+        return Beginnings(chosen, chosen[:0], len(chosen))
+    # Cells of the axis in one period of it, after those with which no translated figure begins.
+    step = int(way @ way) * unit * lattice.scale
+    middle = along.sum(axis=1)
+    order = np.lexsort([side[crossed][:, 0], middle[crossed]])
+    chosen, position = cells[crossed][order], middle[crossed][order]
+    mine = (position >= 0) & (position < 2 * step)
+    return Beginnings(chosen[mine], chosen[position < 0], int(mine.sum()))

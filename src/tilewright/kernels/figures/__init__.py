@@ -1,0 +1,5 @@
+"""Kernels of `tilewright.figures`.
+
+`grow`
+    Find the figures of a given number of cells that all layers tile.
+"""

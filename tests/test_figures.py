@@ -1,0 +1,273 @@
+"""Figures: compared with brute force, with published sizes, and with their certificates."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from support.naive_figures import figures as all_figures
+from support.naive_figures import free, placed, tiled, tilings
+from tilewright.cli import run
+from tilewright.figures import figure_claims, symmetry_names
+from tilewright.figures.symmetries import has_symmetry
+from tilewright.lattices.lattice import LATTICES, SQUARES
+from tilewright.lattices.polyform import Polyform
+from tilewright.values.piece import Piece, parse_pieces
+
+
+def shape_of(piece: Piece) -> frozenset[tuple[int, ...]]:
+    lattice = piece.lattice
+    return free(lattice, placed(lattice, frozenset(piece.polyomino.cells)))
+
+
+def found_by(answer: tw.Figures) -> tuple[int, set[frozenset[tuple[int, ...]]]] | None:
+    """Return the size and the figures, in the form of the brute force."""
+    if not answer:
+        return None
+    lattice = answer.problem.lattice
+    shapes = [free(lattice, placed(lattice, frozenset(each.cells))) for each in answer.figures]
+    assert len(set(shapes)) == len(shapes)
+    assert answer.size is not None
+    return answer.size, set(shapes)
+
+
+def check(answer: tw.Figures) -> None:
+    """Verify the certificate, as it is read from a file."""
+    for claim, holds, why in figure_claims(json.loads(json.dumps(answer.to_json()))):
+        assert holds is not False, (claim, why)
+
+
+@pytest.mark.parametrize(
+    ("words", "lattice", "top"),
+    [
+        ("trominoes tetrominoes", "square", 8),
+        ("trihexes", "hex", 6),
+        ("triamond tetriamonds", "tri", 8),
+    ],
+)
+def test_common_figures_are_those_of_brute_force(words: str, lattice: str, top: int) -> None:
+    own = LATTICES[lattice]
+    pieces = [piece for word in words.split() for piece in parse_pieces(word)]
+    compared = 0
+    for one, other in itertools.combinations(pieces, 2):
+        expected = None
+        for size in range(1, top + 1):
+            sizes = {size % len(each.polyomino) for each in (one, other)}
+            if sizes != {0}:
+                continue
+            both = tiled(own, shape_of(one), size) & tiled(own, shape_of(other), size)
+            if both:
+                expected = size, both
+                break
+        try:
+            answer = tw.figure(f"{one.word()}+", f"{other.word()}+", limit=None, max_cells=top)
+        except tw.RequestError:
+            # A coloring excludes all sizes.
+            assert expected is None
+            continue
+        assert found_by(answer) == expected, (one.name, other.name)
+        check(answer)
+        compared += 1
+    assert compared > 1
+
+
+@pytest.mark.parametrize(
+    ("words", "lattice", "top"),
+    [("trominoes", "square", 9), ("tri:###", "tri", 9), ("hex:##/#", "hex", 6)],
+)
+def test_symmetric_figures_are_those_of_brute_force(words: str, lattice: str, top: int) -> None:
+    own = LATTICES[lattice]
+    for piece in parse_pieces(words):
+        size = len(piece.polyomino)
+        made = {cells: tiled(own, shape_of(piece), cells) for cells in range(size, top + 1, size)}
+        for symmetry, (copies, first) in itertools.product(
+            symmetry_names(own)[1:], (("odd", 1), ("2..", 2))
+        ):
+            expected = None
+            for tiles in range(first, top // size + 1, 2 if copies == "odd" else 1):
+                those = {
+                    cells
+                    for cells in made[tiles * size]
+                    if has_symmetry(Polyform(sorted(cells), own), symmetry)
+                }
+                if those:
+                    expected = tiles * size, those
+                    break
+            answer = tw.figure(
+                f"{piece.word()}+", symmetry=symmetry, copies=copies, limit=None, max_cells=top
+            )
+            assert found_by(answer) == expected, (piece.name, symmetry, copies)
+            check(answer)
+
+
+@pytest.mark.parametrize(("word", "top"), [("L3", 6), ("T4", 8), ("S4", 8), ("P5", 10)])
+def test_figures_tiled_twice_are_those_of_brute_force(word: str, top: int) -> None:
+    piece = Piece.parse(word)
+    expected = None
+    for size in range(len(piece.polyomino), top + 1, len(piece.polyomino)):
+        those = {
+            cells
+            for cells in all_figures(size)
+            if any(
+                not one & other
+                for one, other in itertools.combinations(
+                    list(tilings(SQUARES, shape_of(piece), cells)), 2
+                )
+            )
+        }
+        if those:
+            expected = size, those
+            break
+    answer = tw.figure(word, word, different=True, limit=None, max_cells=top)
+    assert found_by(answer) == expected
+    check(answer)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "size"),
+    [("F5 L5", 10), ("I5 T5", 20), ("P5 X5", 20), ("I5 V5", 20), ("I5 W5", 50), ("T4 S4", 8)],
+)
+def test_known_common_figures(pieces: str, size: int) -> None:
+    answer = tw.figure(*pieces.split())
+    assert answer.size == size
+    assert answer.proven
+    check(answer)
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "tiles"), [("mirror", 3), ("diagonal", 5), ("half-turn", 7), ("two-mirrors", 9)]
+)
+def test_published_oddities_of_the_f_pentomino(symmetry: str, tiles: int) -> None:
+    answer = tw.figure("F5", symmetry=symmetry, copies="odd")
+    assert answer.size == 5 * tiles
+    assert has_symmetry(answer.figures[0].shape, symmetry)
+    check(answer)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "tiles"), [("I5 L5", 3), ("F5 Y5", 5), ("F5 L5", 7), ("L5 X5", 5), ("I5 V5", 7)]
+)
+def test_published_odd_rectangles_of_two_pentominoes(pieces: str, tiles: int) -> None:
+    both = [f"{piece}=1.." for piece in pieces.split()]
+    answer = tw.figure(both, rectangle=True, copies="odd")
+    assert answer.size == 5 * tiles
+    check(answer)
+
+
+def test_conditions_on_the_figure() -> None:
+    ring = tw.figure("L3", symmetry="full", holes=1)
+    assert ring.size == 12
+    check(ring)
+    convex = tw.figure("S4", "L4", convex=True)
+    check(convex)
+    assert convex.size is not None
+    plain = tw.figure("S4", "L4", limit=None)
+    assert plain.size is not None
+    assert plain.size <= convex.size
+    enlarged = tw.figure("P5", scale=2)
+    assert enlarged.size == 20
+    check(enlarged)
+    equal = tw.figure("L4=1.. T4=1..", rectangle=True, copies="equal")
+    used = equal.tilings[0].piece_names()
+    assert used.count("L4") == used.count("T4") == len(used) // 2
+    check(equal)
+
+
+def test_a_set_once_with_a_symmetry() -> None:
+    answer = tw.figure("tetrominoes", once=True, symmetry="mirror", limit=3)
+    assert len(answer) == 3
+    assert sorted(answer.tilings[0].piece_names()) == ["I4", "L4", "O4", "S4", "T4"]
+    check(answer)
+
+
+def test_the_same_figures_with_any_number_of_threads() -> None:
+    one, three = (
+        tw.figure("F5", "N5", limit=2, threads=threads, turn="one-sided") for threads in (1, 3)
+    )
+    assert [each.cells for each in one.figures] == [each.cells for each in three.figures]
+
+
+def test_what_is_proven_without_a_figure() -> None:
+    far = tw.figure("F5", "I5", max_cells=20)
+    assert not far
+    assert (far.least, far.proven, far.complete) == (21, False, False)
+    assert far.excluded == dict.fromkeys((5, 10, 15, 20), "search")
+    with pytest.raises(tw.NoTilingError, match="no figure has fewer than 21 cells"):
+        far.tilings  # noqa: B018
+    none = tw.figure("F5", "I5", copies="1..4")
+    assert (none.proven, none.complete, none.text()) == (True, True, "there is no figure")
+    for answer in (far, none):
+        check(answer)
+    stopped = tw.figure("F5", "I5", timeout=1e-6)
+    assert not stopped
+    check(stopped)
+
+
+def changed(**values: object) -> dict[str, object]:
+    return {**tw.figure("T4", "S4").to_json(), **values}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        changed(least=9),
+        changed(cells=12),
+        changed(proven=False),
+        changed(excluded=[{"cells": 4, "because": "search"}]),
+        changed(excluded=[]),
+        changed(unknown=1),
+        changed(figure={"layers": [["T4"], ["T4"]], "lattice": "square", "turn": "free"}),
+        changed(figures=tw.figure("L4", "T4").to_json()["figures"]),
+        changed(figures=2 * tw.figure("T4", "S4").to_json()["figures"]),
+        changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "symmetry": "full"}),
+        changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "copies": "odd"}),
+    ],
+)
+def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
+    assert any(holds is False for _, holds, _ in figure_claims(record))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("figure", "name a piece"),
+        ("figure F5", "a piece tiles itself"),
+        ("figure F5 hex:###", "all pieces must be on one lattice, got hexagons and squares"),
+        ("figure pentominoes", "how many copies of these 12 pieces?"),
+        ("figure T4 I4 --copies odd", "colored like a checkerboard, T4 and I4 cover different"),
+        ("figure I4=3 L3=5", "I4 and L3 never cover equally many cells"),
+        ("figure F5 L5 --copies many", "must be odd, equal, a number or a range"),
+        ("figure F5 --symmetry round", "must be one of none, mirror, diagonal"),
+        ("figure F5 --different", "needs two tilings"),
+        ("figure hex:### hex:##/# --convex", "only figures of squares"),
+        ("figure F5 L5 --limit 3", "needs --all"),
+    ],
+)
+def test_bad_requests(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words.split()) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["figure", "F5", "L5"]) == 0
+    out = capsys.readouterr().out
+    assert "10 cells: 2 F5 = 2 L5; there is no smaller figure\n" in out
+    assert run(["figure", "F5", "L5", "-q"]) == 0
+    assert capsys.readouterr().out == "10\n"
+    assert run(["figure", "F5", "I5", "--copies", "1..3"]) == 1
+    assert run(["figure", "F5", "I5", "--max-cells", "10"]) == 3
+    capsys.readouterr()
+    assert run(["figure", "T4", "S4", "--all", "--json"]) == 0
+    saved = tmp_path / "figures.json"
+    saved.write_text(capsys.readouterr().out)
+    # That there are no others is the only claim that needs a search.
+    assert run(["verify", str(saved)]) == 3
+    assert "1 was not verified" in capsys.readouterr().out
+    picture = tmp_path / "figures.svg"
+    assert run(["figure", "T4", "S4", "--all", "-o", str(picture)]) == 0
+    assert "<svg" in picture.read_text()
