@@ -27,7 +27,7 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x4 4xM", "the number of copies follows the name of a piece, as in L3=4"),
         ("count 6*10 pentominoes", "did you mean 6x10?"),
         ("solve XXX/X.X L3=2", "in a drawing, # is a cell: '###/#.#'"),
-        ("solve 1111/1111 L3=2", "in a drawing, # is a cell: '####/####'"),
+        ("solve 1111/1111 L3=2", "have the mark 1, which no piece has; write # for a cell"),
         ("solve boards/heart.txt L3=2", "cannot read the file"),
     ],
 )
