@@ -32,8 +32,7 @@ from tilewright.generation import generate
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import Surface
 from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import Puzzle, find_puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem

@@ -429,7 +429,7 @@ def _answer(
         if not isinstance(values, list):
             raise ClaimError("'tilings' must be a list")
     except ClaimError as error:
-        return "answer", path, [Claim("the answer is of a known form", False, str(error))]
+        return "answer", path, [Claim("the answer has a known form", False, str(error))]
     try:
         data = {name: record[name] for name in _PROBLEM if name in record}
         if is_puzzle_name(str(data["board"])):
@@ -461,7 +461,7 @@ def _answered(
     if stated is None or stated != problem:
         not_checked += tuple(name for name in record if name in _PROBLEM)
     if fault := joined(problem.faults()) or _form_fault(record, values, stated):
-        yield Claim("the answer is of a known form", False, fault)
+        yield Claim("the answer has a known form", False, fault)
         return
     if not values:
         if record.get("complete"):
@@ -645,7 +645,7 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
     try:
         answer = Coloring.from_json(rest, Tiling.from_json(drawn))
     except ColoringError as error:
-        yield Claim("the coloring is of a known form", False, error.message)
+        yield Claim("the coloring has a known form", False, error.message)
         return
     more = ("seconds",) if "seconds" in record else ()
     for claim in _coloring(answer):
@@ -678,7 +678,7 @@ def _parsed(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
             try:
                 check_fields(value, _TILING, "a tiling", ("labels",))
             except ClaimError as error:
-                yield Claim(f"tiling {number} is of a known form", False, str(error))
+                yield Claim(f"tiling {number} has a known form", False, str(error))
     yield from _tilings(tilings, problem)
 
 
@@ -772,7 +772,7 @@ def _facts(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
             else:
                 yield from _primes(found, solid=fact == "boxes", max_states=max_states)
     except (ClaimError, TilewrightError, KeyError, TypeError, ValueError, AttributeError) as error:
-        yield Claim("the record is of a known form", False, str(error))
+        yield Claim("the record has a known form", False, str(error))
 
 
 def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.search import solve
 
 

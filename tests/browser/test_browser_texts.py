@@ -18,7 +18,7 @@ from moves import go, still
 from playwright.sync_api import Error, Response, Route, expect
 
 from conftest import Open
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.web import bundle as bundling
 from tilewright.web.sheets import describe
 from tilewright.web.shipped import days

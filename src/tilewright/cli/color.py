@@ -107,7 +107,7 @@ class Question:
     """Use exactly N colors, or explain why N are not enough."""
 
     balanced: bool = False
-    """With --colors: use each color equally often, up to one tile."""
+    """With --colors: use each color equally often, to within one tile."""
 
     sizes: Annotated[str | None, Parameter(metavar="N,N,...")] = None
     """How many tiles get each color, such as 5,4,3."""
@@ -153,7 +153,7 @@ class Selection:
     """Which tilings, and what to print about them."""
 
     all: bool = False
-    """Color every tiling, and count how many need how many colors."""
+    """Color every tiling, and count the tilings that need each number of colors."""
 
     unique: bool = False
     """With --all: count rotations and reflections of a tiling once."""

@@ -132,10 +132,9 @@ def count(
     """Count the tilings exactly.
 
     Prints the number, and exits with 1 if it is 0. For 4xN or cube:3x3xN (boards of
-    all lengths), prints the recurrence, the generating function and the first
-    numbers, also of classes (--unique) or weights. For NxN, 2Nx2N, tri:hexagonN and
-    other boards with an N, counts them one by one; NxM is the table of rectangles.
-    In JSON, counts are strings of digits.
+    all lengths), prints the recurrence, the generating function and the first numbers, also up to
+    symmetry (--unique) or with weights. For NxN, 2Nx2N, tri:hexagonN and other boards with an N,
+    counts them one by one; NxM is the table of rectangles. In JSON, counts are strings of digits.
 
     For example:
 
@@ -150,11 +149,11 @@ def count(
     Parameters
     ----------
     board
-        The board, perhaps with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
+        The board, optionally with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
         includes its pieces.
     pieces
         The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
-        With an N in the board, N-ominoes+ are those of N cells, IN+ is straight.
+        With an N in the board, N-ominoes+ means all pieces of N cells, and IN+ the straight one.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """

@@ -264,7 +264,11 @@ class Poster:
         """Reject options that need pages."""
         pages = out is not None and out.suffix.lower() == ".pdf"
         refuse(
-            (self.per_page is not None and not pages, "needs pages; add -o FILE.pdf", "--per-page"),
+            (
+                self.per_page is not None and not pages,
+                "works only in a PDF; add -o FILE.pdf",
+                "--per-page",
+            ),
             (self.title and self.per_page is None, "needs --per-page", "--title"),
         )
 

@@ -238,7 +238,7 @@ def judge(
 
     Notes
     -----
-    Takes some ten microseconds for each tiling of a dozen tiles.
+    Takes about ten microseconds for a tiling of a dozen tiles.
 
     Examples
     --------

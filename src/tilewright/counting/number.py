@@ -6,35 +6,36 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Unpack, get_args
+from typing import Any, Literal, get_args
 
 from tilewright.counting.apart import EqualPieces
 from tilewright.counting.by_piece import count_by_piece
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
-from tilewright.counting.request import checked_problem, checked_whole
+from tilewright.counting.request import checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Unique, check_unique
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
+from tilewright.reading import takes_request
 from tilewright.system.arguments import check_choice
 from tilewright.system.deadline import Deadline
 from tilewright.system.progress import StatesProgress
-from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.problem import Problem
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
 _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
 
+@takes_request
 def count(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     unique: Unique = False,
     mod: int = 0,
     distinct_pieces: bool = False,
@@ -44,14 +45,14 @@ def count(
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
-    **rules: Unpack[ProblemRules],
 ) -> int:
     """Count the tilings of a problem exactly.
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     unique : bool or "rotations"
         Count tilings only once if a symmetry of the problem maps them to each other. With
         ``"rotations"``, mirror images are different tilings.
@@ -111,8 +112,6 @@ def count(
     The method is dynamic programming over the cells (frontier method, broken profile); see
     docs/explanation/counting.md.
     """
-    with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces, **rules)
     if check_unique(unique):
         if distinct_pieces:
             raise EngineError("`distinct_pieces` does not work with `unique`")
@@ -141,9 +140,10 @@ def count(
     ).value
 
 
+@takes_request
 def count_details(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     mod: int = 0,
     distinct_pieces: bool = False,
     threads: int | None = None,
@@ -158,14 +158,15 @@ def count_details(
     check: bool = False,
     tuning: Tuning | None = None,
 ) -> Count:
-    """Count the tilings of a problem exactly, and say how.
+    """Count the tilings of a problem exactly, and return the method, too.
 
     The parameters not listed here are the same as for `count`.
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     method : {"auto", "placements", "components"}
         What a state of the frontier stores: which cells ahead are taken, or which of its cells are
         connected. ``"components"`` requires all polyominoes of certain sizes, each any number of
@@ -197,7 +198,6 @@ def count_details(
     (9356, 'layers', 'listing all tilings with a search engine gives the same number')
     """
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
         method = check_choice(method, "`method`", _ASKED, error=EngineError)
         modulus = checked_whole(mod, 0, "`mod`")

@@ -128,8 +128,8 @@ class Cover:
     """The compiled form of a problem.
 
     Cells are numbered in reading order. Holes, marks and pieces already placed restrict which
-    placements exist. The cells of a piece already placed have only that placement and cannot stay
-    empty. A piece with no copies left has no other placements.
+    placements exist. Cells under a placed piece are covered by it alone and cannot stay empty. A
+    piece with no copies left has no other placements.
 
     Attributes
     ----------
@@ -165,7 +165,7 @@ class Cover:
         The placement for each orientation and position, if several of them can cover the same
         cells. The value is None unless sides are joined or a mark agrees with several marks.
     whole : bool
-        Whether all placements of the problem are there. Theorems about boards and pieces answer
+        Whether the cover has all placements of the problem. Theorems about boards and pieces answer
         only then.
     sums : Sums, optional
         What the rules of the problem demand of the placements that are used; None without rules.

@@ -1,4 +1,6 @@
-"""Rules on a compiled problem: clues and impossible terms drop placements, all else are sums."""
+"""Rules on a compiled problem: clues and impossible terms drop placements, all else becomes
+sums.
+"""
 
 from __future__ import annotations
 

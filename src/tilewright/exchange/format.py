@@ -188,6 +188,8 @@ class Format:
             says = self._said(entry)
             if entry.problem is not None and "problem" in self.holds:
                 found |= dict.fromkeys(lost_in(entry.problem, says))
+            elif entry.problem is not None and "cover" in self.holds:
+                found |= dict.fromkeys(alike_words(entry.problem))
             elif entry.problem is not None:
                 both: tuple[Holding, ...] = ("board", "pieces")
                 found |= {
@@ -270,6 +272,10 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
     ),
     "marks_agree": (lambda problem: bool(problem.marks_agree), "which different marks agree"),
     "rules": (lambda problem: bool(problem.rules), "the rules"),
+    "apart": (
+        lambda problem: bool(problem.alike),
+        "that equal pieces are listed apart (they become copies of one)",
+    ),
 }
 #: All features, for formats that can store everything.
 EVERYTHING = frozenset(FEATURES)
@@ -277,7 +283,11 @@ EVERYTHING = frozenset(FEATURES)
 
 def lost_in(problem: Problem, says: frozenset[str]) -> list[str]:
     """Return the features of a problem that are not in `says`."""
-    return [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+    lost = [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+    if "apart" not in says and problem.alike:
+        # How the counts of other programs differ.
+        lost[lost.index(FEATURES["apart"][1]) :] = alike_words(problem)
+    return lost
 
 
 def alike_words(problem: Problem) -> list[str]:

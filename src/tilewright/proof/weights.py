@@ -109,7 +109,7 @@ class Weighting(Proof, SvgRepr):
         Raises
         ------
         ClaimError
-            If the data are no weighting of this problem, or state something else than follows from
+            If the data are not a weighting of this problem, or a stated value does not follow from
             the numbers.
         """
         check_fields(data, _FIELDS, "a weighting", ("weights", "modulus"))

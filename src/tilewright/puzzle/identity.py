@@ -3,16 +3,15 @@ be kept on a server.
 
 The ID of a named puzzle is its name. Any other is ``id:`` and letters.
 
-A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in
+A *short* ID can be typed from paper: ``id:21QW-3WC4-9ZAY`` has letters of Crockford's alphabet, in
 groups of four. None of them looks like another, capitals do not matter, and I and L are read as 1,
 O as 0. The last letter checks the others: one wrong letter, or two that were swapped, are found.
 The first letter says what the others are:
 
-=====
-======================================================================================================
-``0``  a rectangle and a list of pieces: all that a sigil is ``1``  and up: what a puzzle was made
-from, and the version of the generator that makes the same of it again =====
-======================================================================================================
+``0``
+    a rectangle and a list of pieces: all that a sigil is;
+``2`` and up
+    what a puzzle was made from, and the version of the generator that makes the same of it again.
 
 What they say is one number, whose digits each have a base of their own.
 
@@ -440,7 +439,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """
@@ -454,8 +453,8 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only
-    what it was made from.
+    """Return the name of a puzzle, or its complete ID, even if there is a shorter ID made of its
+    request and seed.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

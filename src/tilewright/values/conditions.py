@@ -95,9 +95,8 @@ class Tiles:
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         if not 0 <= self.least <= self.most:
-            yield (
-                f"the number of tiles must be 0 <= least <= most, got {self.least} and {self.most}"
-            )
+            bounds = f"{self.least} and {self.most}"
+            yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -420,9 +419,8 @@ def _corners(cell: Cell) -> set[tuple[int, int]]:
 
 @lru_cache(maxsize=16)
 def crossings(board: Board) -> NDArray[np.int64]:
-    """Return the four cells around each inner corner of a flat board of squares.
-
-    They are in the order around it: (m, 4) int64 places in the arrays of the board.
+    """Return the four cells around each inner corner of a flat board of squares, in the order
+    around it: (m, 4) int64 places in the arrays of the board.
     """
     mask, columns = board.mask, board.shape[-1]
     inner = mask[:-1, :-1] & mask[:-1, 1:] & mask[1:, 1:] & mask[1:, :-1]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Cell, Turn, check_turn, is_known
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
@@ -61,8 +61,8 @@ class Problem(SvgRepr):
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
-        copies are added. After a set, a string with a number of copies sets that of its piece:
-        ``"tetrominoes+", "T4=2"``.
+        copies are added. After a set, a string with a number of copies sets the number for its
+        piece: ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.
@@ -89,8 +89,8 @@ class Problem(SvgRepr):
         For each piece, the equal pieces that were listed and merged, with their copies; usually
         one. ``tilewright.count(…, apart=True)`` tells them apart.
     alike : tuple of tuple of Piece
-        Those of `parts` that are several and were given as values, such as the pieces of a file.
-        Other programs may tell them apart.
+        The entries of `parts` with several pieces that were given as values, such as the pieces of
+        a file. Other programs may tell them apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -235,7 +235,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def colors(self) -> tuple[int | None, ...]:
-        """The numbers of the colors that pieces have of their own, from 1; None for the others."""
+        """The palette number (from 1) of each piece with a color of its own, else None."""
         return tuple(piece.color for piece in self.pieces)
 
     def with_rules(
@@ -251,8 +251,8 @@ class Problem(SvgRepr):
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
         Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
-        If any number of the cells that may stay empty do so, this also holds for the cells that a
-        new `marks_agree` lists.
+        If any number of optional cells may stay empty, the same holds for the cells that a new
+        `marks_agree` lists.
 
         Examples
         --------
@@ -312,8 +312,8 @@ class Problem(SvgRepr):
             raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
 
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for
-        it, by their number.
+        """Return the number of ways to assign tiles to the equal pieces listed for a piece, for
+        each number of tiles.
 
         Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are
         shared out in k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + …
@@ -404,16 +404,16 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap``,
-        ``marks_agree`` and ``rules`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces have their own, ``parts`` only if equal
+        pieces were listed, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
 
         Raises
         ------
         ProblemError
-            If the lattice is one's own: it is known in this process only.
+            If the lattice is your own, because only this process knows it.
         """
         lattice = self.board.lattice
-        if lattice.name not in LATTICES:
+        if not is_known(lattice):
             raise ProblemError(
                 f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as "
                 "JSON"
@@ -430,6 +430,8 @@ class Problem(SvgRepr):
             data["names"] = names
         if any(self.colors):
             data["colors"] = list(self.colors)
+        if any(len(parts) > 1 for parts in self.parts):
+            data["parts"] = [[part.word() for part in parts] for parts in self.parts]
         if self.by_wrap:
             data["by_wrap"] = True
         if self.marks_agree:
@@ -458,13 +460,16 @@ class Problem(SvgRepr):
         colors = data["colors"] or [None] * len(words)
         if len(colors) != len(words):
             raise ProblemError(f"the JSON has {len(words)} pieces, but {len(colors)} colors")
+        parts = data["parts"] or [[word] for word in words]
+        if len(parts) != len(words):
+            raise ProblemError(f"the JSON has {len(words)} pieces, but the parts of {len(parts)}")
         named = []
-        if names or data["colors"]:
-            for number, (word, color) in enumerate(zip(words, colors, strict=True)):
-                piece = Piece.parse(word, turn or board.lattice.turn, board.lattice)
-                named.append(
-                    replace(piece, name=names[number] if names else piece.name, color=color)
-                )
+        if names or data["colors"] or data["parts"]:
+            for number, color in enumerate(colors):
+                name = names[number] if names else ""
+                for part in parts[number]:
+                    piece = Piece.parse(part, turn or board.lattice.turn, board.lattice)
+                    named.append(replace(piece, name=name or piece.name, color=color))
         return cls(
             board,
             *(named or words),
@@ -631,6 +636,7 @@ def _shaped(data: Any) -> dict[str, Any]:
         "names": [],
         "colors": [],
         "rules": [],
+        "parts": [],
     } | data
     for key in ("board", "pieces"):
         if key not in full:
@@ -641,6 +647,13 @@ def _shaped(data: Any) -> dict[str, Any]:
     for key in ("pieces", "placed", "names", "rules"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
             raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
+    if not isinstance(full["parts"], list) or not all(
+        isinstance(part, list) and part and all(isinstance(word, str) for word in part)
+        for part in full["parts"]
+    ):
+        raise ProblemError(
+            f"'parts' must be a list of lists of strings, got {quoted(full['parts'])}"
+        )
     if not isinstance(full["colors"], list):
         raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
     empty = full["empty"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import TilingError, quoted
 from tilewright.lattices.heights import Corners
@@ -23,6 +23,8 @@ from tilewright.system.text import is_drawing, read_drawing
 if TYPE_CHECKING:
     from tilewright.values.problem import Problem
 
+#: The most cells of a label array.
+_MOST_CELLS = 2**31 - 1
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -276,7 +278,7 @@ class Tiling(SvgRepr):
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the canonical form: the least image under `elements`. Images of each other have
-        the same form.
+        the same canonical form.
 
         Parameters
         ----------
@@ -495,3 +497,51 @@ def _is_column(lines: list[str]) -> bool:
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1
+
+
+def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
+    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all
+    its faults.
+    """
+    if not isinstance(tiling, Tiling):
+        array = np.asarray(tiling)
+        if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
+            array = array.astype(np.int64)
+        tiling = Tiling(array)
+    if tiling.labels.size > _MOST_CELLS:
+        raise TilingError(
+            f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}"
+        )
+    labels = tiling.labels
+    present = np.zeros(0, dtype=bool)
+    faults = []
+    lowest = int(labels.min(initial=0))
+    if lowest < -2:
+        cell = tuple(np.argwhere(labels < -2)[0].tolist())
+        faults.append(
+            "labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got "
+            f"{labels[cell]} at "
+            f"{','.join(map(str, cell))}"
+        )
+    highest = int(labels.max(initial=-1))
+    if highest >= labels.size:
+        cell = tuple(np.argwhere(labels == highest)[0].tolist())
+        faults.append(
+            f"with {labels.size} cells, labels must be at most {labels.size - 1}, got {highest} at "
+            f"{','.join(map(str, cell))}"
+        )
+    else:
+        present = np.zeros(highest + 1, dtype=bool)
+        present[labels[labels >= 0]] = True
+        if not present.all():
+            missing = np.flatnonzero(~present)
+            faults.append(
+                f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}"
+            )
+    if tiling.piece is not None and len(tiling.piece) < highest + 1:
+        faults.append(
+            f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}"
+        )
+    if faults:
+        raise TilingError("; ".join(faults), where="tiling")
+    return np.ascontiguousarray(labels, dtype=np.int32)
