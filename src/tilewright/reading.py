@@ -315,7 +315,7 @@ def read_problem(
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless `distinct_pieces` are told apart. Placed pieces can be words, or names of files with
+    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
     half-filled boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))

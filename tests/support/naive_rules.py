@@ -1,4 +1,5 @@
-"""The slow, obvious twin of rules: look at a finished tiling, from the words of each rule alone."""
+"""The slow, obvious twin of rules: look at a finished tiling, rule by rule, from the words
+alone."""
 
 from __future__ import annotations
 

@@ -266,8 +266,8 @@ class Moves:
         """
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
-        every: tuple[Field | SumField, ...] = (*self.fields, *self.ruled)
-        for field in every:
+        fields: tuple[Field | SumField, ...] = (*self.fields, *self.ruled)
+        for field in fields:
             bits[field.word] |= ((1 << field.bits) - 1) << field.low
         free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[c, 1]
         return free
@@ -326,8 +326,8 @@ def compile_moves(
     span = int(offset.max(initial=0)) + 1
     fields = _fields(options, span, count)
     ruled = _sum_fields(options, first, span, fields)
-    last = [field.word for field in fields] + [field.word for field in ruled]
-    words = max([(span + 63) // 64, *(word + 1 for word in last)])
+    last = [field.word + 1 for field in fields] + [field.word + 1 for field in ruled]
+    words = max([(span + 63) // 64, *last])
     # Bits that are set several times, or cleared when all is decided, need more rows.
     plain = all(field.plain for field in ruled)
     # A stable sort keeps the order of the options in a layer, with empty cells last.
@@ -357,8 +357,8 @@ def compile_moves(
     layers[:, 1] = guard
     if not plain:
         layers[:, 6] = ~np.uint64(0)
-    for sum_field in ruled:
-        sum_field.write(options, rank, table, layers, initial)
+    for ruling in ruled:
+        ruling.write(options, rank, table, layers, initial)
     adjacent = partner is not None and bool((np.abs(partner - np.arange(options.area)) <= 1).all())
     adjacent &= options.sums is None or options.sums.uniform
     folded = adjacent and words == 1 and span > 1

@@ -1,4 +1,6 @@
-"""Rules on a compiled problem: clues and impossible terms drop placements, all else are sums."""
+"""Rules on a compiled problem: clues and impossible terms drop placements, all else becomes
+sums.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ from tilewright.cover.compiled import Cover, shown_marks
 from tilewright.cover.sums import Sums
 from tilewright.values.conditions import (
     Apart,
+    CellRule,
     Clues,
     Equal,
     FaultFree,
     NoCrossroads,
-    Region,
     Rule,
     Sum,
     Tiles,
@@ -243,7 +245,7 @@ class _Compiler:
         if rule.one_each:
             self.allowed &= np.bincount(owner, clued[item], minlength=cover.size) == 1
 
-    def _region(self, rule: Region) -> Iterator[_Demand]:
+    def _region(self, rule: CellRule) -> Iterator[_Demand]:
         cover = self.cover
         inside = np.zeros(cover.area, dtype=np.bool_)
         for cell in rule.cells:

@@ -173,8 +173,8 @@ class Sums:
     def _ranked(
         self, names: NDArray[np.int32], random: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the bounds and the terms of all sums, with other names for the placements, in an
-        order that depends on their values only.
+        """Return the bounds and the terms of all sums in an order that depends on their values
+        only, with other names for the placements.
         """
         mixed = np.zeros(len(self), dtype=np.int64)
         # A sum of random numbers only sorts; what is compared are the terms themselves.

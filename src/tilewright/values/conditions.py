@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,7 @@ from tilewright.lattices.lattice import CUBES, SQUARES, TRIANGLES, Cell
 from tilewright.lattices.surface import neighboring
 from tilewright.system.arguments import format_value
 from tilewright.values.board import Board
-
-if TYPE_CHECKING:
-    from tilewright.values.problem import Problem
+from tilewright.values.piece import Piece
 
 #: The lines between which direction of cells `FaultFree` looks at; all if it is empty.
 Axis = Literal["", "layers", "rows", "columns"]
@@ -37,6 +35,21 @@ _COMPARED = re.compile(r"(<=|>=|<|>|=)?\s*(\d{1,9})", re.ASCII)
 _CLUE = re.compile(r"(\d{1,9}(?:,\d{1,9}){1,2})=(\S+)", re.ASCII)
 #: How many cells or faults are listed.
 _LISTED = 3
+
+
+class RuledProblem(Protocol):
+    """What a rule needs to know of its problem."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """The pieces."""
+
+    def piece_index(self, name: str) -> int | None:
+        """Return the number of the piece that a name means; None if there is none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,12 +92,11 @@ class Tiles:
         """Return the words that `parse_rule` reads."""
         return f"tiles {_range(self.least, self.most)}"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         if not 0 <= self.least <= self.most:
-            yield (
-                f"the number of tiles must be 0 <= least <= most, got {self.least} and {self.most}"
-            )
+            bounds = f"{self.least} and {self.most}"
+            yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
@@ -105,7 +117,7 @@ class FaultFree:
         """Return the words that `parse_rule` reads."""
         return f"fault-free {self.axis}".rstrip()
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         board = problem.board
         allowed = _AXES.get(board.lattice.name, ())
@@ -133,7 +145,7 @@ class NoCrossroads:
         """Return the words that `parse_rule` reads."""
         return "no-crossroads"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         if problem.board.lattice is not SQUARES or problem.board.surface.joined:
             yield f"{self.word()}: needs a flat board of squares"
@@ -159,7 +171,7 @@ class Apart:
         """Return the words that `parse_rule` reads."""
         return "apart"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         yield from ()
 
@@ -174,7 +186,7 @@ class Apart:
 
 
 @dataclass(frozen=True)
-class Region:
+class CellRule:
     """Cells of the board that a rule is about."""
 
     cells: tuple[Cell, ...]
@@ -191,7 +203,7 @@ class Region:
         """Return the words that `parse_rule` reads."""
         return f"{type(self).__name__.lower()} {self.places()}"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         missing = [cell for cell in self.cells if not _is_on(problem.board, cell)]
         if missing:
@@ -207,7 +219,7 @@ class Region:
 
 
 @dataclass(frozen=True)
-class Sum(Region):
+class Sum(CellRule):
     """The digits that pieces show in some cells add up to a number between two bounds."""
 
     least: int = 0
@@ -223,7 +235,7 @@ class Sum(Region):
             return f"sum {self.places()} <= {self.most}"
         return f"sum {self.places()} {self.least}..{self.most}"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         yield from super().faults(problem)
         letters = sorted(
@@ -251,7 +263,7 @@ class Sum(Region):
 
 
 @dataclass(frozen=True)
-class Equal(Region):
+class Equal(CellRule):
     """All covered cells of a region show the same mark."""
 
     def broken(self, laid: LaidTiles) -> str | None:
@@ -265,7 +277,7 @@ class Equal(Region):
 
 
 @dataclass(frozen=True)
-class Unequal(Region):
+class Unequal(CellRule):
     """All covered cells of a region show different marks."""
 
     def broken(self, laid: LaidTiles) -> str | None:
@@ -297,7 +309,7 @@ class Clues:
         said = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
         return f"{'clues-one-each' if self.one_each else 'clues'} {said}"
 
-    def faults(self, problem: Problem) -> Iterator[str]:
+    def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         for cell, clue in self.clues:
             if not _is_on(problem.board, cell):
@@ -309,7 +321,7 @@ class Clues:
         """Say how a tiling breaks the rule; None if it does not."""
         raise AssertionError("`Problem` checks clues, since they name its pieces")
 
-    def allows(self, problem: Problem, cells: Iterable[Cell], piece: int) -> bool:
+    def allows(self, problem: RuledProblem, cells: Iterable[Cell], piece: int) -> bool:
         """Return True if a tile of a piece may cover these cells."""
         listed = list(cells)
         found = [self.at[cell] for cell in listed if cell in self.at]
@@ -330,7 +342,7 @@ RULES = (Tiles, FaultFree, NoCrossroads, Apart, Sum, Equal, Unequal, Clues)
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class FaultLine:
     """A straight line through a board: its name, and the pairs of cells that it separates.
 
     `pairs` is (m, 2) int64: places in the arrays of the board.
@@ -350,7 +362,7 @@ _AXES: dict[str, tuple[str, ...]] = {
 
 
 @lru_cache(maxsize=16)
-def fault_lines(board: Board, axis: str = "") -> tuple[Line, ...]:
+def fault_lines(board: Board, axis: str = "") -> tuple[FaultLine, ...]:
     """Return the lines (of cubes: planes) between cells of a flat board, or those of one axis.
 
     A line between columns is of the axis ``columns``.
@@ -371,7 +383,7 @@ def fault_lines(board: Board, axis: str = "") -> tuple[Line, ...]:
     order = {name: rank for rank, name in enumerate(_AXES.get(lattice.name, ()))}
     listed = sorted(found.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
     return tuple(
-        Line(own, name, places[pairs[numbers]])
+        FaultLine(own, name, places[pairs[numbers]])
         for (own, name), numbers in listed
         if axis in ("", own)
     )
@@ -407,9 +419,8 @@ def _corners(cell: Cell) -> set[tuple[int, int]]:
 
 @lru_cache(maxsize=16)
 def crossings(board: Board) -> NDArray[np.int64]:
-    """Return the four cells around each inner corner of a flat board of squares.
-
-    They are in the order around it: (m, 4) int64 places in the arrays of the board.
+    """Return the four cells around each inner corner of a flat board of squares, in the order
+    around it: (m, 4) int64 places in the arrays of the board.
     """
     mask, columns = board.mask, board.shape[-1]
     inner = mask[:-1, :-1] & mask[:-1, 1:] & mask[1:, 1:] & mask[1:, :-1]

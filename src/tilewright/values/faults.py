@@ -94,14 +94,14 @@ def _rule_faults(
     )
     tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
     shown = () if marks is None else tuple(marks.ravel().tolist())
+    ways = laid_marks(problem)
     pieces: list[int] = []
     for number, cells in enumerate(tiles):
         able = [
             index
-            for index in range(len(problem.pieces))
-            if can_lie(problem, index, cells)
-            and (owners is None or problem.piece_index(names[owners[number]]) == index)
-            and (not problem.reads_marks or _shows(problem, index, cells, marks))
+            for index, shown_ways in ways(cells)
+            if (owners is None or problem.piece_index(names[owners[number]]) == index)
+            and (marks is None or any(_is_shown(marks, way) for way in shown_ways))
         ]
         if not able:
             return [f"tile {number}, {_word_of(cells)}, does not show the marks of its piece"]
@@ -125,16 +125,9 @@ def _rule_faults(
     return found
 
 
-def _shows(
-    problem: Problem, index: int, cells: tuple[Cell, ...], marks: NDArray[np.str_] | None
-) -> bool:
-    """Return True if a piece can show these marks on these cells, wherever sides are joined."""
-    assert marks is not None
-    own = {cell: str(marks[cell]) for cell in cells}
-    return any(
-        all(own[cell] == mark for cell, mark in shown)
-        for shown in laid_marks(problem, index, cells)
-    )
+def _is_shown(marks: NDArray[np.str_], way: Iterable[tuple[Cell, str]]) -> bool:
+    """Return True if cells have these marks."""
+    return all(str(marks[cell]) == mark for cell, mark in way)
 
 
 def _tile_faults(

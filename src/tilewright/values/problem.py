@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
@@ -262,19 +262,23 @@ class Problem(SvgRepr):
         same = turn is None and not by_wrap and marks_agree is None and empty is None
         if same and placed == () and rules == ():
             return self
-        usual = (0, int(self.optional.sum()) if self.has_optional else 0)
-        if empty is None and (self.empty_least, self.empty_most) != usual:
-            empty = (self.empty_least, self.empty_most)
         return Problem(
             self.board,
             *(part for parts in self.parts for part in parts),
             turn=self.turn if turn is None else turn,
             placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
-            empty=empty,
+            empty=self._given_empty if empty is None else empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
             rules=(*self.rules, *as_rules(rules)),
         )
+
+    @property
+    def _given_empty(self) -> tuple[int, int] | None:
+        """The bounds on the empty cells; None if they are those without `empty`."""
+        usual = (0, int(self.optional.sum()) if self.has_optional else 0)
+        own = (self.empty_least, self.empty_most)
+        return None if own == usual else own
 
     def without_rules(self) -> Problem:
         """Return the problem without its `rules`; board, pieces and all else are the same.
@@ -286,12 +290,15 @@ class Problem(SvgRepr):
         """
         if not self.rules:
             return self
-        plain = object.__new__(Problem)
-        plain.__dict__.update(
-            (name, value) for name, value in self.__dict__.items() if name != "_faults"
+        return Problem(
+            self.board,
+            *(part for parts in self.parts for part in parts),
+            turn=self.turn,
+            placed=self.placed,
+            empty=self._given_empty,
+            by_wrap=self.by_wrap,
+            marks_agree=self.marks_agree,
         )
-        object.__setattr__(plain, "rules", ())
-        return plain
 
     def refuse_rules(self, what: str) -> None:
         """Raise an error if the problem has `rules`, which `what` does not support.
@@ -840,23 +847,40 @@ def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
 
 
-def laid_marks(
-    problem: Problem, index: int, cells: tuple[Cell, ...]
-) -> Iterator[tuple[tuple[Cell, str], ...]]:
-    """Yield which marks a piece can show on cells of the board, as pairs (cell, mark)."""
+#: The pieces that can cover some cells, each with the marks that it can show there.
+_Ways = list[tuple[int, list[tuple[tuple[Cell, str], ...]]]]
+
+
+def laid_marks(problem: Problem) -> Callable[[tuple[Cell, ...]], _Ways]:
+    """Return a function that says which pieces can cover some cells, and which marks they can show
+    there.
+    """
     board = problem.board
-    if board.surface.joined:
-        wanted = frozenset(cells)
-        yield from (
-            tuple(zip(own, marks, strict=True))
-            for own, marks in _laid(problem, index)
-            if frozenset(own) == wanted
-        )
-        return
-    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
-    for look, marks in problem.pieces[index].orientations(problem.turn):
-        if look == shape and _agree(problem, marks, letters):
-            yield tuple(zip(sorted(cells), marks, strict=True))
+    known: dict[frozenset[Cell], _Ways] = {}
+    for index in range(len(problem.pieces)) if board.surface.joined else ():
+        own: dict[frozenset[Cell], list[tuple[tuple[Cell, str], ...]]] = {}
+        for cells, marks in _laid(problem, index):
+            own.setdefault(frozenset(cells), []).append(tuple(zip(cells, marks, strict=True)))
+        for where, shown in own.items():
+            known.setdefault(where, []).append((index, shown))
+
+    def flat(cells: tuple[Cell, ...]) -> _Ways:
+        there = tuple(sorted(cells))
+        shape, letters = Polyform(there, board.lattice), _letters(problem, there)
+        found: _Ways = []
+        for index, piece in enumerate(problem.pieces):
+            if len(piece.polyomino) != len(there):
+                continue
+            shown = [
+                tuple(zip(there, marks, strict=True))
+                for look, marks in piece.orientations(problem.turn)
+                if look == shape and _agree(problem, marks, letters)
+            ]
+            if shown:
+                found.append((index, shown))
+        return found
+
+    return (lambda cells: known.get(frozenset(cells), [])) if board.surface.joined else flat
 
 
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:

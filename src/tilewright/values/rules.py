@@ -34,18 +34,6 @@ from tilewright.values.conditions import (
     parse_rule,
 )
 
-__all__ = [
-    "apart",
-    "clues",
-    "equal",
-    "fault_free",
-    "no_crossroads",
-    "parse",
-    "sum",
-    "tiles",
-    "unequal",
-]
-
 
 def tiles(number: int | tuple[int, int]) -> Tiles:
     """Return the rule that a tiling has a number of tiles.

@@ -25,13 +25,13 @@ keys     (>= n, Q) uint64   the states of the layer
 place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair
                             of columns (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W
                             + i; -1 for none
-plan     (11 + …,) int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to
-                            take, 1 if it has a cell there, 1 if the column before it, 1 if this
+plan     (11,) or (17,) int64  W, m, bits of a symbol, largest d, first bit of the pairs; the column
+                            to take, 1 if it has a cell there, 1 if the column before it, 1 if this
                             column has no free cell beside it afterwards; the number of parts of the
-                            next layer; 1 if the row ends here and mirror images are merged. With 6
-                            more, the components are counted: the word of the key that counts those
-                            begun; least and most; cells not taken yet; cells of the smallest and of
-                            the largest component
+                            next layer; 1 if the row ends here and mirror images are merged. To
+                            count components, also the word of the key that counts those begun;
+                            least and most; cells not taken yet; cells of the smallest and of the
+                            largest component
 spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for
                             none; cells, columns, first and last column of each label
 stack    (> W,)    int64    work space: the open components

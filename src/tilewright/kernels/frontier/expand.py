@@ -14,9 +14,10 @@ moves   (m, 4, Q) uint64   block, add, step, full; with a fifth row, bits to set
 tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to continue
                            if it is covered (after all moves with it), move that ends here or -1; or
                            no rows, to try the moves one by one, in their order
-word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits to swap with the bit
-                           above, bits that stay (all clear: no mirror); with three more rows, what
-                           to add after the move, bits that must be set then, bits that are kept
+word    (4, Q) or (7, Q) uint64  window bits, guard bits, and for the mirror: bits to swap with the
+                           bit above, bits that stay (all clear: no mirror); with three more rows,
+                           what to add after the move, bits that must be set then, and bits that are
+                           kept
 table   (2^b,)    int32    open addressing: 1 + number of a state of the next layer, 0 free
 found   (>= n', Q) uint64  the states of the next layer
 start   (>= n + 1,) int32  state i leads to target[start[i]:start[i + 1]]

@@ -211,7 +211,7 @@ def _with_sums(
     once = sums.colored | ((sums.least == 0) & (sums.most == 1))
     added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
     added[once] = 0
-    lengths: NDArray[np.int64] = np.subtract(start[1:], start[:-1], dtype=np.int64)
+    lengths = np.diff(start).astype(np.int64)
     options = np.concatenate(
         [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
     )
