@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.errors import FormatError
+from tilewright.errors import RequestError
 from tilewright.exchange import (
     Entry,
     Format,
@@ -49,6 +49,7 @@ SAMPLES = [
     Problem("2x3", tw.Piece("L3"), tw.Piece("##/.#")),
     Problem("2x4", tw.Piece("I2=2"), tw.Piece("I2"), tw.Piece("I2")),
     Problem("2x4", tw.Piece("I2=1..2"), tw.Piece("I2=2")),
+    Problem("4x4", "dominoes+", rules=["fault-free"]),
     Problem("torus:4x4", "I4+"),
     Problem("torus:4x4", "I4+", by_wrap=True),
     Problem("cube:2x2x2", "cube:##=4"),
@@ -66,7 +67,7 @@ def is_open(problem: Problem, kind: Format) -> bool:
     """Whether a format refuses a problem because the number of copies of a piece is open."""
     try:
         rendered([Entry(problem=problem)], kind)
-    except FormatError as error:
+    except RequestError as error:
         return "fixed number of copies" in str(error)
     return False
 
@@ -156,7 +157,7 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
             ]
             try:
                 _, lost = rendered([Entry(problem=problem)], kind)
-            except FormatError as error:
+            except RequestError as error:
                 assert "\n" not in str(error)
                 continue
             assert set(missing) <= set(lost)
@@ -176,10 +177,10 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
 )
 def test_equal_pieces_stay_apart_in_files(ending: str, pieces: list[str], tmp_path: Path) -> None:
     problem = Problem("3x4", *map(tw.Piece.parse, pieces))
-    expected = tw.count(problem, apart=True)
+    expected = tw.count(problem, distinct_pieces=True)
     path = tmp_path / f"puzzle.{ending}"
     assert tw.write(problem, path) == path
-    assert tw.count(path, apart=True) == expected
+    assert tw.count(path, distinct_pieces=True) == expected
     assert [len(parts) for parts in tw.problem.Problem.from_json(problem.to_json()).parts] == [
         len(parts) for parts in problem.parts
     ]

@@ -28,6 +28,7 @@ OTHER_NAMES = {
     "format": ("from", "to"),
     "sides": ("max-width",),
     "effort": ("search",),
+    "rules": ("rule", "tiles", "fault-free", "no-crossroads", "apart"),
 }
 
 
