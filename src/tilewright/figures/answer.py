@@ -35,7 +35,7 @@ class Figure(SvgRepr):
     >>> from tilewright.figures import figure
     >>> found = figure("I4", "O4").figures[0]
     >>> len(found), [tiling.piece_names() for tiling in found.tilings]
-    (16, [['I4', 'I4', 'I4', 'I4'], ['O4', 'O4', 'O4', 'O4']])
+    (8, [['I4', 'I4'], ['O4', 'O4']])
     """
 
     tilings: tuple[Tiling, ...]

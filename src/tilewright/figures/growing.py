@@ -53,7 +53,7 @@ _Tiles = list[tuple[int, tuple[Cell, ...]]]
 
 
 @dataclass
-class Found:
+class FoundFigures:
     """Figures with the same number of cells; `complete` if there are no others."""
 
     figures: dict[Polyform, Figure] = field(default_factory=dict)
@@ -63,13 +63,13 @@ class Found:
 
 def find_figures(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
-) -> Found:
+) -> FoundFigures:
     """Return the figures of `cells` cells, at most `limit`, until the deadline that holds.
 
     The same figures are found with any number of threads.
     """
-    found, stop, deadline = Found(), threading.Event(), current_deadline()
-    waiting: deque[Future[Found]] = deque()
+    found, stop, deadline = FoundFigures(), threading.Event(), current_deadline()
+    waiting: deque[Future[FoundFigures]] = deque()
     many = useful_threads(threads)
     pool = ThreadPoolExecutor(many)
     try:
@@ -94,7 +94,7 @@ def find_figures(
     return found
 
 
-def _take(found: Found, more: Found, limit: int | None) -> None:
+def _take(found: FoundFigures, more: FoundFigures, limit: int | None) -> None:
     """Add the figures of a part."""
     found.nodes += more.nodes
     for shape, figure in more.figures.items():
@@ -107,24 +107,24 @@ def _take(found: Found, more: Found, limit: int | None) -> None:
     found.complete &= more.complete
 
 
-def _tasks(problem: FigureProblem, cells: int) -> Iterator[tuple[Growth, GrowState]]:
+def _tasks(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, GrowState]]:
     """Yield the parts of a search: for each beginning of a figure, each first choice."""
     for group in symmetry_groups(problem.lattice, problem.symmetry):
-        growth = Growth(problem, cells, group)
+        growth = FigureSearch(problem, cells, group)
         for search in growth.searches():
             for part in growth.divided(search):
                 yield growth, part
 
 
 def _run(
-    growth: Growth,
+    growth: FigureSearch,
     search: GrowState,
     limit: int | None,
     stop: threading.Event,
     deadline: Deadline,
-) -> Found:
+) -> FoundFigures:
     """Search a part for figures that are different up to the symmetries of the lattice."""
-    found = Found()
+    found = FoundFigures()
     problem, seen = growth.asked, set[Polyform]()
     with deadline.holds(), Deadline(stop=stop.is_set).holds():
         while True:
@@ -153,7 +153,7 @@ def _run(
     return found
 
 
-class Growth:
+class FigureSearch:
     """The figures of a number of cells with one group of symmetries."""
 
     def __init__(self, asked: FigureProblem, cells: int, group: Group) -> None:

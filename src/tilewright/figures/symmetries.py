@@ -23,7 +23,7 @@ _NEAR, _FAR = 1, 3
 
 
 @dataclass(frozen=True)
-class Motion:
+class AffineMap:
     """A symmetry of the lattice as an affine map: its element, and a translation in periods."""
 
     element: int
@@ -37,7 +37,7 @@ class Motion:
 
 
 #: The motions that map a figure to itself, the identity first.
-Group = tuple[Motion, ...]
+Group = tuple[AffineMap, ...]
 
 
 def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def symmetry_groups(lattice: Lattice, name: str) -> tuple[Group, ...]:
     if lattice.dimension == 2 and name in _kinds(lattice):
         return _placed(lattice, _kinds(lattice)[name])
     if name == NONE:
-        return ((Motion(0, (0,) * lattice.dimension),),)
+        return ((AffineMap(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
         raise RequestError("figures of cubes have no symmetry to choose", where="symmetry")
     raise RequestError(
@@ -162,21 +162,21 @@ def _placed(lattice: Lattice, group: tuple[int, ...]) -> tuple[Group, ...]:
     near = [*itertools.product(range(-_NEAR, _NEAR + 1), repeat=lattice.dimension)]
     found = set()
     for shifts in itertools.product(near, repeat=len(generators)):
-        motions = _closed(lattice, [*map(Motion, generators, shifts)], len(group))
+        motions = _closed(lattice, [*map(AffineMap, generators, shifts)], len(group))
         if motions is not None:
             found.add(_canonical(lattice, motions))
     return tuple(sorted(found, key=_weight))
 
 
-def _times(lattice: Lattice, first: Motion, then: Motion) -> Motion:
+def _times(lattice: Lattice, first: AffineMap, then: AffineMap) -> AffineMap:
     shift = lattice.matrices[then.element].astype(int) @ np.array(first.shift) + then.shift
     element = int(lattice.compose[then.element, first.element])
-    return Motion(element, tuple(int(x) for x in shift))
+    return AffineMap(element, tuple(int(x) for x in shift))
 
 
-def _closed(lattice: Lattice, generators: list[Motion], size: int) -> Group | None:
+def _closed(lattice: Lattice, generators: list[AffineMap], size: int) -> Group | None:
     """Return the group that motions generate; None if it has more elements than `size`."""
-    found = [Motion(0, (0,) * lattice.dimension)]
+    found = [AffineMap(0, (0,) * lattice.dimension)]
     for motion in found:
         for generator in generators:
             product = _times(lattice, motion, generator)
@@ -210,7 +210,7 @@ def _canonical(lattice: Lattice, group: Group) -> Group:
             ]
             images.append(
                 tuple(
-                    Motion(element, tuple(int(x) for x in shift))
+                    AffineMap(element, tuple(int(x) for x in shift))
                     for element, shift in sorted(
                         zip(moved, shifts, strict=True), key=lambda pair: pair[0]
                     )
