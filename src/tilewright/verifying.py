@@ -70,6 +70,7 @@ _PROBLEM = (
     "placed",
     "empty",
     "names",
+    "parts",
     "colors",
     "marks_agree",
     "rules",

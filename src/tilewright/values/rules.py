@@ -4,7 +4,7 @@
 >>> tw.count("5x6", "domino=15", rules=[tw.rules.fault_free()])
 6
 >>> tw.count("4x4", "tetrominoes+", rules=[tw.rules.apart(), tw.rules.no_crossroads()])
-0
+8
 
 Rules are values: equal rules are equal, and ``word()`` returns their words, which
 ``tw.rules.parse`` reads and which stand for them wherever a rule is expected.
