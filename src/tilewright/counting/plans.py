@@ -444,8 +444,10 @@ class ByFaults(_ByPlacements):
             states, nbytes = max(states, found.states), max(nbytes, found.nbytes)
             return found.value
 
+        height, width = problem.board.shape
         value = fault_free_tilings(
-            *problem.board.shape,
+            height,
+            width,
             tilings,
             across=self.axis != "rows",
             along=self.axis != "columns",
