@@ -139,10 +139,12 @@ import sys, time
 from tilewright.counting import count_details, weighted_count
 from tilewright.values.problem import Problem
 began = time.perf_counter()
-found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=int(sys.argv[3]), max_memory=int(sys.argv[4]) or None)
+threads, max_memory = int(sys.argv[3]), int(sys.argv[4]) or None
+found = count_details(Problem(sys.argv[1], sys.argv[2]), threads=threads, max_memory=max_memory)
 # Not ru_maxrss, which begins with what the parent had.
 most = next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM"))
-print(found.value, time.perf_counter() - began, time.process_time(), int(most) // 1024, found.method, found.states)
+used = time.perf_counter() - began, time.process_time(), int(most) // 1024
+print(found.value, *used, found.method, found.states)
 """
 
 

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 from tilewright.cover import Cover, compile_cover
 from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.search import ExactSearch, Search, exact_cover
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem

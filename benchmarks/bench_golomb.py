@@ -140,7 +140,7 @@ golomb(8, (1, 2), threads=1).labels
 before = peak()
 labels = golomb({n}, (1, 2)).labels
 print((peak() - before) / labels.nbytes, peak() / labels.nbytes)
-"""
+"""  # noqa: E501
     array, all_of_it = own_process(program)
     return row(
         f"peak memory, n = {n}",

@@ -21,10 +21,10 @@ from tilewright.values.problem import Problem
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 #: Pieces, cells of each, widths, color.
 FAMILIES = [
-    ("dominoes", 2, range(2, 19), "#097960"),
-    ("trominoes", 3, range(2, 14), "#934832"),
-    ("tetrominoes", 4, range(2, 10), "#9222ce"),
-    ("pentominoes", 5, range(3, 9), "#cf3d66"),
+    ("dominoes", 2, range(2, 19), "#099477"),
+    ("trominoes", 3, range(2, 14), "#c19218"),
+    ("tetrominoes", 4, range(2, 10), "#5256bf"),
+    ("pentominoes", 5, range(3, 9), "#ab2f51"),
 ]
 COLORS = {name: color for name, _, _, color in FAMILIES}
 

@@ -16,10 +16,10 @@ from tilewright.values.piece import Piece
 
 #: Pieces, the greatest width of each, color.
 PIECES = {
-    "L3": (18, "#097960"),
-    "L4": (14, "#934832"),
-    "P5": (14, "#9222ce"),
-    "Y5": (13, "#cf3d66"),
+    "L3": (18, "#099477"),
+    "L4": (14, "#c19218"),
+    "P5": (14, "#5256bf"),
+    "Y5": (13, "#ab2f51"),
 }
 
 

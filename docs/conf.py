@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 from tilewright import __version__
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 
 sys.path.insert(0, str(Path(__file__).parent))
 from tokens import DARK, LIGHT, SIZES, design_tables

@@ -184,8 +184,8 @@ FAULTS = (
     ),
     Fault(
         "counting/strips/linear.py",
-        "return max(self.period * (len(found.numerator) - 1) + 1, ",
-        "return max(self.period * (len(found.numerator) - 1), ",
+        "self.period * (len(found.numerator) - 1) + 1, self",
+        "self.period * (len(found.numerator) - 1), self",
         "test_counting_strips.py",
     ),
     Fault(
@@ -209,8 +209,8 @@ FAULTS = (
     ),
     Fault(
         "packing/answer.py",
-        "alone = len(problem.pieces) == 1 and",
-        "alone = len(problem.pieces) >= 1 and",
+        "for piece in problem.pieces] == [(1, 1)]",
+        "for piece in problem.pieces][:1] == [(1, 1)]",
         "test_packing.py",
     ),
     Fault(
@@ -221,14 +221,14 @@ FAULTS = (
     ),
     Fault(
         "verifying.py",
-        "if len(set(tilings)) < len(tilings) and not problem.by_wrap:",
-        "if len(set(tilings)) < len(tilings):",
+        "if len(set(seen)) < len(tilings) and not problem.by_wrap:",
+        "if len(set(seen)) < len(tilings):",
         "test_verifying_claims.py test_verifying_proofs.py",
     ),
     Fault(
         "verifying.py",
-        "limit=number + 1, threads=1",
-        "limit=number, threads=1",
+        "limit=len(tilings) + 1, threads=1",
+        "limit=len(tilings), threads=1",
         "test_verifying_claims.py test_verifying_proofs.py",
     ),
     # Search and coloring.
@@ -240,8 +240,8 @@ FAULTS = (
     ),
     Fault(
         "search/enumeration.py",
-        "return rotations == len(cover.turnings()) < len(every)",
-        "return rotations <= len(cover.turnings()) < len(every)",
+        'return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)',
+        'return len(cover.symmetries("rotations")) <= len(cover.turnings()) < len(every)',
         "test_search.py test_search_choice.py test_generation.py test_cli_solve.py",
     ),
     Fault(

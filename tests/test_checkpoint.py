@@ -120,7 +120,7 @@ import numpy as np
 from tilewright.files import checkpoint
 os.fsync = lambda file: os.kill(os.getpid(), signal.SIGKILL)  # when all is written, but not yet moved
 checkpoint.save(Path(sys.argv[1]), "search", "mark", {"layer": 2}, {"codes": np.arange(5)})
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("again", ["save", "load"])

@@ -20,8 +20,15 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.commands import COMMANDS
 from tilewright.errors import ProblemError
-from tilewright.puzzle import calendar_date, calendar_names, named_puzzles, puzzle_id, puzzle_text
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import (
+    calendar_date,
+    calendar_names,
+    find_puzzle,
+    named_puzzles,
+    puzzle_id,
+    puzzle_text,
+)
+from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.values.piece import parse_pieces
 

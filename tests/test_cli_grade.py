@@ -10,8 +10,7 @@ import pytest
 from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.deduction import GRADES, grade
-from tilewright.puzzle import puzzle_text
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle, puzzle_text
 
 Captured = pytest.CaptureFixture[str]
 

@@ -244,12 +244,12 @@ def test_a_bfile_with_other_lengths_is_recognized(
     [
         (
             ("4xN", "dominoes+", "--weight", "domino=1/2", "--at", "10", "--mod", "7"),
-            "need weights that are integers",
+            "need integer weights",
         ),
         (("4xN", "trominoes+", "--by-piece", "--bfile", "b.txt"), "not a polynomial; add --json"),
         (
             ("4x2N", "dominoes+", "--unique"),
-            "only 4xN has a recurrence of classes or of fractions; type that, or add --upto",
+            "only 4xN has a recurrence up to symmetry or with fractions; use this board, or add",
         ),
         (("torus:4xN", "dominoes+"), "Add --upto N to count boards one by one"),
         (("4xN", "L3=2", "dominoes+"), "Add --upto N to count boards one by one"),

@@ -17,8 +17,8 @@ import pytest
 from tilewright.cli import run
 from tilewright.cli.tilings import read_tilings
 from tilewright.generation.rules import rules
-from tilewright.puzzle import CALENDARS, named_puzzles, read_puzzle_file
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import CALENDARS, find_puzzle, named_puzzles, read_puzzle_file
+from tilewright.reading import read_id
 from tilewright.search import Search, calendar_counts, tilings
 
 Captured = pytest.CaptureFixture[str]

@@ -779,7 +779,7 @@ with Run.of_tilings(Path(sys.argv[1]), Problem("5x12", "pentominoes"), unique=Tr
         print(run.go(Here(run.work.description, budget=5000)))
     except OutputError as error:
         print("full", error)
-"""
+"""  # noqa: E501
     problem = Problem("5x12", "pentominoes")
     for name, size in (("ledger", 80_000), ("file", 6_000)):
         folder = tmp_path / name

@@ -378,7 +378,7 @@ for trial in range(12):
                   count_colorings(labels, touch, colors=5, balanced=True))
 wide = np.arange(400).reshape(20, 20) // 2
 print(color(wide, "strong").colors, color(wide, 2).colors, color(np.arange(90).reshape(9, 10), 3).colors)
-"""
+"""  # noqa: E501
     output = printed(program)
     assert printed_without_library(program) == output
     assert len(output.splitlines()) == 49

@@ -243,7 +243,7 @@ for n, hole in ((1, (1, 0)), (2, (3, 1)), (3, (2, 6)), (4, (9, 4))):
     assert np.array_equal(golomb_window(n, hole, (0, 0, 1 << n, 1 << n)).labels, labels)
 assert render_golomb(60, (5, 7), (2**59, 2**59, 3, 3), max_pixels=12).shape == (12, 12, 4)
 print("ok")
-"""
+"""  # noqa: E501
 
 
 def test_the_kernels_are_right_with_the_jit_off() -> None:

@@ -268,7 +268,7 @@ from tilewright.construction import deficient, tromino_faults
 for rows, columns, hole in ((11, 11, (5, 5)), (7, 10, (6, 0)), (5, 8, (1, 3)), (9, 15, None), (2, 5, (0, 4))):
     assert tromino_faults(deficient(rows, columns, hole, whole=hole is None).labels, empty=int(hole is not None)) == []
 print("ok")
-"""
+"""  # noqa: E501
 
 
 def test_right_with_the_jit_off() -> None:

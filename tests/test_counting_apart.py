@@ -104,69 +104,74 @@ def test_told_apart_as_by_brute_force(number, seed):
     several = 0
     for written, problem in problems(number, seed):
         expected = brute(*written)
-        assert tw.count(problem, apart=True) == expected, problem
-        assert tw.count(problem.with_rules(empty=written[-1]), apart=True) == expected
-        assert tw.count(problem, apart=True, mod=5) == expected % 5
+        assert tw.count(problem, distinct_pieces=True) == expected, problem
+        assert tw.count(problem.with_rules(empty=written[-1]), distinct_pieces=True) == expected
+        assert tw.count(problem, distinct_pieces=True, mod=5) == expected % 5
         several += expected > tw.count(problem)
     assert several > number // 10
 
 
 def test_copies_of_one_piece_are_not_told_apart():
-    assert tw.count("2x3", "L3=2", apart=True) == 2
-    assert tw.count("2x3", "L3", "L3", apart=True) == 4
+    assert tw.count("2x3", "L3=2", distinct_pieces=True) == 2
+    assert tw.count("2x3", "L3", "L3", distinct_pieces=True) == 4
     # A set, and a word that sets copies of one of its pieces.
-    assert tw.count("3x4", "trominoes", "L3=4", "I3=0", apart=True) == tw.count("3x4", "L3=4")
+    assert tw.count("3x4", "trominoes", "L3=4", "I3=0", distinct_pieces=True) == tw.count(
+        "3x4", "L3=4"
+    )
     # A piece with two copies, and an equal one: which of the three is it?
     problem = tw.Problem("2x3", tw.Piece.parse("##=2"), tw.Piece.parse("##"))
-    assert (tw.count(problem), tw.count(problem, apart=True)) == (3, 9)
+    assert (tw.count(problem), tw.count(problem, distinct_pieces=True)) == (3, 9)
     # Equal pieces are not mentioned if they are told apart; other warnings are errors here.
-    assert tw.count("2x3", *[tw.Piece.parse("##")] * 3, apart=True) == 18
+    assert tw.count("2x3", *[tw.Piece.parse("##")] * 3, distinct_pieces=True) == 18
 
 
 def test_eleven_equal_pieces():
     listed = ["##"] * 11
     assert tw.count("1x22", *listed) == 1
-    found = count_details("1x22", *listed, apart=True, mod=10**20)
+    found = count_details("1x22", *listed, distinct_pieces=True, mod=10**20)
     assert (found.value, found.merged) == (39_916_800, 1)
-    assert count_details("1x22", *listed, apart=True, check=True).value == 39_916_800
+    assert count_details("1x22", *listed, distinct_pieces=True, check=True).value == 39_916_800
     # Modulo numbers that fit in a machine word and that do not.
     for columns, number, mod in ((22, 28657, 10**4 + 7), (80, 37889062373143906, 10**15 + 37)):
-        found = count_details(f"2x{columns}", *["##"] * columns, apart=True, mod=mod)
+        found = count_details(f"2x{columns}", *["##"] * columns, distinct_pieces=True, mod=mod)
         assert (found.value, found.merged) == (number * factorial(columns) % mod, number % mod)
     varying = [replace(tw.Piece("##"), most=None), tw.Piece("##")]
     # Each of the 34 tilings has 8 tiles, and any of them is the second piece.
-    found = count_details("2x8", *varying, apart=True, mod=7)
+    found = count_details("2x8", *varying, distinct_pieces=True, mod=7)
     assert (found.value, found.merged) == (34 * 8 % 7, 34 % 7)
 
 
 def test_placed_pieces_and_symmetries_are_refused():
     with pytest.raises(EngineError, match="listed 2 times, and which of them is placed"):
-        tw.count("2x3", "L3", "L3", placed=["L3:0,0-0,1-1,0"], apart=True)
-    assert tw.count("2x3", "L3", "domino", "monomino", placed=["L3:0,0-0,1-1,0"], apart=True) == 2
+        tw.count("2x3", "L3", "L3", placed=["L3:0,0-0,1-1,0"], distinct_pieces=True)
+    assert (
+        tw.count("2x3", "L3", "domino", "monomino", placed=["L3:0,0-0,1-1,0"], distinct_pieces=True)
+        == 2
+    )
     with pytest.raises(EngineError, match="unique"):
-        tw.count("2x3", "L3", "L3", unique=True, apart=True)
+        tw.count("2x3", "L3", "L3", unique=True, distinct_pieces=True)
     with pytest.raises(EngineError, match="varies"):
-        tw.count("2x4", "L4=0..2", "J4=0..1", apart=True, check=True)
+        tw.count("2x4", "L4=0..2", "J4=0..1", distinct_pieces=True, check=True)
 
 
 def test_a_checkpoint_serves_both_numbers(tmp_path: Path):
     kept = tmp_path / "count.ckpt"
     assert tw.count("2x6", "##", "##", "##", "##", "##", "##", checkpoint=kept) == 13
-    assert tw.count("2x6", *["##"] * 6, checkpoint=kept, apart=True) == 13 * 720
+    assert tw.count("2x6", *["##"] * 6, checkpoint=kept, distinct_pieces=True) == 13 * 720
 
 
 def test_the_command(tmp_path: Path, capsys):
     puzzle = tmp_path / "two.pieces"
     puzzle.write_text("##\n\n##\n\n##\n")
-    assert run(["count", "2x3", str(puzzle), "--apart", "--json"]) == 0
+    assert run(["count", "2x3", str(puzzle), "--distinct-pieces", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert (answer["count"], answer["merged"], answer["apart"]) == ("18", "3", True)
-    assert run(["count", "2x4", "L4=0..2", "J4=0..1", "--apart", "-q"]) == 0
+    assert (answer["count"], answer["merged"], answer["distinct_pieces"]) == ("18", "3", True)
+    assert run(["count", "2x4", "L4=0..2", "J4=0..1", "--distinct-pieces", "-q"]) == 0
     assert (
         capsys.readouterr().out
         == f"{brute(2, 4, [('###/..#', 0, 2), ('###/..#', 0, 1)], 'free', 0)}\n"
     )
     for options in (["--unique"], ["--by-piece"], ["--heat"]):
-        assert run(["count", "2x3", "L3", "L3", "--apart", *options]) == 2
-    assert run(["count", "4xN", "L3+", "--apart"]) == 2
-    assert run(["count", "NxN", "L3+", "--apart"]) == 2
+        assert run(["count", "2x3", "L3", "L3", "--distinct-pieces", *options]) == 2
+    assert run(["count", "4xN", "L3+", "--distinct-pieces"]) == 2
+    assert run(["count", "NxN", "L3+", "--distinct-pieces"]) == 2

@@ -47,9 +47,9 @@ KINDS: dict[str, tuple[Callable[..., Any], tuple[str, ...], dict[str, Any]]] = {
     "layers": (number, LAYERS, {}),
     "rows": (number, ROWS, {}),
     "modulo": (number, ROWS, {"mod": 10**9 + 7}),
-    "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),
-    "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),
-    "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),
+    "components": (lambda *words, **rest: count_details(*words, method="components", **rest).value, ("6x8", "hexominoes+"), {}),  # noqa: E501
+    "by piece": (lambda *words, **rest: count_by_piece(*words, **rest).counts, ("7x6-0,0-0,1", "T4+", "L4+", "domino+"), {}),  # noqa: E501
+    "up to symmetry": (lambda *words, **rest: count_up_to_symmetry(*words, **rest).fixed, ("6x8", "dominoes+"), {}),  # noqa: E501
 }  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def write(*arguments):
 
 tuning = Tuning(first_try=1 << 18, kept_graph=0, room=1 << 6, spread_shared=1 << 12, shared_graph=0, write=write)
 count_details(*sys.argv[2:], checkpoint=sys.argv[1], checkpoint_interval=0, tuning=tuning)
-"""
+"""  # noqa: E501
     for words, kills in ((WIDE, (2, 9)), (LAYERS, (12,))):
         path = tmp_path / words[0]
         for written in kills:

@@ -280,7 +280,7 @@ def test_with_plain_kernels_the_answers_are_the_same() -> None:
 from tilewright.counting import count_details
 from tilewright.values.problem import Problem
 print(count_details(Problem("3x5-1,2", "heptominoes+", "monomino+"), method="components", threads=2).value)
-"""
+"""  # noqa: E501
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
         env={**os.environ, "TILEWRIGHT_KERNELS": "python"},

@@ -180,7 +180,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
         (lambda: tw.nth("4x4", "dominoes+"), "`k`, the number of the tiling, is missing"),
         (lambda: tw.nth(SMALL, 3, k=4), "unexpected argument '3'"),
         (lambda: tw.nth(SMALL, 3, 4), "unexpected argument"),
-        (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=3, seed=1\)"),
+        (lambda: tw.sample(SMALL, 1, 2, 3), r"Write sample\(problem, number=…, seed=…\)"),
         (lambda: tw.rank("4x4", "dominoes+"), "`tiling` is missing"),
         (lambda: tw.rank("4x4", "dominoes+", 17), "`tiling` must be a Tiling"),
         (lambda: counting.cheapest("4x4", "dominoes+"), "a dict of names and numbers"),
@@ -188,7 +188,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
             lambda: tw.nth(SMALL, 36),
             "there is no tiling with number 36; the 36 tilings are numbered from 0",
         ),
-        (lambda: tw.nth(SMALL, None), "`k` must be an integer, got 'None'"),
+        (lambda: tw.nth(SMALL, "3"), "`k` must be an integer, got '3'"),
         (lambda: tw.rank(SMALL, "ABAB"), r"`tiling` must be a Tiling, got 'ABAB' \(str\)"),
         (
             lambda: tw.rank(SMALL, tw.Tiling.from_text("AB\nAB")),
@@ -233,7 +233,7 @@ def test_limits_are_whole_numbers(function: Callable[..., Any]) -> None:
     ],
 )
 def test_what_is_wrong_is_said(ask: Callable[[], Any], message: str) -> None:
-    with pytest.raises((EngineError, TilingError), match=message) as caught:
+    with pytest.raises((RequestError, TilingError), match=message) as caught:
         ask()
     assert isinstance(caught.value, TilewrightError)
     assert caught.value.exit_code == 2

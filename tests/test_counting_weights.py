@@ -24,7 +24,7 @@ from tilewright.counting.resources import Resources
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.weights import weigh_by_layers, weigh_by_rows, weighted_count
 from tilewright.cover import compile_cover
-from tilewright.errors import EngineError, MemoryLimitError, ProblemError
+from tilewright.errors import EngineError, MemoryLimitError, RequestError
 from tilewright.search import tilings
 from tilewright.system.progress import StatesProgress
 from tilewright.values.piece import Piece
@@ -368,7 +368,7 @@ def test_arguments() -> None:
         weighted_count(problem, {"T": 2})
     with pytest.raises(EngineError, match="the weights of the pieces must be a dict"):
         weighted_count(problem)
-    with pytest.raises(ProblemError, match="no pieces"):
+    with pytest.raises(RequestError, match="which pieces"):
         weighted_count("3x4", {"I": 2})
 
 

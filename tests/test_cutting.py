@@ -21,8 +21,8 @@ from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
 from tilewright.exchange.fabrication.cutting import cut
 from tilewright.exchange.fabrication.outlines import dxf, svg
+from tilewright.puzzle import find_puzzle
 from tilewright.puzzle.calendar import calendar_names
-from tilewright.reading import find_puzzle
 from tilewright.search import solve
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling

@@ -359,7 +359,7 @@ print(list(exact_cover(cover)))
 print(list(rows(DanceEngine(compile_cover(Problem("5x3-2,1", "I4=0..3", "L3+", "dominoes=1..2", empty=2))).start())))
 print(list(rows(DanceEngine(compile_cover(Problem("5x4", "pentomino:LPTY", "I5=0..4"))).start())))
 print(list(rows(DanceEngine(compile_cover(Problem("3x4", "hexominoes=0..2")), seed=1, restarts=True).start())))
-"""
+"""  # noqa: E501
     assert printed_without_library(program) == printed(program)
 
 

@@ -32,8 +32,7 @@ from tilewright.generation import generate
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.surface import Surface
 from tilewright.play import Session
-from tilewright.puzzle import Puzzle
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import Puzzle, find_puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -350,7 +349,7 @@ for problem in (Problem("4x4", "L4=2", "Z4=2", turn="one-sided"), Problem("o##/#
                 Problem("1x7", "###", "#.#=2"), Problem("cylinder:2x4", "#/.#=2", "domino", "monomino=2")):
     same_steps(compile_cover(problem))
 print("same")
-"""
+"""  # noqa: E501
     # The modules of this process, whatever was installed.
     environment = {
         **os.environ,

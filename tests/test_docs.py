@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from packages import install
 from tilewright.cli import run
 from tilewright.cli.commands import COMMANDS
 
@@ -80,13 +81,21 @@ def pictures_of(page: Path) -> list[Path]:
 
 
 def files_of(page: Path) -> list[tuple[str, str]]:
-    """The files that a page gives: where it says "as `NAME.txt`:" or "as `NAME.pieces`:" before a
-    block of text.
-    """
+    """The files that a page gives: where it says "as `NAME.txt`:" before a block of text."""
     text = page.read_text(encoding="utf-8")
     return re.findall(
-        r"as `([\w-]+\.(?:txt|pieces))`:\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL
+        r"as `([\w/-]+\.(?:txt|pieces|py|toml))`:\n\n```(?:text|toml)\n(.*?)^```$",
+        text,
+        re.MULTILINE | re.DOTALL,
     )
+
+
+def write_files(page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write the files that a page gives, and install the packages among them."""
+    for given, text in files_of(page):
+        (folder / given).parent.mkdir(exist_ok=True)
+        (folder / given).write_text(text, encoding="utf-8")
+    install(folder, monkeypatch)
 
 
 def name(page: Path) -> str:
@@ -109,8 +118,7 @@ def test_python_examples(
     request: pytest.FixtureRequest,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for given in files_of(ROOT / page):
-        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
+    write_files(ROOT / page, tmp_path, monkeypatch)
     examples = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
     assert examples.examples, f"{page} has Python blocks without a prompt, which nothing would test"
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -161,11 +169,11 @@ def test_command_examples(
 ) -> None:
     """One after the other, in one folder: a command may read what those above it wrote.
 
-    What they draw is what the page shows by that name; ``--update`` puts it there.
+    A page shows all that a command prints, or "..." for parts of it, and the pictures that it
+    draws. ``--update`` writes both into the page.
     """
     monkeypatch.chdir(tmp_path)
-    for given in files_of(ROOT / page):
-        (tmp_path / given[0]).write_text(given[1], encoding="utf-8")
+    write_files(ROOT / page, tmp_path, monkeypatch)
     for line, expected in session:
         words = command_words(line)
         if words[0] != "tilewright":
@@ -175,18 +183,26 @@ def test_command_examples(
             continue
         code = run(words[1:])
         captured = capsys.readouterr()
-        assert code == 0 or (expected and code in (1, 2, 3)), captured.err
-        if expected:
-            # Where a kernel was never compiled, it says so first.
-            told = [
-                said for said in captured.err.splitlines(True) if "this happens once" not in said
-            ]
-            got = captured.out + "".join(told)
-            options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-            assert doctest.OutputChecker().check_output(expected, got, options), (
-                f"{line} printed\n{got}"
+        assert code in (0, 1, 2, 3), captured.err
+        # Where a kernel was never compiled, it says so first.
+        told = [said for said in captured.err.splitlines(True) if "this happens once" not in said]
+        got = captured.out + "".join(told)
+        options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+        if not doctest.OutputChecker().check_output(expected, got, options):
+            assert request.config.getoption("--update"), (
+                f"{page} does not show what '{line}' prints (run with --update, and look at it):\n"
+                f"{got}"
             )
+            show_output(ROOT / page, line, expected, got)
     check_pictures(page, tmp_path, request)
+
+
+def show_output(page: Path, line: str, old: str, new: str) -> None:
+    """Write what a command prints below it into its page."""
+    text = page.read_text(encoding="utf-8")
+    lines = "".join(f"{shown.rstrip()}\n" for shown in new.splitlines())
+    assert f"$ {line}\n{old}" in text
+    page.write_text(text.replace(f"$ {line}\n{old}", f"$ {line}\n{lines}", 1), encoding="utf-8")
 
 
 def check_pictures(page: str, folder: Path, request: pytest.FixtureRequest) -> None:
@@ -218,6 +234,19 @@ def test_words_of_a_command_line_are_a_shells() -> None:
         "a # b",
         "x#y",
     ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_pictures_that_commands_draw_are_shown(page: Path) -> None:
+    shown = {path.name for path in pictures_of(page)}
+    for session in sessions(page):
+        for line, _ in session:
+            words = command_words(line)
+            # What is cut is hairlines.
+            if words[0] == "tilewright" and "-o" in words and "--cut" not in words:
+                drawn = words[words.index("-o") + 1]
+                if drawn.endswith((".svg", ".png", ".gif")):
+                    assert drawn in shown, f"{name(page)} does not show {drawn}, which it draws"
 
 
 def test_the_gallery_is_large_and_each_picture_has_its_command() -> None:

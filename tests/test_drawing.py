@@ -41,7 +41,7 @@ from tilewright.drawing.model.palette import rgb
 from tilewright.drawing.model.picture import THICK, THIN, edges_between
 from tilewright.errors import OutputError, RequestError, TilingError
 from tilewright.proof import draw_weighting
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.search import solve
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece

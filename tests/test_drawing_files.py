@@ -379,3 +379,14 @@ def test_renderers_read_the_same_model() -> None:
 def test_a_tile_whose_cells_have_different_colors_is_drawn_in_all_of_them() -> None:
     drawn = svg(draw([[0, 0], [1, 1]], coloring=[[0, 1], [1, 0]]))
     assert drawn.count('class="tile color-0"') == drawn.count('class="tile color-1"') == 2
+
+
+def test_a_tiling_is_saved_in_the_size_that_is_given(tmp_path: Path) -> None:
+    tiling = Tiling.from_text("AAB\nABB")
+    tiling.save(tmp_path / "wide.png", width=600, letters=True)
+    with Image.open(tmp_path / "wide.png") as image:
+        assert image.width == 600
+    tiling.save(tmp_path / "cell.png", cell=10)
+    tiling.save(tmp_path / "twice.png", cell=20)
+    with Image.open(tmp_path / "cell.png") as one, Image.open(tmp_path / "twice.png") as two:
+        assert two.width == pytest.approx(2 * one.width, abs=2)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from importlib import resources
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tilewright as tw
@@ -57,6 +59,46 @@ def test_the_color_difference_is_the_published_one() -> None:
 def test_colors_can_be_told_apart(name: str, vision: str) -> None:
     for one, two in combinations(PALETTES[name].colors, 2):
         assert ciede2000(lab(one, vision), lab(two, vision)) >= LEAST[name], (one, two)
+
+
+def oklch(color: str) -> tuple[float, float, float]:
+    """Lightness, chroma and hue in degrees of a color (B. Ottosson, "A perceptual color space for
+    image processing", 2020)."""
+    cones = np.cbrt(
+        np.array(
+            [
+                [0.4122214708, 0.5363325363, 0.0514459929],
+                [0.2119034982, 0.6806995451, 0.1073969566],
+                [0.0883024619, 0.2817188376, 0.6299787005],
+            ]
+        )
+        @ linear_light(color)
+    )
+    lightness, a, b = (
+        np.array(
+            [
+                [0.2104542553, 0.7936177850, -0.0040720468],
+                [1.9779984951, -2.4285922050, 0.4505937099],
+                [0.0259040371, 0.7827717662, -0.8086757660],
+            ]
+        )
+        @ cones
+    ).tolist()
+    return lightness, math.hypot(a, b), math.degrees(math.atan2(b, a)) % 360
+
+
+def test_the_colors_are_one_family() -> None:
+    assert oklch("#ffffff")[0] == pytest.approx(1, abs=1e-3)
+    assert oklch("#ff0000") == pytest.approx((0.628, 0.2577, 29.23), abs=0.01)
+    found = [oklch(color) for color in TILEWRIGHT.colors]
+    for lightness, chroma, _ in found:
+        # Three tones, the same for all hues.
+        assert min(abs(lightness - tone) for tone in (0.5, 0.6, 0.7)) <= 0.02
+        assert 0.11 <= chroma <= 0.165
+    hues = sorted(hue for _, _, hue in found)
+    assert max(two - one for one, two in pairwise([*hues, hues[0] + 360])) <= 80
+    for one, two in combinations(TILEWRIGHT.colors, 2):
+        assert ciede2000(lab(one, "full color"), lab(two, "full color")) >= 15, (one, two)
 
 
 def test_the_first_three_colors_differ_most() -> None:

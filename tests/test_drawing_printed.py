@@ -30,8 +30,7 @@ from tilewright.drawing.model.extent import all_texts, extent, text_width, wrapp
 from tilewright.errors import OutputError, RequestError
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.puzzle import calendar_names
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import calendar_names, find_puzzle
 from tilewright.search import solve
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem

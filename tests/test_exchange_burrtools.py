@@ -232,7 +232,7 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
     colors = dice.choice([2, 3, 4])
     free = dice.choice(["+", "+", "any"])
     states = [
-        f"{'+' if place < some * dice.choice([1, 3]) else '#'}{dice.choice([0, *range(1, colors + 1)])}"
+        f"{'+' if place < some * dice.choice([1, 3]) else '#'}{dice.choice([0, *range(1, colors + 1)])}"  # noqa: E501
         if free == "any"
         else "+"
         if place < some

@@ -8,8 +8,16 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tilewright.cli import run
 from tilewright.errors import FormatError
-from tilewright.exchange import Entry, Format, find_format, known_formats
+from tilewright.exchange import (
+    Entry,
+    Format,
+    find_format,
+    known_formats,
+    read_entries,
+    write_entries,
+)
 from tilewright.exchange.format import FEATURES
 from tilewright.exchange.formats import rendered
 from tilewright.lattices.lattice import LATTICES
@@ -38,6 +46,9 @@ SAMPLES = [
     Problem("#x/x#", "##+", marks_agree={"": ["", "x"], "?": "x"}),
     Problem("3x4", "L3=4", placed=["L3:0,0-0,1-1,0"]),
     Problem("2x3", tw.Piece.parse("L3"), tw.Piece(tw.Piece.parse("I3").polyomino, "bar", color=2)),
+    Problem("2x3", tw.Piece("L3"), tw.Piece("##/.#")),
+    Problem("2x4", tw.Piece("I2=2"), tw.Piece("I2"), tw.Piece("I2")),
+    Problem("2x4", tw.Piece("I2=1..2"), tw.Piece("I2=2")),
     Problem("torus:4x4", "I4+"),
     Problem("torus:4x4", "I4+", by_wrap=True),
     Problem("cube:2x2x2", "cube:##=4"),
@@ -141,7 +152,7 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
             missing = [
                 words
                 for name, (has, words) in FEATURES.items()
-                if name not in says and has(problem)
+                if name not in says and has(problem) and name != "apart"
             ]
             try:
                 _, lost = rendered([Entry(problem=problem)], kind)
@@ -149,3 +160,50 @@ def test_what_the_table_denies_is_refused_or_said_when_it_is_written() -> None:
                 assert "\n" not in str(error)
                 continue
             assert set(missing) <= set(lost)
+            if problem.alike and "apart" not in says:
+                assert any("read as" in words and "copies of one" in words for words in lost)
+
+
+@pytest.mark.parametrize(
+    ("ending", "pieces"),
+    [
+        ("json", ["L3", "L3=2", "L3"]),
+        ("json", ["L4@one-sided", "J4@one-sided=2"]),
+        ("json", ["L3=1..2", "L3=2..3"]),
+        ("txt", ["L3", "##/.#", "L3", "L3"]),
+        ("xmpuzzle", ["L3", "##/.#=2", "L3"]),
+    ],
+)
+def test_equal_pieces_stay_apart_in_files(ending: str, pieces: list[str], tmp_path: Path) -> None:
+    problem = Problem("3x4", *map(tw.Piece.parse, pieces))
+    expected = tw.count(problem, apart=True)
+    path = tmp_path / f"puzzle.{ending}"
+    assert tw.write(problem, path) == path
+    assert tw.count(path, apart=True) == expected
+    assert [len(parts) for parts in tw.problem.Problem.from_json(problem.to_json()).parts] == [
+        len(parts) for parts in problem.parts
+    ]
+
+
+def test_a_format_that_merges_equal_pieces_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    problem = Problem("3x4", tw.Piece("L3=2"), tw.Piece("L3"), tw.Piece("L3"))
+    for ending in ("txt", "psv", "dlx"):
+        with pytest.warns(tw.exchange.LossWarning, match="told apart, there are 12 times"):
+            tw.write(problem, tmp_path / f"puzzle.{ending}")
+    tw.write(problem, tmp_path / "puzzle.json")
+    words = ["convert", str(tmp_path / "puzzle.json"), "-o"]
+    assert run([*words, str(tmp_path / "again.json")]) == 0
+    assert "lost" not in capsys.readouterr().err
+    assert run([*words, str(tmp_path / "again.txt")]) == 0
+    assert "lost: that L3 is listed 3 times: they are read as 4 copies" in capsys.readouterr().err
+
+
+def test_solutions_of_equal_pieces_are_written_for_each(tmp_path: Path) -> None:
+    problem = Problem("3x4", tw.Piece("L3"), tw.Piece("##/.#"), tw.Piece("L3"), tw.Piece("L3"))
+    entry = Entry(problem=problem, tilings=tuple(tw.tilings(problem)))
+    write_entries(entry, tmp_path / "puzzle.xmpuzzle")
+    _, found = read_entries(tmp_path / "puzzle.xmpuzzle")
+    assert {*found[0].tilings} == {*entry.tilings}
+    assert len(entry.tilings) == 4

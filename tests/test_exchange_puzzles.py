@@ -49,7 +49,7 @@ mode FillAll
 solution (1 (0,2|7), 2 (3,0|0), 3 (0,0|1), 4 (0,4|6), 5 (5,4|4), 6 (3,3|2), 7 (3,2|0), 8 (4,1|3), 9 (7,0|0),
  10 (1,0|0), 11 (8,1|7), 12 (7,3|0))
 notes fegfhdhecagnhjcagggphcgngbhecagdgpgohggfhchegphccoakeigfgmgmgpcahhgphcgmgecadkcncj
-"""
+"""  # noqa: E501
 BOX = "D:xDim=4:yDim=4:zDim=1\nL:stationary=a\na a a b # names\nc a b b\nc c d b\nc d d d\n~L\n~D\n"
 
 
@@ -229,7 +229,7 @@ def test_shapes_of_polysolve_move_as_it_says() -> None:
     text = """{"grid": "square", "board": {"tiles": [[1, 1, 1], [0, 1, 1]]}, "shapes": [
         {"amount": {"max": 2}, "morphs": [{"tiles": [1, 1]}]},
         {"mobility": "stationary", "name": "s", "morphs": [{"coords": [[2, 1]]}]},
-        {"mobility": "translate", "amount": {"min": 0, "max": 3}, "morphs": [{"coords": [[0, 0], [0, 1]]}]}]}"""
+        {"mobility": "translate", "amount": {"min": 0, "max": 3}, "morphs": [{"coords": [[0, 0], [0, 1]]}]}]}"""  # noqa: E501
     (entry,) = read_entries(io.BytesIO(text.encode()))[1]
     problem = entry.problem
     assert problem is not None

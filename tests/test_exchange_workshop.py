@@ -229,3 +229,16 @@ def test_pieces_without_a_board_are_made_too(tmp_path: Path) -> None:
     write(Problem("3x3", "L3=0..", "I3=2"), path, cell_size=20)
     # A frame with its hole, and three pieces.
     assert path.read_text().count("\nPOLYLINE\n") == 5
+
+
+@pytest.mark.parametrize(
+    ("words", "made"), [("soma", "cubes"), ("hexiamonds", "triangles"), ("tetrahexes", "hexagons")]
+)
+@pytest.mark.parametrize("kind", ["stl", "dxf"])
+def test_pieces_that_are_not_made_of_squares_are_refused(
+    words: str, made: str, kind: str, tmp_path: Path, capsys: Captured
+) -> None:
+    file = tmp_path / f"pieces.{kind}"
+    assert run(["convert", words, "-o", str(file)]) == 2
+    assert f"is made of {made}" in capsys.readouterr().err
+    assert not file.exists()

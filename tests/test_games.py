@@ -22,12 +22,14 @@ from tilewright.values.problem import Problem
 from tilewright.web.sheets import read_board
 from waiting import NEVER
 
-#: Every 8th game is played in every run, and these, in which other sentences are said.
-SAMPLE = sorted({*range(0, 500, 8), 4, 12, 75, 174, 205})
+#: All recorded games. Every 8th is played in every run, and these, in which other sentences are
+#: said.
+GAMES = range(len(recorded()))
+SAMPLE = sorted({*GAMES[::8], 4, 12, 75, 174, 205})
 
 every = pytest.mark.parametrize(
     "numbers",
-    [SAMPLE, pytest.param(range(500), marks=pytest.mark.slow)],
+    [SAMPLE, pytest.param(GAMES, marks=pytest.mark.slow)],
     ids=["some games", "all games"],
 )
 
@@ -112,6 +114,30 @@ def both(puzzle: Puzzle, step: dict[str, Any]) -> tuple[Session, dict[str, Any]]
     (found,) = in_node("playing.js", [{"sheet": shown(puzzle), "steps": [step]}])
     assert found["states"] == json.loads(json.dumps([state]))
     return session, state["hint"]
+
+
+@pytest.mark.parametrize("puzzle", ["talos:hub-gates-1", Problem("cube:2x2x1", "cube:#/#=2")])
+def test_both_note_which_piece_does_not_cover_a_cell(puzzle: str | Problem) -> None:
+    game = Session(puzzle if isinstance(puzzle, str) else Puzzle.of(puzzle))
+    (one, two, *_), (name, *_) = game.rules.marks, game.problem.names
+    saved = game.exclude(name, [one]).exclude(name, [two]).save()
+    wrong = {**saved, "moves": [f"x{','.join(map(str, one))}:Q"]}
+    steps: list[dict[str, Any]] = [
+        {"do": "exclude", "piece": name, "cells": [two, one]},
+        {"do": "exclude", "piece": name, "cells": [one]},
+        {"do": "exclude", "piece": name, "cells": [[99] * len(one)]},
+        {"do": "exclude", "piece": "Q", "cells": [one]},
+        {"do": "undo"},
+        {"do": "load", "saved": saved},
+        {"do": "load", "saved": wrong},
+        {"do": "clear"},
+    ]
+    sheet = shown(game.puzzle)
+    own = [state for _, state in played(read_id(sheet["id"]), steps)]
+    (found,) = in_node("playing.js", [{"sheet": sheet, "steps": steps}])
+    assert found["states"] == json.loads(json.dumps(own))
+    assert [state["refused"] for state in own] == [number in (2, 3, 6) for number in range(8)]
+    assert len(own[1]["saved"]["moves"]) == 2 and own[4]["saved"]["done"] == 1
 
 
 def test_a_right_outline_needs_no_hint_beside_a_wrong_one() -> None:

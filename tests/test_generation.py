@@ -4,7 +4,6 @@ minimal.
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import itertools
 import random
@@ -19,7 +18,7 @@ import pytest
 from naive_search import Tiles, all_tilings, as_tiles
 from tilewright.cover import compile_cover
 from tilewright.deduction import grade
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import RequestError
 from tilewright.generation import (
     Generated,
     GenerationError,
@@ -38,11 +37,9 @@ from tilewright.generation.judging import (
 )
 from tilewright.generation.rules import rules
 from tilewright.generation.sigils import sigil_lists
-from tilewright.lattices.lattice import Turn
 from tilewright.lattices.symmetry import TURNS
-from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, make_puzzle, puzzle_id
-from tilewright.puzzle.identity import Recipe, read_short_id, short_id
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import KIND_OF, LEVELS, Kind, Puzzle, find_puzzle, make_puzzle
+from tilewright.reading import read_id
 from tilewright.search import Search, different_tilings, tilings
 from tilewright.system.progress import Progress
 from tilewright.values.board import Board
@@ -201,7 +198,7 @@ def test_exactly_one_solution_by_two_engines_and_the_same_again(request_: tuple)
     again = make(request_)
     assert again == made
     assert np.array_equal(again.solution.labels, made.solution.labels)
-    assert has_one_solution(read_id(made.puzzle.name).problem(), turned=True)
+    assert has_one_solution(read_id(made.puzzle.name).problem())
 
 
 def test_other_seeds_make_other_puzzles() -> None:
@@ -215,7 +212,7 @@ def test_no_dot_of_a_minimal_puzzle_can_be_left_out() -> None:
         marks = puzzle.board.marks.copy()
         marks[tuple(cell)] = 0
         board = Board(puzzle.board.mask, marks=marks, alphabet=puzzle.board.alphabet)
-        assert not has_one_solution(Problem(board, *puzzle.pieces), turned=True)
+        assert not has_one_solution(Problem(board, *puzzle.pieces))
 
 
 def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
@@ -224,8 +221,7 @@ def test_no_piece_of_a_minimal_puzzle_can_be_left_out() -> None:
         for word in puzzle.placed:
             fewer = [other for other in puzzle.placed if other != word]
             assert not has_one_solution(
-                Problem(puzzle.board, *puzzle.pieces, turn=puzzle.turn, placed=fewer),
-                turned=True,
+                Problem(puzzle.board, *puzzle.pieces, turn=puzzle.turn, placed=fewer)
             )
 
 
@@ -319,21 +315,13 @@ def test_all_sigils_of_a_board_are_known() -> None:
     free = tuple(parse_pieces("tetrominoes+", "one-sided"))
     lists = sigil_lists(Board.parse("4x4"), free, "one-sided")
     assert lists is not None
-    one = [
-        each
-        for each in lists
-        if has_one_solution(Problem("4x4", *each, turn="one-sided"), turned=True)
-    ]
+    one = [each for each in lists if has_one_solution(Problem("4x4", *each, turn="one-sided"))]
     # By brute force: the list of every tiling.
     found = {
         tuple(sorted(each.piece_names()))
         for each in tilings(Problem("4x4", *free, turn="one-sided"))
     }
-    other = [
-        names
-        for names in found
-        if has_one_solution(Problem("4x4", *names, turn="one-sided"), turned=True)
-    ]
+    other = [names for names in found if has_one_solution(Problem("4x4", *names, turn="one-sided"))]
     assert len(one) == len(other) == 11
     made = {
         generate("sigil", "4x4", "tetrominoes", turn="one-sided", seed=n).puzzle.pieces
@@ -351,7 +339,7 @@ def test_a_mirror_image_is_another_solution_where_pieces_are_not_flipped() -> No
     found = list(tilings(problem))
     mirrored = {each.canonical(TURNS["one-sided"]) for each in found}
     assert (len(mirrored), len({each.canonical() for each in found})) == (2, 1)
-    assert not has_one_solution(problem, turned=True)
+    assert not has_one_solution(problem)
     assert all(
         problem != made.puzzle.problem()
         for made in (
@@ -492,7 +480,7 @@ def test_that_no_puzzle_has_a_level_is_proven_where_all_can_be_tried(
     kind: Kind, board: str, pieces: tuple[str, ...], level: str
 ) -> None:
     with pytest.raises(
-        NoPuzzleError, match=f"there is no {level} puzzle .*: all .* have other levels"
+        NoPuzzleError, match=f"there is no {level} puzzle .*: none of the .* is {level}"
     ) as caught:
         generate(kind, board, *pieces, seed=1, level=level)
     assert caught.value.exit_code == 1
@@ -507,6 +495,10 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
         generate("dots", "3x4", "trominoes", seed=1, level="expert")
     total = int(caught.value.message.split(": all ")[1].split()[0])
     every = list(tilings(Problem("3x4", "trominoes+")))
+
+    def alone(*pieces: str) -> bool:
+        return len(list(tilings(Problem(board, *pieces), limit=2))) == 1
+
     number = 0
     for tiling in every:
         middles = [
@@ -520,9 +512,9 @@ def test_all_dot_puzzles_of_a_small_board_by_brute_force() -> None:
             for part, (row, column) in enumerate(middles):
                 marks[row, column] = bits >> part & 1
             board = Board(np.ones((3, 4), dtype=bool), marks=marks, alphabet=("o",))
-            number += has_one_solution(Problem(board, "#o#+", "#/o#+", "I3+", "L3+"))
+            number += alone("#o#+", "#/o#+", "I3+", "L3+")
             if bits == (1 << len(middles)) - 1:
-                number += has_one_solution(Problem(board, "#o#+", "#/o#+"))
+                number += alone("#o#+", "#/o#+")
     assert number == total
 
 
@@ -628,52 +620,6 @@ def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
         yield Problem(board, *pieces, turn=problem.turn, empty=puzzle.empty)
 
 
-def by_id(
-    version: int, kind: Kind, shape: tuple[int, int] | None, words: str, turn: Turn, seed: int
-) -> Puzzle:
-    """A puzzle from which nothing can be left out, by the ID of a version of the generator."""
-    pieces = tuple(piece for word in words.split() for piece in parse_pieces(word, turn))
-    for attempt in range(20):
-        code = short_id(
-            Recipe(version, kind, shape, (), turn, None, True, None, seed, attempt), pieces
-        )
-        with contextlib.suppress(FormatError):
-            return read_id(f"id:{code}")
-    raise AssertionError("no attempt came to a puzzle")
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("kind", "shape", "words", "turn", "turns"),
-    [
-        ("dots", (2, 3), "L3", "free", True),
-        ("dots", (4, 4), "L4 I4", "free", False),
-        ("dots", (4, 6), "trominoes", "free", False),
-        ("given", (5, 6), "pentominoes=0..1", "free", True),
-        ("given", (4, 5), "I4 L4 T4=2 Z4", "one-sided", False),
-        ("hole", (4, 4), "trominoes", "free", True),
-        ("hole", (4, 4), "L5 P5 Y5", "free", True),
-        ("calendar", None, "", "free", False),
-    ],
-)
-def test_turned_solutions_are_one_in_version_2_and_several_in_version_1(
-    kind: Kind, shape: tuple[int, int] | None, words: str, turn: Turn, turns: bool
-) -> None:
-    """Of the puzzle, and of those in which something is left out of it: a minimal one has no other
-    solution by either rule.
-    """
-    several = 0
-    for seed in range(6):
-        old = by_id(1, kind, shape, words, turn, seed)
-        assert len(list(tilings(old.problem()))) == 1
-        assert all(len(list(tilings(fewer, limit=2))) > 1 for fewer in leaving_one_out(old))
-        new = by_id(2, kind, shape, words, turn, seed)
-        assert different(new.problem()) == 1
-        assert all(different(fewer) > 1 for fewer in leaving_one_out(new))
-        several += len(list(tilings(new.problem()))) > 1
-    assert bool(several) == turns
-
-
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", list(KIND_OF))
 def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
@@ -722,23 +668,6 @@ def test_numbers_of_copies_are_honored_where_the_pieces_are_a_list() -> None:
     assert {piece.name: piece.least for piece in made.puzzle.problem().pieces}["L3"] == 1
     given = generate("given", "4x4", "L4=2", "O4=0..2", "I4=0..2", seed=1)
     assert {piece.name: piece.least for piece in given.puzzle.problem().pieces}["L4"] == 2
-
-
-@pytest.mark.parametrize(
-    ("short", "long"),
-    [
-        # dots 4x6 --pieces L3=2 I3=4 domino=3 --seed 3, and dots 5x5 --pieces L3=2 L4=4 monomino=2
-        # --seed 3
-        ("id:1NJQ-QQRP-P23Y-4", "id:A-kCq9BXhlicD-Xlgxj6XCD9ILVgrdoA"),
-        ("id:1Q89-G3QN-NZAW-P", "id:A-rKzwdpygcBoOJ8kBaQTogx-lwgE4Cq9UECQP362gA"),
-    ],
-)
-def test_an_id_of_version_1_that_has_numbers_makes_its_old_puzzle(short: str, long: str) -> None:
-    """Version 1 ignored the numbers."""
-    assert any("=" in piece for piece in read_short_id(short.removeprefix("id:")).pieces)
-    puzzle = read_id(short)
-    assert puzzle_id(puzzle) == short
-    assert puzzle_id(replace(puzzle, name="")) == long
 
 
 def test_a_piece_with_a_name_of_its_own_is_called_by_its_word() -> None:

@@ -368,7 +368,7 @@ def test_shares_of_edges_agree_with_exact_numbers(board, pieces, how):
 @pytest.mark.parametrize(
     "board",
     [
-        "torus:6x6", "torus:4x8", "torus:6x8-1,1-2,3-2,4-4,5", "torus:8x8-1,1-1,2-3,3-4,4-5,0-0,5", "klein:6x6",
+        "torus:6x6", "torus:4x8", "torus:6x8-1,1-2,3-2,4-4,5", "torus:8x8-1,1-1,2-3,3-4,4-5,0-0,5", "klein:6x6",  # noqa: E501
         "klein:6x5", "moebius:5x6", "moebius:6x7", "cylinder:7x6", "5x5-2,2",
     ],
 )  # fmt: skip

@@ -122,8 +122,8 @@ def test_boards_that_are_no_hexagons(word):
 @pytest.mark.parametrize(
     ("word", "pieces", "small"),
     [
-        ("4x4", "dominoes+", 1), ("5x5-2,2", "dominoes+", 1), ("tri:hexagon2", "diamond+", 48), ("hex:3x4", "dihex+", 1),
-        ("hex:3x4", "dihex+", 48), ("cylinder:3x4", "dominoes+", 48), ("moebius:3x4", "dominoes+", 48),
+        ("4x4", "dominoes+", 1), ("5x5-2,2", "dominoes+", 1), ("tri:hexagon2", "diamond+", 48), ("hex:3x4", "dihex+", 1),  # noqa: E501
+        ("hex:3x4", "dihex+", 48), ("cylinder:3x4", "dominoes+", 48), ("moebius:3x4", "dominoes+", 48),  # noqa: E501
         ("klein:4x4", "dominoes+", 48), ("torus:4x4", "dominoes+", 48),
     ],
 )  # fmt: skip

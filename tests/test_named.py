@@ -4,6 +4,7 @@ stand."""
 from __future__ import annotations
 
 import json
+import math
 import shlex
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import pytest
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.cover import compile_cover
+from tilewright.deduction import grade
 from tilewright.errors import ProblemError
-from tilewright.puzzle import Puzzle, is_puzzle_name, named_puzzles, puzzle_id
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id
+from tilewright.reading import read_id
 from tilewright.search import Search
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
@@ -45,6 +47,21 @@ def test_the_long_ones_have_as_many_solutions_as_the_table_says(name: str) -> No
     puzzle = find_puzzle(name)
     search = Search(puzzle.problem(), unique=True)
     assert (sum(1 for _ in search), search.complete) == (puzzle.tilings, True)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["solid:soma-castle", "solid:soma-long-wall", "classic:tetrahexes-clipped", "talos:tools-1"],
+)
+def test_levels_are_the_weights_of_the_steps(name: str) -> None:
+    puzzle = find_puzzle(name)
+    score = grade(compile_cover(puzzle.problem())).score
+    below = {"easy": 60, "medium": 300, "hard": 1500, "expert": math.inf}
+    assert puzzle.level == next(level for level, most in below.items() if score < most)
+
+
+def test_all_have_a_level() -> None:
+    assert all(puzzle.level for puzzle in named_puzzles())
 
 
 def test_every_lattice_has_its_classics() -> None:
@@ -97,7 +114,8 @@ def test_what_the_list_shows_can_be_typed(capsys: Captured) -> None:
     for puzzle in OTHERS:
         assert run(["puzzles", puzzle.name]) == 0
         line = capsys.readouterr().out.splitlines()[0]
-        words = shlex.split(line[line.index(f": {line.rpartition(': ')[2]}") + 2 :])
+        shown = line.removesuffix(f" ({puzzle.level})").rpartition(": ")[2]
+        words = shlex.split(shown)
         turn = words[words.index("--turn") + 1] if "--turn" in words else "free"
         pieces = words[1 : words.index("--turn")] if "--turn" in words else words[1:]
         typed = Problem(words[0], *pieces, turn=turn)  # type: ignore[arg-type]
@@ -111,7 +129,7 @@ def test_what_the_list_shows_can_be_typed(capsys: Captured) -> None:
         "pieces": ["soma"],
         "turn": "one-sided",
         "kind": "sigil",
-        "level": None,
+        "level": "expert",
         "tilings": "240",
         "source": "",
     }

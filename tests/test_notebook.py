@@ -80,7 +80,7 @@ def test_a_game_is_played_and_python_has_it() -> None:
             "seconds": 2,
         }
     )
-    assert player.session.elapsed == 2
+    assert player.session.seconds == 2
     assert player.tiling.labels.tolist()[0] == [0, 0, -2, -2]
     assert not player.solved
 
@@ -219,7 +219,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
         Player(tw.Problem(tw.Board.from_text("cube\no##\n###"), "tricubes+"))
     with pytest.raises(tw.RequestError, match="at most 576"):
         Watcher("40x40", "dominoes+")
-    with pytest.raises(tw.RequestError, match="no piece"):
+    with pytest.raises(tw.RequestError, match="which pieces"):
         Player("3x3")
     with pytest.raises(tw.RequestError, match="unexpected pieces"):
         Player(tw.Session("talos:hub-gates-1"), "L3")

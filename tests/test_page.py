@@ -97,7 +97,7 @@ PAIRS = """async (answers) => {
     const turned = pairs.descend(numbers(1));
     return [grown, turnable, turned.length, pairs.words()];
   });
-}"""
+}"""  # noqa: E501
 
 
 def test_random_tilings_grow_and_are_turned_as_in_the_library() -> None:
@@ -197,7 +197,7 @@ def test_arrow_keys_reach_every_tile_of_a_solution() -> None:
               });
             });
           });
-        }""",
+        }""",  # noqa: E501
         plain(asked),
     )
     assert [all(tiles) for tiles in found] == [True] * len(asked)
@@ -228,7 +228,7 @@ def test_the_tilings_and_colors_in_the_browser_are_those_of_the_library() -> Non
             const { tile, three, four } = tilesIn(n, hole.map(BigInt), BigInt(top), BigInt(left), size, size);
             return [...tile].map((number) => (number < 0 ? [-1, -1, -1] : [number, three[number], four[number]]));
           });
-        }""",
+        }""",  # noqa: E501
         [
             [n, [str(r) for r in hole], str(top), str(left), size]
             for n, hole, top, left, size in cases
@@ -251,7 +251,7 @@ def test_the_closed_form_in_the_browser_is_that_of_the_library() -> None:
           const { tileAt, cellsOf } = await import('#page/geometry/golomb.js');
           const at = hole.map(BigInt);
           return cells.map(([r, c]) => cellsOf(tileAt(BigInt(r), BigInt(c), at)).map((cell) => cell.map(String)));
-        }""",
+        }""",  # noqa: E501
         [[[str(r), str(c)] for r, c in cells], [str(hole[0]), str(hole[1])]],
     )
     for cell, tile in zip(cells, found, strict=True):

@@ -52,7 +52,7 @@ def test_the_board_too_can_be_a_list_of_rows_or_cells() -> None:
     assert tw.Board(["##", "#."]) == tw.Board("2x2-1,1")
     # A list is a drawing, also if its one row is a word for a board.
     assert tw.Board(["3x4"]).text() == "3x4"
-    with pytest.raises(BoardError, match="says all of the board"):
+    with pytest.raises(BoardError, match="describes the whole board"):
         tw.Board("3x4", alphabet="x")
     with pytest.raises(BoardError, match="begin it with its lattice"):
         tw.Board("3x4", lattice="tri")

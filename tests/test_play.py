@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tilewright as tw
 from tilewright.cover import compile_cover
-from tilewright.errors import RequestError
+from tilewright.errors import ProblemError, RequestError
 from tilewright.generation import generate
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
-from tilewright.puzzle import Kind, make_puzzle, named_puzzles
-from tilewright.reading import find_puzzle, read_id
+from tilewright.puzzle import Kind, find_puzzle, make_puzzle, named_puzzles
+from tilewright.reading import read_id
 from tilewright.search import different_tilings, tilings
 from tilewright.values.board import Board
 from tilewright.values.problem import Placement, Problem
@@ -60,15 +61,13 @@ def test_play_to_the_end(name: str) -> None:
 
 def test_a_session_never_changes_and_can_be_a_key() -> None:
     session = Session("talos:hub-gates-1")
-    turned = session.turn(session.problem.names[0])
+    turned = session.hold("J4", 1)
     with pytest.raises(TypeError):
         turned.hand["J4"] = 3  # type: ignore[index]
     assert turned != session
-    assert turned == session.turn(session.problem.names[0])
-    assert {turned: 1}[session.turn(session.problem.names[0])] == 1
+    assert turned == session.hold("J4", 1)
+    assert {turned: 1}[session.hold("J4", 1)] == 1
     assert pickle.loads(pickle.dumps(turned)) == turned
-    with pytest.raises(PlayError, match="the number of turns"):
-        session.turn(session.problem.names[0], "x")  # type: ignore[arg-type]
 
 
 def test_a_dot_puzzle_by_outlines() -> None:
@@ -180,7 +179,7 @@ def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> No
     edges += [((r, c), (r + 1, c)) for r in range(rows - 1) for c in range(columns)]
     dice = random.Random(name)
     for edge in dice.sample(edges, 30):
-        session = start.draw(*edge)
+        session = start.toggle([edge])
         inside = solution.labels[edge[0]] == solution.labels[edge[1]]
         assert session.ways(NEVER) == WaysLeft(0 if inside else 1, True), edge
         wrong = session.wrong(5.0)
@@ -193,7 +192,7 @@ def test_every_edge_that_parts_a_piece_is_wrong_and_no_other_is(name: str) -> No
     assert session.solved
     assert session.check(NEVER) == []
     one_wrong = next(edge for edge in edges if edge not in right)
-    assert not session.draw(*one_wrong).solved
+    assert not session.toggle([one_wrong]).solved
 
 
 def test_a_loose_edge_inside_a_tile_is_no_outline() -> None:
@@ -204,15 +203,15 @@ def test_a_loose_edge_inside_a_tile_is_no_outline() -> None:
         [(0, 0), (0, 1), (1, 0), (1, 1)]
     )
     assert session.solved
-    loose = session.draw((0, 0), (0, 1))
+    loose = session.toggle([((0, 0), (0, 1))])
     assert not loose.solved
     assert loose.ways(NEVER) == WaysLeft(0, True)
     dominoes = Session(make_puzzle("dots", Board.parse("2x4"), ("O4+", "domino+"))).outline(
         [(0, 0), (0, 1), (1, 0), (1, 1)]
     )
-    half = dominoes.draw((0, 0), (0, 1))
+    half = dominoes.toggle([((0, 0), (0, 1))])
     assert half.wrong(5.0) is None  # two upright dominoes, of which the line is not finished
-    assert half.draw((1, 0), (1, 1)).ways(NEVER).count == half.ways(NEVER).count
+    assert half.toggle([((1, 0), (1, 1))]).ways(NEVER).count == half.ways(NEVER).count
 
 
 def test_edges_are_notes_where_pieces_come_from_a_tray() -> None:
@@ -306,9 +305,8 @@ def test_moves_that_cannot_be_made() -> None:
         (lambda: session.place("Z4", [(2, 2), (2, 3), (3, 3), (3, 4)]), "not on the board"),
         (lambda: placed.place("Z4", [(0, 0), (0, 1), (1, 1), (1, 2)]), "is taken"),
         (lambda: session.lift((0, 0)), "is empty"),
-        (lambda: session.flip("J4"), "cannot be flipped"),
-        (lambda: session.draw((0, 0), (2, 0)), "do not share an edge"),
-        (lambda: session.draw((0, 3), (0, 4)), "not on the board"),
+        (lambda: session.toggle([((0, 0), (2, 0))]), "do not share an edge"),
+        (lambda: session.toggle([((0, 3), (0, 4))]), "not on the board"),
     ):
         with pytest.raises(PlayError, match=message):
             move()
@@ -316,20 +314,6 @@ def test_moves_that_cannot_be_made() -> None:
     assert second.left("J4") == 0
     with pytest.raises(PlayError, match="at most 2"):
         second.place("J4", [(0, 2), (1, 2), (1, 1), (2, 1)])
-
-
-def test_turning_in_the_hand() -> None:
-    session = Session(read_id("calendar:10-06"))
-    shapes = {session.held("L5")}
-    for _ in range(3):
-        session = session.turn("L5")
-        shapes.add(session.held("L5"))
-    session = session.flip("L5")
-    shapes.add(session.held("L5"))
-    assert len(shapes) == 5
-    assert {shape.canonical() for shape in shapes} == {session.held("L5").canonical()}
-    placed = session.place_at("L5", 2, 0)
-    assert placed.undo().hand == session.hand
 
 
 @examples(40)
@@ -344,17 +328,14 @@ def test_random_play_keeps_its_history_and_survives_saving(seed: int, moves: int
         try:
             if kind == "place":
                 piece = dice.choice(session.problem.pieces)
-                turned = (
-                    session.turn(piece.name, dice.randrange(4))
-                    if piece.turn != "fixed"
-                    else session
-                )
-                session = turned.place_at(piece.name, dice.randrange(4), dice.randrange(4))
+                shape, _ = dice.choice(piece.orientations(session.problem.turn))
+                row, column = dice.randrange(4), dice.randrange(4)
+                session = session.place(piece.name, [(row + r, column + c) for r, c in shape.cells])
             elif kind == "lift":
                 session = session.lift((dice.randrange(3), dice.randrange(4)))
             elif kind == "draw":
                 row, column = dice.randrange(3), dice.randrange(3)
-                session = session.draw((row, column), (row, column + 1))
+                session = session.toggle([((row, column), (row, column + 1))])
             else:
                 session = session.undo()
                 if states[1:]:
@@ -475,6 +456,40 @@ def test_notes_say_where_no_edge_is() -> None:
         session.note([((3, 5), (4, 5))])
 
 
+def test_notes_say_which_piece_does_not_cover_a_cell() -> None:
+    session = Session("talos:hub-gates-1")
+    name = session.problem.names[0]
+    noted = session.exclude(name, [(0, 0), (1, 2)])
+    assert noted.state.excluded == {(name, (0, 0)), (name, (1, 2))}
+    assert noted.exclude(name, [(0, 0)]).state.excluded == {(name, (1, 2))}
+    assert noted.undo().state == State() and noted.clear().state == State()
+    # They are the player's own: nothing follows from them.
+    played = noted
+    for piece in solved_moves(session):
+        played = played.place(piece.piece, piece.cells)
+    assert played.solved and played.check(NEVER) == []
+    assert played.state.excluded == noted.state.excluded
+    saved = json.loads(json.dumps(noted.save()))
+    assert saved["moves"] == [f"x0,0:{name} x1,2:{name}"]
+    assert Session.load(saved).state == noted.state
+    assert State.from_json(json.loads(json.dumps(noted.state.to_json()))) == noted.state
+    assert Session.resume("talos:hub-gates-1", noted.state).state == noted.state
+    with pytest.raises(PlayError, match="9,9 is not on the board"):
+        session.exclude(name, [(9, 9)])
+    for wrong, said in ((("Q", (0, 0)), "no piece 'Q'"), ((name, (9, 9)), "not on the board")):
+        with pytest.raises(RequestError, match=said):
+            Session.resume("talos:hub-gates-1", State(excluded=frozenset({wrong})))
+        with pytest.raises(RequestError, match=said):
+            Session.load(
+                {
+                    "puzzle": "talos:hub-gates-1",
+                    "moves": [f"x{wrong[1][0]},{wrong[1][1]}:{wrong[0]}"],
+                }
+            )
+    with pytest.raises(RequestError, match="'placed' and 'excluded'"):
+        State.from_json({"excluded": ["0,0"]})
+
+
 def test_a_hint_that_was_given_can_be_followed_later() -> None:
     session = Session("talos:hub-gates-1")
     hint = session.hint(NEVER)
@@ -486,13 +501,37 @@ def test_a_hint_that_was_given_can_be_followed_later() -> None:
     assert session.follow(Hint("none", "no way")) == session
 
 
+@pytest.mark.parametrize("name", ["talos:hub-gates-1", "calendar:10-06", "dots:4x6-easy"])
+def test_a_hint_for_a_board_is_that_of_a_game(name: str) -> None:
+    session = Session(name)
+    placed: list[Placement] = []
+    for move in solved_moves(session):
+        assert tw.hint(session.puzzle, placed, timeout=NEVER) == session.hint(NEVER)
+        placed.append(move)
+        session = session.place(move.piece, move.cells)
+    assert tw.hint(name, placed=placed, timeout=NEVER).action == "done"
+    with pytest.raises(ProblemError, match="is already covered by"):
+        tw.hint(name, placed=[*placed, placed[0]])
+
+
+def test_a_hint_names_a_piece_that_has_to_go() -> None:
+    wrong = "Z4:1,0-1,1-2,1-2,2"
+    piece, cells = Placement.parse(wrong).piece, Placement.parse(wrong).cells
+    found = tw.hint("talos:hub-gates-1", placed=[wrong], timeout=NEVER)
+    assert found == Session("talos:hub-gates-1").place(piece, cells).hint(NEVER)
+    assert (found.action, found.placement.word()) == ("lift", wrong)
+    # What belongs to the puzzle stays.
+    given_too = tw.read("talos:hub-gates-1").with_rules(placed=[wrong])
+    assert tw.hint(given_too, timeout=NEVER).text == "this puzzle has no solution"
+
+
 def test_a_placed_piece_says_how_it_lies() -> None:
-    session = Session("calendar:10-06").turn("L5").place_at("L5", 2, 0)
+    session = Session("calendar:10-06")
+    session = session.place("L5", [(2, 0), (3, 0), (4, 0), (5, 0), (5, 1)])
     lying = session.orientation("L5")
     assert session.rules.orientation(session.state.placed[0]) == lying
-    lifted = session.flip("L5").lift(
-        (2, 0) if (2, 0) in session.position.owner else session.state.placed[0].cells[0]
-    )
+    assert session.undo().hand == session.hand
+    lifted = session.hold("L5", (lying + 1) % 8).lift((2, 0))
     assert lifted.orientation("L5") == lying  # back in the tray as it lay
     assert lifted.hold("L5", 3).held("L5") == lifted.rules.orientations[0][3][0]
     with pytest.raises(PlayError, match="must be 0 to 7, got 8"):
@@ -535,12 +574,9 @@ def test_a_session_begins_with_a_puzzle_its_name_or_its_id() -> None:
         Session("talos:hub-gates-11")
 
 
-def test_the_clock_and_clearing() -> None:
-    session = Session(read_id("talos:hub-gates-1")).start()
-    assert session.elapsed < 1
-    stopped = session.stop()
-    assert stopped.elapsed == stopped.seconds
-    moved = stopped.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).clear()
+def test_clearing() -> None:
+    session = Session(read_id("talos:hub-gates-1"))
+    moved = session.place("J4", [(0, 0), (0, 1), (1, 0), (2, 0)]).clear()
     assert moved.state == State()
     assert len(moved.undo().state.placed) == 1
 

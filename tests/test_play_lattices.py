@@ -11,13 +11,14 @@ from tilewright.lattices.surface import is_flat_squares
 from tilewright.play import PlayError, Session
 from tilewright.puzzle import (
     Puzzle,
+    find_puzzle,
     make_puzzle,
     named_puzzles,
     puzzle_id,
     puzzle_text,
     read_puzzle_text,
 )
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read_id
 from tilewright.search import solve, tilings
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
@@ -118,50 +119,6 @@ def test_a_hint_to_each_named_puzzle_can_be_taken(puzzle: Puzzle) -> None:
     assert session.follow(hint).solved
 
 
-def test_pieces_turn_as_their_lattice_does() -> None:
-    on_triangles = Session("classic:hexiamonds-4x9")
-    name = on_triangles.problem.names[1]
-    held = [on_triangles.turn(name, steps).held(name) for steps in range(7)]
-    assert held[6] == held[0] and len(set(held[:6])) in (1, 2, 3, 6)
-    assert on_triangles.turn(name, -1).held(name) == held[5]
-    on_cubes = Session("solid:bedlam")
-    for axis in range(3):
-        for name in on_cubes.problem.names:
-            four = on_cubes
-            for _ in range(4):
-                four = four.turn(name, axis=axis)
-            assert four.held(name) == on_cubes.held(name)
-    # Two axes reach all that a piece can be.
-    name = on_cubes.problem.names[0]
-    reached = {
-        on_cubes.turn(name, a).turn(name, b, 1).turn(name, c).held(name)
-        for a in range(4)
-        for b in range(4)
-        for c in range(4)
-    }
-    assert len(reached) == len(on_cubes.rules.orientations[0])
-    with pytest.raises(PlayError, match="the axes 0 to 2"):
-        on_cubes.turn(name, axis=3)
-    with pytest.raises(PlayError, match="cannot be flipped"):
-        on_cubes.flip(name)
-
-
-def test_a_piece_over_a_joined_side_comes_in_on_the_other_one() -> None:
-    session = Session(make_puzzle("sigil", Board.parse("torus:4x5"), ("I4=5",)))
-    there = (
-        session.place_at("I4", 2, 3)
-        if session.held("I4").cells[-1][0]
-        else session.turn("I4").place_at("I4", 2, 3)
-    )
-    assert there.state.placed[0].cells == ((0, 3), (1, 3), (2, 3), (3, 3))
-    over = session.turn("I4") if session.held("I4").cells[-1][0] else session
-    assert over.place_at("I4", 1, 3).state.placed[0].cells == ((1, 0), (1, 1), (1, 3), (1, 4))
-    flat = Session(make_puzzle("sigil", Board.parse("4x5"), ("I4=5",)))
-    flat = flat.turn("I4") if flat.held("I4").cells[-1][0] else flat
-    with pytest.raises(PlayError, match="not on the board"):
-        flat.place_at("I4", 1, 3)
-
-
 def test_a_board_is_solved_only_by_the_pieces_that_the_puzzle_asks_for() -> None:
     before = Session(Puzzle.of(Problem("torus:1x3", "domino=1..", "#.#+", empty=(0, 3))))
     assert not before.solved
@@ -176,12 +133,12 @@ def test_a_board_is_solved_only_by_the_pieces_that_the_puzzle_asks_for() -> None
 def test_outlines_are_drawn_between_any_two_neighbors() -> None:
     session = Session(make_puzzle("dots", Board.parse("torus:hex:3x3"), ("trihexes+",)))
     assert session.rules.drawn
-    drawn = session.draw((0, 0), (2, 0)).draw((1, 1), (0, 2)).draw((0, 0), (0, 1))
+    drawn = session.toggle([((0, 0), (2, 0)), ((1, 1), (0, 2)), ((0, 0), (0, 1))])
     assert Session.load(drawn.save()).state == drawn.state
     assert type(drawn.state).from_json(drawn.state.to_json()) == drawn.state
-    assert drawn.draw((2, 0), (0, 0)).state.edges == drawn.state.edges - {((0, 0), (2, 0))}
+    assert drawn.toggle([((2, 0), (0, 0))]).state.edges == drawn.state.edges - {((0, 0), (2, 0))}
     with pytest.raises(PlayError, match="do not share an edge"):
-        session.draw((0, 0), (1, 1))
+        session.toggle([((0, 0), (1, 1))])
     tiling = solve(session.problem)
     assert tiling is not None
     for _, cells in tiling:

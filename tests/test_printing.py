@@ -20,8 +20,7 @@ from tilewright.drawing import Worksheet, booklet, draw_board, draw_supply, work
 from tilewright.errors import NoTilingError, OutputError, RequestError
 from tilewright.printing import booklet_of, scanned, sheet_of, worksheets_of
 from tilewright.printing.pages import puzzle_link
-from tilewright.puzzle import Puzzle
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import Puzzle, find_puzzle
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 
@@ -390,8 +389,8 @@ def test_one_puzzle_is_printed_as_svg_and_several_are_not(
             ["talos:hub-gates-2"],
             "an SVG is a picture of one puzzle without its answer; name a .pdf file for 2 puzzles",
         ),
-        (["--paper", "A5"], "--paper: needs pages; add -o FILE.pdf"),
-        (["--per-page", "1"], "--per-page: needs pages"),
+        (["--paper", "A5"], "--paper: works only in a PDF; add -o FILE.pdf"),
+        (["--per-page", "1"], "--per-page: works only in a PDF"),
     ):
         assert run(["print", "talos:hub-gates-1", *more, "-o", str(out)]) == 2
         assert why in capsys.readouterr().err

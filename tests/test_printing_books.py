@@ -170,7 +170,7 @@ def test_wrong_requests_make_nothing(
 def test_options_of_pages_need_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--paper", "A5"], ["--title-page"], ["--per-page", "2"]):
         assert run(["make", "dots", "4x4", "-q", *words, "-o", str(tmp_path / "x.svg")]) == 2
-        assert "needs pages; add -o FILE.pdf" in capsys.readouterr().err
+        assert "works only in a PDF; add -o FILE.pdf" in capsys.readouterr().err
 
 
 def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:
@@ -488,7 +488,7 @@ def test_cells_of_a_poster_have_one_size() -> None:
     [
         (
             ["solve", "2x3", "dominoes+", "--all", "--per-page", "3", "-o", "x.svg"],
-            "needs pages; add -o FILE.pdf",
+            "works only in a PDF; add -o FILE.pdf",
         ),
         (["solve", "2x3", "dominoes+", "--title", "A", "-o", "x.pdf"], "--title: needs --per-page"),
         (

@@ -24,7 +24,7 @@ file = int(sys.argv[1])
 os.write(file, json.dumps([sys.argv[1:], os.getcwd(), os.environ.get("WORD"), sys.stdin.read()]).encode())
 print("to standard output", file=sys.stdout)
 sys.exit(7)
-"""
+"""  # noqa: E501
 WAITING = "import sys; sys.stdin.read()"
 
 

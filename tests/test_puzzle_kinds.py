@@ -58,7 +58,7 @@ class BarPuzzles:
             f"{piece}={copies}" for piece, copies in Counter(name for name, _ in found).items()
         )
         puzzle = make_puzzle(self.order.kind, self.order.board, words, turn=self.order.turn)
-        solution = only_solution(puzzle.problem(), turned=True)
+        solution = only_solution(puzzle.problem())
         yield None, None if solution is None else (puzzle, solution)
 
 
@@ -79,13 +79,15 @@ BARS = PuzzleKind(
     given=False,
     summary="lay bars",
     about="Straight pieces only.",
-    daily=DailyOffer("Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}),
+    daily=DailyOffer(
+        "Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}, (None, "easy", *[None] * 5)
+    ),
 )
 
 
 def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) -> None:
     bars = cast(Kind, "bars")
-    monkeypatch.setitem(cast(dict[str, Any], KIND_OF), bars, BARS)
+    monkeypatch.setitem(cast(dict[str, Any], KIND_OF.own), bars, BARS)
 
     made = generate(bars, "2x4", seed=1)
     assert made.puzzle.title == "Bars 2 x 4"
@@ -104,29 +106,43 @@ def test_a_new_kind_is_one_object_in_one_table(monkeypatch: pytest.MonkeyPatch) 
     daily = described(made)
     assert (daily["title"], daily["doing"]) == ("Daily bars", "Lay 2 bars")
     week = [daily_requests(datetime.date(2026, 11, day)) for day in range(19, 26)]
-    assert {day[bars]["board"] for day in week if bars in day} == {"2x4"}
+    assert [each["board"] for day in week for each in day if each["kind"] == bars] == ["2x4"]
 
 
-def test_each_day_has_a_puzzle_of_each_level_and_three_kinds() -> None:
-    first = datetime.date(2027, 1, 1)
-    seen: dict[tuple[str, str | None], int] = {}
-    for day in (first + datetime.timedelta(days=number) for number in range(365)):
-        requests = daily_requests(day)
-        assert sorted(str(wanted["level"]) for wanted in requests.values()) == [
-            "easy",
-            "hard",
-            "medium",
-        ]
-        assert [name for name, wanted in requests.items() if wanted["date"]] == [
-            next(iter(requests))
-        ]
-        for name, wanted in requests.items():
-            seen[name, wanted["level"]] = seen.get((name, wanted["level"]), 0) + 1
-    # Every kind takes its turn at each of its levels.
-    assert set(seen) == {
-        (name, level) for name, kind in KIND_OF.items() if kind.daily for level in kind.daily.boards
+def test_days_get_harder_from_monday_to_sunday() -> None:
+    monday = datetime.date(2027, 1, 4)
+    weeks = [
+        [daily_requests(monday + datetime.timedelta(7 * week + day)) for day in range(7)]
+        for week in range(36)
+    ]
+    plan = [[(each["kind"], each["level"]) for each in day] for day in weeks[0]]
+    seen: dict[tuple[str, str], set[str]] = {}
+    specials: set[str] = set()
+    for week in weeks:
+        # The plan is the same each week, but for the kind of the special puzzle.
+        assert [[(each["kind"], each["level"]) for each in day] for day in week[:6]] == plan[:6]
+        assert [(each["kind"], each["level"]) for each in week[6][:2]] == plan[6][:2]
+        levels = [sum(LEVELS.index(each["level"]) for each in day) for day in week]
+        assert levels == list(range(7))
+        for day in week:
+            kinds_of_day = [each["kind"] for each in day]
+            assert len(set(kinds_of_day)) == len(kinds_of_day) == 3
+            assert [each["date"] is not None for each in day] == [True, False, False]
+        special = week[6].pop()
+        specials.add(special["board"])
+        assert special["title"] == "Sunday special"
+        for each in (each for day in week for each in day):
+            assert each["title"] != "Sunday special"
+            seen.setdefault((each["kind"], each["level"]), set()).add(each["board"])
+    offers = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
+    # Each board has its turn, and the special ones are on no other day.
+    assert seen == {
+        (name, level): set(boards)
+        for name, daily in offers.items()
+        for level, boards in daily.boards.items()
     }
-    assert min(seen.values()) > 20
+    assert specials == {board for daily in offers.values() for board in daily.special}
+    assert not specials & set().union(*seen.values())
 
 
 def test_type_checkers_read_the_names_of_the_table() -> None:

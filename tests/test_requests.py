@@ -4,6 +4,7 @@ verify."""
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tilewright import counting, search
 from tilewright.cli import run
 from tilewright.errors import RequestError
 
@@ -41,6 +43,60 @@ def test_rules_are_added_to_puzzles_and_problems() -> None:
     assert tw.count(DOMINOES, empty=(2, 2)) == tw.count(
         tw.Problem("4x4", "dominoes+", empty=(2, 2))
     )
+
+
+#: Each function of a problem; it gets a request, and its answer is compared with that of the words.
+ASKED: dict[str, Callable[..., object]] = {
+    "solve": tw.solve,
+    "tilings": lambda *request: sum(1 for _ in tw.tilings(*request)),
+    "count": tw.count,
+    "up to symmetry": lambda *request: tw.count(*request, unique=True),
+    "by piece": lambda *request: counting.count_by_piece(*request).counts,
+    "weights": lambda *request: counting.weighted_count(*request, weights={"L3": 2}),
+    "costs": lambda *request: counting.cheapest(*request, costs={"L3": 2}).cost,
+    "heat": lambda *request: counting.heat(*request).right.tolist(),
+    "placements": counting.placement_counts,
+    "nth": lambda *request: tw.nth(*request, k=1),
+    "rank": lambda *request: tw.rank(*request, tiling=tw.nth("3x4 trominoes+", k=1)),
+    "sample": lambda *request: tw.sample(*request, number=2, seed=1),
+    "explain": tw.explain,
+    "weighting": tw.weighting,
+    "barrier": tw.barrier,
+    "Search": lambda *request: search.Search(tw.read(*request)).count(),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_function_takes_a_whole_request_and_checks_it_once(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask, path = ASKED[name], tmp_path / "problem.json"
+    expected = ask("3x4 trominoes+")
+    tw.write("3x4 trominoes+", path)
+    checked = []
+    monkeypatch.setattr(
+        "tilewright.values.problem.problem_faults", lambda problem: checked.append(problem) or []
+    )
+    callers = set()
+    check = tw.Problem.check
+
+    def note(problem: tw.Problem) -> None:
+        callers.add(sys._getframe(1).f_globals["__name__"])
+        check(problem)
+
+    monkeypatch.setattr(tw.Problem, "check", note)
+    for request in (
+        ("3x4 trominoes+",),
+        ("3x4", "trominoes+"),
+        (tw.Board.parse("3x4"), ["I3+", "L3+"]),
+        (tw.Problem("3x4", "trominoes+"),),
+        (str(path),),
+    ):
+        checked.clear()
+        assert ask(*request) == expected
+        assert len(checked) == (2 if name == "rank" else 1)
+    # Who reads the request, and who compiles a problem from anywhere.
+    assert callers <= {"tilewright.reading", "tilewright.cover.laying"}
 
 
 def test_a_file_is_a_request(tmp_path: Path) -> None:
@@ -123,8 +179,6 @@ def test_an_answer_without_a_picture_shows_its_text_in_a_notebook() -> None:
 
 
 def test_results_print_themselves_in_one_line() -> None:
-    from tilewright import counting
-
     made = tw.generate("sigil", "4x4")
     assert tw.generate("sigil", "4x4", seed=made.seed).puzzle == made.puzzle
     told: list[tuple[object, str]] = [

@@ -242,7 +242,7 @@ for problem in (Problem("3x4", "trominoes+"), Problem("3x5", "L3=1..3", "domino=
         found = tiles(compile_cover(problem), rows)
         assert len(found) == len(set(found)) and set(found) == naive_search.all_tilings(problem)
 print("same")
-"""
+"""  # noqa: E501
     environment = {**os.environ, "TILEWRIGHT_KERNELS": "python"}
     result = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],

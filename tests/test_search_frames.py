@@ -19,8 +19,7 @@ from tilewright.cover import compile_cover
 from tilewright.drawing import draw_frames, gif
 from tilewright.errors import EngineError
 from tilewright.lattices.labels import EMPTY, UNCOVERED, number_tiles
-from tilewright.puzzle import named_puzzles
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle, named_puzzles
 from tilewright.search import SearchTrace, search_frames, tilings
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling

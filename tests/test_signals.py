@@ -56,7 +56,7 @@ def ended(number, module):
 
 for number, module in json.loads(sys.argv[2]):
     print(json.dumps(ended(number, module)))
-"""
+"""  # noqa: E501
 
 
 def ended(words: list[str], moments: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -40,7 +40,7 @@ for owner, names in (
 ):
     for name in names:
         delattr(owner, name) if hasattr(owner, name) else None
-"""
+"""  # noqa: E501
 
 
 def bare(code: str) -> subprocess.CompletedProcess[str]:
@@ -77,7 +77,7 @@ def test_every_module_loads_and_the_command_works() -> None:
         from tilewright.system.cores import cores
         from tilewright.system.memory import available_memory
         assert cores() >= 1 and available_memory() > 0
-        """
+        """  # noqa: E501
     )
     assert done.returncode == 0, done.stderr
 

@@ -428,7 +428,9 @@ def test_random_tilings_of_other_boards_are_as_likely_as_they_should_be() -> Non
         "sampling.js",
         [{"board": "5x6-1,1-3,2"}, {"board": "4x4-0,0-3,3"}, {"board": "tri:triangle3"}],
     )
-    assert answers[0]["how"] == "by the numbers of ways to begin a tiling, exact but for rounding"
+    assert (
+        answers[0]["how"] == "by the numbers of ways to begin a tiling, exact except for rounding"
+    )
     for answer in answers[1:]:
         proof = "".join(answer["proof"])
         assert answer["tiles"] is None and proof.count("#") > proof.count("o") > 0
@@ -480,14 +482,12 @@ def check_made(asked: list[dict[str, Any]]) -> int:
         assert puzzle.kind == request["kind"]
         assert made["empty"] == [KIND_OF[puzzle.kind].empty] * 2
         assert tw.count(problem, unique=True) == 1, request
-        assert only_solution(problem, turned=True, engine="scan") is not None, request
+        assert only_solution(problem, engine="scan") is not None, request
         grade = tw.grade(problem)
         assert (made["level"], made["grade"]["score"]) == (grade.level, grade.score), request
         assert request["level"] in (None, grade.level)
         if request["minimal"]:
-            assert all(
-                only_solution(other, turned=True) is None for other in with_a_clue_less(puzzle)
-            ), request
+            assert all(only_solution(other) is None for other in with_a_clue_less(puzzle)), request
     return len(ids)
 
 

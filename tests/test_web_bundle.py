@@ -46,8 +46,23 @@ def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
     }
     script = written(tmp_path, modules, monkeypatch)
     assert run(script, tmp_path) == "log\na\nb\n2 4 /* kept */ true\n"
+    assert "return 2 * n; // kept\n}" in script
     assert "a comment" not in script
     assert "Many" not in script
+
+
+def test_line_breaks_within_statements_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        "const each = /** @type {number[]} */ (\n  [1, 2]\n    .map(\n      (n) => 2 * n,\n    "
+        ")\n);\n"
+        'const link = "https://example.org/"\n  .length;\nlet a = 1\nlet b = a\n;[a] = [b + 1]\n'
+        "console.log(each[1], link, a);\n"
+    )
+    script = written(tmp_path, {"app.js": text}, monkeypatch)
+    assert "const each = ([1, 2].map((n) => 2 * n,));" in script
+    assert run(script, tmp_path) == "4 20 2\n"
 
 
 @pytest.mark.parametrize(
@@ -171,3 +186,17 @@ def test_each_name_is_exported_in_a_statement_of_its_own() -> None:
     for path in bundling.STATIC.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         assert not re.findall(r"^export const \w+ = [^;\n]*,\n", text, re.MULTILINE), path.name
+
+
+def test_style_sheets_keep_what_they_mean_without_spaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundling, "STATIC", tmp_path)
+    (tmp_path / "a.css").write_text(
+        "/* Two,\n   lines. */\n.a :is(b, .c):hover { width: calc(100% - 2 * 1px); }\n"
+        '@media (max-width: 9px) and (min-height: 1px) { .d > a::after { content: ""; } }\n'
+    )
+    assert bundling.read_short("a.css") == (
+        ".a :is(b,.c):hover{width:calc(100% - 2 * 1px);}"
+        '@media (max-width:9px) and (min-height:1px){.d > a::after{content:"";}}'
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import tilewright as tw
@@ -24,6 +26,9 @@ Captured = pytest.CaptureFixture[str]
         ("solve 4x4 5s", "5 copies are written S4=5"),
         ("solve 4x4 4xM", "the number of copies follows the name of a piece, as in L3=4"),
         ("count 6*10 pentominoes", "did you mean 6x10?"),
+        ("solve XXX/X.X L3=2", "in a drawing, # is a cell: '###/#.#'"),
+        ("solve 1111/1111 L3=2", "in a drawing, # is a cell: '####/####'"),
+        ("solve boards/heart.txt L3=2", "cannot read the file"),
     ],
 )
 def test_copies_and_letters(line: str, said: str, capsys: Captured) -> None:
@@ -72,6 +77,27 @@ def test_unknown_options_are_said_in_one_way(line: str, said: str, capsys: Captu
     option = next(word for word in line.split() if word.startswith("--")).partition("=")[0]
     assert error.startswith(f"tilewright: unknown option '{option}'")
     assert said in error
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "solve 2x3 L3=2 -q --turn Free",
+        "solve 2x3 L3=2 -q --turn=FREE",
+        "solve 2x3 L3=2 -q --engine SCAN",
+        "print 2x3 L3=2 -q --paper a5 -o sheet.pdf",
+    ],
+)
+def test_choices_are_read_in_any_case(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(line.split()) == 0
+
+
+def test_a_wrong_choice_lists_those_that_exist(capsys: Captured) -> None:
+    assert run(["solve", "2x3", "L3=2", "--turn", "sideways"]) == 2
+    assert "free" in capsys.readouterr().err
 
 
 def test_no_suggestion_has_only_letters_in_common(capsys: Captured) -> None:

@@ -7,10 +7,9 @@ from __future__ import annotations
 import sys
 
 from tilewright.construction import golomb_colors
-from tilewright.construction.render import COLORS
-from tilewright.drawing.model.palette import LIGHT
+from tilewright.drawing.model.palette import LIGHT, TILEWRIGHT, rgb
 
-INK = {1: "#fc55b4", 2: "#9222ce", 3: "#097960"}
+INK = {1: "#e96a93", 2: "#8d447f", 3: "#487403"}
 UNIT = 24
 
 
@@ -68,7 +67,7 @@ def main() -> None:
                 kinds.append(kind)
                 counts.append(int((part == kind).sum()))
             own = kinds[counts.index(max(counts))]
-            shade = COLORS[own]
+            shade = rgb(TILEWRIGHT.colors[own])
             print(
                 f'<rect x="{column * UNIT + 0.8}" y="{row * UNIT + 0.8}" width="{UNIT - 1.6}" '
                 f'height="{UNIT - 1.6}" '

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.lazy import lazy_names
+from tilewright.system.lazy import lazy_names, provide
 from tilewright.system.svg_repr import draw_with, show_lists
 from tilewright.version import __version__ as __version__
 
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from tilewright.errors import NoTilingError as NoTilingError
     from tilewright.errors import OutputError as OutputError
     from tilewright.errors import PieceError as PieceError
+    from tilewright.errors import PluginError as PluginError
     from tilewright.errors import PolyominoError as PolyominoError
     from tilewright.errors import ProblemError as ProblemError
     from tilewright.errors import RequestError as RequestError
@@ -84,13 +85,14 @@ if TYPE_CHECKING:
     from tilewright.packing import Packing as Packing
     from tilewright.packing import most as most
     from tilewright.play import Session as Session
+    from tilewright.play import hint as hint
     from tilewright.proof import Barrier as Barrier
     from tilewright.proof import WeightBound as WeightBound
     from tilewright.proof import Weighting as Weighting
     from tilewright.proof import barrier as barrier
     from tilewright.proof import explain as explain
     from tilewright.proof import weighting as weighting
-    from tilewright.reading import find_puzzle as find_puzzle
+    from tilewright.puzzle import find_puzzle as find_puzzle
     from tilewright.reading import read as read
     from tilewright.reading import read_tilings as read_tilings
     from tilewright.rectification import Boxes as Boxes
@@ -112,6 +114,7 @@ if TYPE_CHECKING:
     from tilewright.values import piece as piece
     from tilewright.values import placement as placement
     from tilewright.values import problem as problem
+    from tilewright.values import rules as rules
     from tilewright.values import tiling as tiling
     from tilewright.values.board import Board as Board
     from tilewright.values.piece import Piece as Piece
@@ -127,28 +130,30 @@ __getattr__, __dir__, __all__ = lazy_names(
         "values.board": "Board",
         "coloring": "Coloring Graph graph",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
+        "counting": "count nth rank sample",
         "cover": "Cover",
         "errors": (
             "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
-            "LimitError MemoryLimitError NoTilingError OutputError PieceError PolyominoError "
-            "ProblemError RequestError TilewrightError TilingError TimeLimitError UndecidedError"
+            "LimitError MemoryLimitError NoTilingError OutputError PieceError PluginError "
+            "PolyominoError ProblemError RequestError TilewrightError TilingError TimeLimitError "
+            "UndecidedError"
         ),
         "exchange.tables": "table",
         "figures": "Figure Figures figure",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
-        "packing": "Packing",
+        "packing": "Packing most",
         "values.piece": "Piece",
-        "play": "Session",
+        "play": "Session hint",
         "values.problem": "Placement Problem",
         "system.progress": "Progress",
         "matching": "flips",
-        "proof": "Barrier WeightBound Weighting",
-        "reading": "find_puzzle read read_tilings",
-        "requests": "barrier color count draw explain grade most nth rank sample solve tilings "
-        "weighting write",
+        "proof": "Barrier WeightBound Weighting barrier explain weighting",
+        "puzzle": "find_puzzle",
+        "reading": "read read_tilings",
+        "requests": "color draw grade write",
         "rectification": "Boxes Rectangles boxes rectangles",
-        "search": "Search",
+        "search": "Search solve tilings",
         "tessellation": "Plane plane",
         "values.tiling": "Tiling",
         "verifying": "Verification verify",
@@ -158,7 +163,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "atlas coloring construction counting cover deduction drawing errors exchange figures generation "
         "lattices notebook packing play proof puzzle rectification search tessellation web "
         + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
-        "values.placement values.problem system.progress values.tiling"
+        "values.placement values.problem values.rules system.progress values.tiling"
     ),
 )
 
@@ -167,6 +172,9 @@ if _ipython := sys.modules.get("IPython"):
     _shell = _ipython.get_ipython()
     if getattr(_shell, "display_formatter", None) is not None:
         show_lists(_shell)
+
+# IDs of generated puzzles are read by making the puzzles again.
+provide(make_again="tilewright.generation")
 
 # Loaded when a value is first shown in a notebook.
 draw_with("tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures")

@@ -130,6 +130,12 @@ class FormatError(RequestError):
     kind = "format"
 
 
+class PluginError(RequestError):
+    """A plug-in cannot be loaded, or it is invalid."""
+
+    kind = "plugin"
+
+
 class OutputError(RequestError):
     """The output cannot be written; an existing file is unchanged."""
 

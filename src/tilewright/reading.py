@@ -7,15 +7,29 @@ module.
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
 import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Unpack
+from typing import IO, Any, Concatenate, ParamSpec, Protocol, TypeVar, Unpack, overload
 
-from tilewright.errors import BoardError, FormatError, RequestError, TilingError, quoted
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import (
+    BoardError,
+    FormatError,
+    ProblemError,
+    RequestError,
+    TilingError,
+    quoted,
+)
 from tilewright.exchange.format import alike_words, warn_of
 from tilewright.exchange.formats import (
     can_be_file,
@@ -29,18 +43,21 @@ from tilewright.exchange.half_filled import read_half_filled
 from tilewright.exchange.native import drawings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
+from tilewright.lattices.polyform import Polyform
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
-    as_problem,
+    find_dated,
+    find_puzzle,
     is_puzzle_file,
     is_puzzle_name,
-    look_up,
     near_names,
     puzzles_like,
     read_puzzle_file,
 )
 from tilewright.puzzle.identity import size_words
+from tilewright.system.arguments import format_value
+from tilewright.system.deadline import Deadline
 from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
 from tilewright.values.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
 from tilewright.values.piece import (
@@ -52,12 +69,13 @@ from tilewright.values.piece import (
     split_suffix,
 )
 from tilewright.values.problem import Problem, ProblemRules
-from tilewright.values.tiling import Tiling
+from tilewright.values.tiling import Tiling, check_labels
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+_Options = ParamSpec("_Options")
+_Answer = TypeVar("_Answer", covariant=True)
 
+#: The types of what may stand for pieces.
+PIECE_TYPES = (str, Piece, Polyform, np.ndarray, list, tuple)
 _OWN_PIECES = "the puzzle has its own pieces ({}); remove '{}'"
 
 
@@ -117,41 +135,155 @@ def read_request(
     rules: ProblemRules,
     *,
     format: str | None = None,
-    apart: bool = False,
+    distinct_pieces: bool = False,
 ) -> Problem:
     """Return the problem of a request, as `read` does; no warning about equal pieces if they are
-    told `apart`.
+    told `distinct_pieces`.
     """
-    words: list[Any] = [source, *pieces]
-    if isinstance(source, str) and format is None and not pieces and not _is_problem_file(source):
-        words = [*_split(source)]
-    elif isinstance(source, os.PathLike) and pieces:
-        words[0] = os.fspath(source)
-    elif isinstance(source, str | os.PathLike) and not pieces:
-        return _of_file(source, format, rules, apart)
-    elif hasattr(source, "read"):
+    if isinstance(source, Problem | Puzzle):
+        if pieces:
+            kind = "puzzle" if isinstance(source, Puzzle) else "problem"
+            raise ProblemError(
+                f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
+            )
+        return _valid(_with_rules(source, rules))
+    if isinstance(source, str | os.PathLike):
+        word = os.fspath(source)
+        whole = isinstance(source, str) and format is None and not _is_problem_file(word)
+        if not pieces and not whole:
+            return _of_file(source, format, rules, distinct_pieces)
+        words = [word, *pieces] if pieces else _split(word)
+        return read_problem(*words, say_lost=_warn_of_one, distinct_pieces=distinct_pieces, **rules)
+    if hasattr(source, "read") and not isinstance(source, Board):
         if pieces:
             raise RequestError(
                 "a stream contains a whole problem; leave the pieces out", where="pieces"
             )
-        return _of_file(source, format, rules, apart)
-    if isinstance(words[0], str):
-        return read_problem(words[0], *words[1:], say_lost=_warn_of_one, apart=apart, **rules)
-    return as_problem(source, *pieces, **rules)
+        return _of_file(source, format, rules, distinct_pieces)
+    return _valid(Problem(source, *pieces, **rules))
 
 
-def _of_file(source: Any, format: str | None, rules: ProblemRules, apart: bool) -> Problem:
+def _valid(problem: Problem) -> Problem:
+    """Return a problem if it has no faults. No function checks what it gets from here again."""
+    problem.check()
+    return problem
+
+
+def _with_rules(given: Problem | Puzzle, rules: ProblemRules) -> Problem:
+    """Return a problem with rules added. Under another turn, the name of a set in a puzzle means
+    other pieces.
+    """
+    if isinstance(given, Puzzle):
+        turn = rules.get("turn")
+        if turn is not None:
+            given = replace(given, turn=check_turn(turn))
+        given = given.problem()
+    return given.with_rules(**rules)
+
+
+def _of_file(
+    source: Any, format: str | None, rules: ProblemRules, distinct_pieces: bool
+) -> Problem:
     """Return the one problem of a file or an open stream."""
     found, entries = read_entries(source, format=format)
     where = "the stream" if not isinstance(source, str | os.PathLike) else os.fspath(source)
     problem = the_problem(found, entries, where)
-    _warn_of_one(*(entries[0].lost if apart else entries[0].ignored))
-    return problem.with_rules(**rules)
+    _warn_of_one(*(entries[0].lost if distinct_pieces else entries[0].ignored))
+    return _valid(problem.with_rules(**rules))
 
 
 def _warn_of_one(*lost: str) -> None:
     """Warn of what a file says and a problem cannot hold."""
     warn_of(list(lost), "a problem of tilewright")
+
+
+class TakesRequest(Protocol[_Options, _Answer]):
+    """A function of a problem, with options: it takes a whole request in place of the problem."""
+
+    @overload
+    def __call__(
+        self, problem: Problem, *values: _Options.args, **options: _Options.kwargs
+    ) -> _Answer: ...
+
+    @overload
+    def __call__(
+        self,
+        problem: Problem | Puzzle | Board | str | os.PathLike[str],
+        *request: Any,
+        **options: Any,
+    ) -> _Answer: ...
+
+
+def takes_request(
+    function: Callable[Concatenate[Problem, _Options], _Answer],
+) -> TakesRequest[_Options, _Answer]:
+    """Let a function of a problem take a whole request, as `read` does: a board and pieces, words,
+    a puzzle or a file, with rules.
+
+    The function gets a problem without faults. What follows the problem or the pieces are its
+    further arguments.
+    """
+    own = inspect.signature(function)
+    first, *takes = own.parameters.values()
+    behind = [each.name for each in takes if each.kind is each.POSITIONAL_OR_KEYWORD]
+    # A rule that the function takes itself is not one of the problem.
+    rules = ProblemRules.__optional_keys__ - own.parameters.keys()
+    known = {*(each.name for each in takes), *rules}
+
+    @functools.wraps(function)
+    def call(problem: Any, *rest: Any, **options: Any) -> _Answer:
+        for name in options:
+            if name not in known:
+                raise TypeError(_unknown_argument(function.__name__, name, sorted(known)))
+        room = len([name for name in behind if name not in options])
+        pieces: Sequence[Any] = ()
+        if not isinstance(problem, Problem | Puzzle):
+            count = sum(1 for _ in takewhile(lambda each: isinstance(each, PIECE_TYPES), rest))
+            count = max(count, len(rest) - room)
+            pieces, rest = rest[:count], rest[count:]
+        elif not behind:
+            pieces, rest = rest, ()
+        elif len(rest) > room:
+            raise ProblemError(
+                f"the problem has its own pieces; unexpected argument {format_value(rest[0])}. "
+                f"Write {function.__name__}(problem, {', '.join(f'{name}=…' for name in behind)})"
+            )
+        given: Any = {name: options.pop(name) for name in rules if name in options}
+        with Deadline(options.get("timeout")).holds():
+            problem = read_request(
+                problem, pieces, given, distinct_pieces=bool(options.get("distinct_pieces"))
+            )
+        return function(problem, *rest, **options)
+
+    call.__signature__ = own.replace(  # type: ignore[attr-defined]
+        parameters=[
+            first.replace(annotation="Problem | Puzzle | Board | str | os.PathLike[str]"),
+            inspect.Parameter("pieces", first.VAR_POSITIONAL, annotation="PieceLike"),
+            *(each.replace(kind=first.KEYWORD_ONLY) for each in takes),
+            inspect.Parameter("rules", first.VAR_KEYWORD, annotation="Unpack[ProblemRules]"),
+        ]
+    )
+    return call
+
+
+def _unknown_argument(function: str, name: str, known: Sequence[str]) -> str:
+    """Say that a function has no such argument, and which one may be meant."""
+    if name == "pieces":
+        return (
+            f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "
+            f"{function}(board, pieces)"
+        )
+    import difflib
+
+    near = [
+        each for each in known if each.startswith(name) or name.startswith(each)
+    ] or difflib.get_close_matches(name, known, 1)
+    advice = (
+        f"Did you mean `{near[0]}`?"
+        if near
+        else f"It takes {', '.join(f'`{each}`' for each in known)}."
+    )
+    return f"tilewright.{function} has no argument `{name}`. {advice}"
 
 
 def _split(words: str) -> list[str]:
@@ -176,33 +308,33 @@ def read_problem(
     board: str,
     *pieces: PieceLike,
     say_lost: Callable[[str], object] | None = None,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     **rules: Unpack[ProblemRules],
 ) -> Problem:
     """Return the problem of a board and its pieces, of a puzzle or of a file, with rules added; it
     has no faults.
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
-    unless they are told `apart`. Placed pieces can be words, or names of files with half-filled
-    boards.
+    unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
+    half-filled boards.
     """
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
     if (puzzle := _named(board)) is not None:
         words = puzzle.pieces
-        given = as_problem(puzzle, **rules)
+        given = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
         found, entries = read_entries(board)
         given = the_problem(found, entries, board)
         if say_lost is not None:
-            for lost in entries[0].lost if apart else entries[0].ignored:
+            for lost in entries[0].lost if distinct_pieces else entries[0].ignored:
                 say_lost(lost)
         words = tuple(given.words())
         given = given.with_rules(**rules)
     else:
         given, words = _of_words(board, pieces, rules), ()
-        if say_lost is not None and not apart:
+        if say_lost is not None and not distinct_pieces:
             for lost in alike_words(given):
                 say_lost(lost)
     if words and pieces:
@@ -210,8 +342,7 @@ def read_problem(
     for file in drawn:
         text = read_text(file, LARGEST_TEXT, FormatError, "a half-filled board")
         given = given.with_rules(placed=read_half_filled(text, given, file))
-    given.check()
-    return given
+    return _valid(given)
 
 
 def _half_filled(placed: Any) -> tuple[list[str], list[Any]]:
@@ -232,7 +363,8 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     # The board first, so that a missing file is reported as that.
     field = read_board(board)
     if not pieces:
-        example = POLYFORMS[field.lattice][5 if field.lattice is SQUARES else 4][1]
+        known = POLYFORMS.get(field.lattice)
+        example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
         raise RequestError(
             f"which pieces? Name at least one after the board, such as '{board} {example}'",
             where="PIECES",
@@ -345,9 +477,22 @@ def read_board(word: str) -> Board:
         # Words of the grammar with something wrong in them keep their own message.
         if re.match(r"\d+[xX×]\d|2\^\d", word):
             raise
+        if not is_file(word) and (drawing := _drawn_otherwise(word)):
+            raise BoardError(
+                f"{quoted(word)} is not a file; in a drawing, # is a cell: '{drawing}'"
+            ) from None
         if is_file(word) or "/" in word or "." in word:
             return Board.read(word)
         raise BoardError(f"{error.message}{_board_hint(word)}") from None
+
+
+def _drawn_otherwise(word: str) -> str | None:
+    """Return the drawing that a word would be with ``#`` in place of its only other character."""
+    rows = word.strip("/").split("/")
+    others = {*word} - {*"/."}
+    if len(rows) > 1 and len({len(row) for row in rows}) == 1 and len(others) == 1:
+        return word.replace(others.pop(), "#")
+    return None
 
 
 def _board_hint(word: str) -> str:
@@ -391,31 +536,9 @@ def _named(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
     if is_puzzle_name(word):
         return find_puzzle(word)
-    return read_puzzle_file(word) if is_puzzle_file(word) else None
-
-
-def find_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with this name or ID. Names of calendars contain a date
-    (``calendar:today``, ``weekday:10-06-tue``).
-
-    Raises
-    ------
-    ProblemError
-        If no puzzle has this name; the message suggests similar names.
-    FormatError
-        If the ID is damaged or belongs to another version of the generator.
-
-    Examples
-    --------
-    >>> find_puzzle("talos:hub-gates-1").title
-    'Hub Gates (Green) #1'
-    """
-    found = look_up(name)
-    if isinstance(found, Puzzle):
-        return found
-    from tilewright.generation import make_again
-
-    return make_again(found)
+    if is_puzzle_file(word):
+        return read_puzzle_file(word)
+    return find_dated(word)
 
 
 def read_id(word: str) -> Puzzle:
@@ -438,7 +561,7 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """
     found = _named(word)
     if found is None:
-        return _as_puzzle(read_problem(word, *pieces, **rules))
+        return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
         raise RequestError(_OWN_PIECES.format(" ".join(found.pieces), pieces[0]), where=word)
     _refuse_rules(rules)
@@ -456,7 +579,8 @@ def _refuse_rules(rules: ProblemRules) -> None:
             )
 
 
-def _as_puzzle(problem: Problem) -> Puzzle:
+def as_puzzle(problem: Problem) -> Puzzle:
+    """Return a problem as a puzzle to play; with marks, it is one of dots."""
     dots = bool(problem.board.marks.any())
     return Puzzle.of(problem, title=size_words(problem.board), kind="dots" if dots else None)
 
@@ -495,7 +619,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         if len(groups) > 1:
             raise RequestError(f"needs a single puzzle, got {len(groups)}", where="--placed")
         return [read_puzzle(*groups[0][1], **rules)]
-    return [puzzle or _as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
+    return [puzzle or as_puzzle(read_problem(*group, **rules)) for puzzle, group in groups]
 
 
 def _is_board_file(word: str) -> bool:
@@ -587,7 +711,6 @@ def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
 
 def _read_labels(word: str) -> NDArray[Any]:
     """Return the label array in a file."""
-    from tilewright.coloring.graph import check_labels
     from tilewright.files.fields import load_array
 
     try:

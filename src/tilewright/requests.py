@@ -7,24 +7,20 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Callable
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
-
 from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange.formats import is_exchange_file
-from tilewright.lattices.polyform import Polyform
 from tilewright.puzzle import Puzzle, is_puzzle_name
-from tilewright.reading import is_file, read, read_pieces, read_request, read_tilings
+from tilewright.reading import PIECE_TYPES, is_file, read, read_pieces, read_tilings, takes_request
 from tilewright.system.arguments import format_value
 from tilewright.system.deadline import Deadline
 from tilewright.system.svg_repr import load_pictures, picture_of
 from tilewright.values.board import Board, is_board_word
-from tilewright.values.piece import Piece, PieceLike, parse_pieces
+from tilewright.values.piece import PieceLike, parse_pieces
 from tilewright.values.problem import Problem, ProblemRules
 from tilewright.values.tiling import Tiling
 
@@ -34,94 +30,14 @@ if TYPE_CHECKING:
     from tilewright.deduction import Grade
     from tilewright.drawing import Picture
 
-#: The functions of other packages that take a problem, and here a whole request.
-_FUNCTIONS = {
-    "solve": "search",
-    "tilings": "search",
-    "count": "counting",
-    "nth": "counting",
-    "rank": "counting",
-    "sample": "counting",
-    "barrier": "proof",
-    "explain": "proof",
-    "weighting": "proof",
-    "most": "packing",
-}
-#: The types of what may stand for pieces.
-_PIECES = (str, Piece, Polyform, np.ndarray, list, tuple)
 #: What `color` takes after the pieces.
 _TOUCHES = ("edge", "strong")
 #: Endings of files that hold tilings and no problem.
 _TILINGS = (".npy", ".parquet")
 
 
-def _reading(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a function that takes a problem take a whole request."""
-    takes = inspect.signature(function).parameters.values()
-    names = {
-        each.name for each in takes if each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)
-    }
-    # Those of ``**options: Unpack[RankingOptions]``, or the rules of a problem.
-    unpacked = str([*takes][-1].annotation).removeprefix("Unpack[").removesuffix("]")
-    more = function.__globals__.get(unpacked, ProblemRules).__optional_keys__
-    known = sorted((names - {"problem"}) | more)
-
-    @functools.wraps(function)
-    def call(problem: Any, *rest: Any, **options: Any) -> Any:
-        for name in options:
-            if name not in known:
-                raise TypeError(_unknown(function.__name__, name, known))
-        if isinstance(problem, str | os.PathLike):
-            pieces = [*takewhile(lambda each: isinstance(each, _PIECES), rest)]
-            rules: Any = {
-                name: options.pop(name)
-                for name in ProblemRules.__optional_keys__
-                if name in options
-            }
-            with Deadline(options.get("timeout")).holds():
-                problem = read_request(problem, pieces, rules, apart=bool(options.get("apart")))
-            rest = rest[len(pieces) :]
-        return function(problem, *rest, **options)
-
-    return call
-
-
-def _unknown(function: str, name: str, known: Sequence[str]) -> str:
-    """Say that a function has no such argument, and which one may be meant."""
-    if name == "pieces":
-        return (
-            f"tilewright.{function} has no argument `pieces`; the pieces follow the board: "
-            f"{function}(board, pieces)"
-        )
-    import difflib
-
-    near = [
-        each for each in known if each.startswith(name) or name.startswith(each)
-    ] or difflib.get_close_matches(name, known, 1)
-    advice = (
-        f"Did you mean `{near[0]}`?"
-        if near
-        else f"It takes {', '.join(f'`{each}`' for each in known)}."
-    )
-    return f"tilewright.{function} has no argument `{name}`. {advice}"
-
-
-def __getattr__(name: str) -> Any:
-    if name == "color":
-        from tilewright.coloring import color
-
-        return _coloring(color)
-    if name not in _FUNCTIONS:
-        raise AttributeError(f"module 'tilewright.requests' has no attribute {name!r}")
-    return _reading(getattr(import_module(f"tilewright.{_FUNCTIONS[name]}"), name))
-
-
-def grade(
-    problem: Problem | Puzzle | Board | str | os.PathLike[str],
-    *pieces: PieceLike,
-    timeout: float | None = None,
-    **rules: Unpack[ProblemRules],
-) -> Grade:
+@takes_request
+def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
     """Grade a puzzle: solve it by named steps, as a person would, and return the difficulty.
 
     Parameters
@@ -162,19 +78,25 @@ def grade(
 
     deadline = Deadline(timeout)
     with deadline.holds():
-        found = read(problem, *pieces, **rules)
-        found.check()
-        cover = compile_cover(found)
+        cover = compile_cover(problem)
         solutions = different_tilings(cover, limit=2)
         if not solutions.complete and solutions.count < 2:
             raise deadline.error(" before the solutions were counted")
         if not solutions.count:
-            reasons = Reasons(found)
+            reasons = Reasons(problem)
             reasons.weigh()
             raise NoTilingError("; ".join(["the puzzle has no solution", *reasons.listed[:1]]))
         if solutions.count > 1:
             raise RequestError("the puzzle has several solutions, but a grade requires exactly one")
         return grade_cover(cover, timeout=max(deadline.left, 1e-3))
+
+
+def __getattr__(name: str) -> Any:
+    if name == "color":
+        from tilewright.coloring import color
+
+        return _coloring(color)
+    raise AttributeError(f"module 'tilewright.requests' has no attribute {name!r}")
 
 
 def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
@@ -185,7 +107,9 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
         pieces: list[Any] = []
         if isinstance(tiling, Board) or (isinstance(tiling, str) and is_board_word(tiling)):
             pieces = [
-                *takewhile(lambda each: isinstance(each, _PIECES) and each not in _TOUCHES, rest)
+                *takewhile(
+                    lambda each: isinstance(each, PIECE_TYPES) and each not in _TOUCHES, rest
+                )
             ]
         if isinstance(tiling, str | os.PathLike | Board | Problem | Puzzle):
             rules = {
@@ -223,8 +147,7 @@ def draw(value: Any, *pieces: PieceLike, **options: Any) -> Picture:
 
     Parameters
     ----------
-    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, Coloring, Plane, Rectangles, Boxes,
-    Weighting, Barrier, Session, array or str
+    value : Tiling, Board, Piece, Polyomino, Problem, Puzzle, an answer, Session, array or str
         The value to draw. A string is parsed as in the command: a board and its pieces, a puzzle, a
         board alone, or pieces alone. A label array is drawn as a tiling, and several values in a
         list as one sheet.

@@ -60,7 +60,7 @@ from tilewright.values.tiling import Tiling
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
 #: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and
 #: the others.
-_TILING = ("labels", "pieces", "lattice", "surface", "number")
+_TILING = ("labels", "pieces", "marks", "lattice", "surface", "number")
 _PROBLEM = (
     "board",
     "lattice",
@@ -72,6 +72,7 @@ _PROBLEM = (
     "names",
     "colors",
     "marks_agree",
+    "rules",
     "turn",
 )
 _ANSWER = (
@@ -227,8 +228,7 @@ def verify(
 
     Parameters
     ----------
-    answer : path, Tiling, list of Tiling, Coloring, Plane, Rectangles, Boxes, Weighting,
-    WeightBound, Barrier, Packing, Figures or Generated
+    answer : path, Tiling, list of Tiling, or an answer such as Coloring, Plane or Rectangles
         A file is a certificate of the plane or of rectangles (.jsonl, .json), tilings (.txt, .json,
         .jsonl, .npy), a table of tilings (.parquet), or the folder of a run. Figures (.json) and
         the records of a set in the atlas (.jsonl) are files of certificates, too.
@@ -440,7 +440,7 @@ def _answer(
         if not isinstance(values, list):
             raise ClaimError("'tilings' must be a list")
     except ClaimError as error:
-        return "answer", path, [Claim("the answer is of a known form", False, str(error))]
+        return "answer", path, [Claim("the answer has a known form", False, str(error))]
     try:
         data = {name: record[name] for name in _PROBLEM if name in record}
         if is_puzzle_name(str(data["board"])):
@@ -472,7 +472,7 @@ def _answered(
     if stated is None or stated != problem:
         not_checked += tuple(name for name in record if name in _PROBLEM)
     if fault := joined(problem.faults()) or _form_fault(record, values, stated):
-        yield Claim("the answer is of a known form", False, fault)
+        yield Claim("the answer has a known form", False, fault)
         return
     if not values:
         if record.get("complete"):
@@ -656,7 +656,7 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
     try:
         answer = Coloring.from_json(rest, Tiling.from_json(drawn))
     except ColoringError as error:
-        yield Claim("the coloring is of a known form", False, error.message)
+        yield Claim("the coloring has a known form", False, error.message)
         return
     more = ("seconds",) if "seconds" in record else ()
     for claim in _coloring(answer):
@@ -689,7 +689,7 @@ def _parsed(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
             try:
                 check_fields(value, _TILING, "a tiling", ("labels",))
             except ClaimError as error:
-                yield Claim(f"tiling {number} is of a known form", False, str(error))
+                yield Claim(f"tiling {number} has a known form", False, str(error))
     yield from _tilings(tilings, problem)
 
 
@@ -783,7 +783,7 @@ def _facts(name: str, facts: Any, max_states: int | None) -> Iterator[Claim]:
             else:
                 yield from _primes(found, solid=fact == "boxes", max_states=max_states)
     except (ClaimError, TilewrightError, KeyError, TypeError, ValueError, AttributeError) as error:
-        yield Claim("the record is of a known form", False, str(error))
+        yield Claim("the record has a known form", False, str(error))
 
 
 def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.search import solve
 
 
@@ -156,7 +156,7 @@ def still(page: Page) -> None:
           const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
           await Promise.allSettled(ending.map((one) => one.finished));
           await frame();
-        }"""
+        }"""  # noqa: E501
     )
 
 

@@ -254,7 +254,7 @@ DIFFERS = """async (text) => {
     if (known.has(one[i] * 65536 + one[i + 1] * 256 + one[i + 2])) pure++;
   }
   return [differ, pure].map((many) => many / (one.length / 4));
-}"""
+}"""  # noqa: E501
 
 
 @pytest.mark.slow

@@ -416,7 +416,7 @@ def test_the_first_screen_is_drawn_a_card_at_a_time(open_page: Open) -> None:
           return idle(...given);
         };
         let late = 0;
-        performance.now = () => now() + (late += 50);"""
+        performance.now = () => now() + (late += 50);"""  # noqa: E501
     )
     page.goto(page.url.replace("#/make", ""))
     page.reload()

@@ -206,7 +206,7 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
           const there = face.getScreenCTM().inverse();
           const inside = (part) => face.isPointInFill(new DOMPoint(x + part * width, y + part * height).matrixTransform(there));
           return [0.2, 0.3, 0.4].some(inside);
-        })"""
+        })"""  # noqa: E501
     )
     assert touching == [True, True, True]
 
@@ -403,3 +403,93 @@ def test_edges_by_key_and_a_wrong_one_is_told_and_taken_back(open_page: Open) ->
     expect(page.locator(".drawn")).to_have_count(1)
     page.keyboard.press("Delete")
     expect(page.locator(".drawn")).to_have_count(0)
+
+
+def test_cells_are_noted_that_a_piece_does_not_cover(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1")
+    tool = page.get_by_role("button", name=re.compile("^Not here"))
+    said = page.locator("#announcer")
+    slots = page.locator(".slot")
+    first, second = slots.nth(0), slots.nth(1)
+    # Without a piece there is nothing to note.
+    tool.click()
+    page.mouse.click(*cell_point(page, (0, 0)))
+    expect(page.locator("#toast")).to_have_text("Choose a piece first")
+    # A stroke notes all cells that it passes; the first says whether it takes back.
+    first.click()
+    page.mouse.move(*cell_point(page, (0, 0)))
+    page.mouse.down()
+    page.mouse.move(*cell_point(page, (0, 2)), steps=8)
+    page.mouse.up()
+    expect(page.locator(".layer-notes .excluded")).to_have_count(3)
+    expect(said).to_contain_text("not at row 1, column 1; row 1, column 2; row 1, column 3")
+    expect(first).to_have_attribute("aria-label", re.compile("noted not at row 1, column 1"))
+    page.mouse.click(*cell_point(page, (0, 1)))
+    expect(page.locator(".layer-notes .excluded")).to_have_count(2)
+    expect(page.locator(".placed")).to_have_count(0)
+    # Another piece has notes of its own, by the right button and without the tool.
+    tool.click()
+    expect(tool).to_have_attribute("aria-pressed", "false")
+    second.click()
+    expect(page.locator(".layer-notes .excluded")).to_have_count(0)
+    page.mouse.click(*cell_point(page, (0, 0)), button="right")
+    expect(page.locator(".layer-notes .excluded")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".layer-notes .excluded")).to_have_count(3)
+    # Undo takes them back, one stroke at a time, and they are saved.
+    page.keyboard.press("z")
+    expect(page.locator(".layer-notes .excluded")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".layer-notes .excluded")).to_have_count(2)
+    # They do not change what may be placed, and go where a piece lies.
+    assert len(saved(page, "talos:hub-gates-1")["session"]["moves"]) == 3
+    take_hint(page)
+    expect(page.locator(".placed")).to_have_count(1)
+    page.keyboard.press("z")
+    page.get_by_role("button", name="Clear the board").click()
+    expect(page.locator(".layer-notes .excluded")).to_have_count(0)
+
+
+def test_notes_by_key_are_told(open_page: Open) -> None:
+    page = open_page("#/p/classic:hexiamonds-ring")
+    said = page.locator("#announcer")
+    slot = page.locator(".slot").nth(0)
+    slot.focus()
+    piece = page.evaluate("document.activeElement.dataset.piece")
+    page.keyboard.press("x")
+    expect(page.locator(".table.noting")).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("not at row 1, column")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_contain_text("not here")
+    expect(page.locator(".layer-notes .excluded")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("notes removed")
+    # The piece that has the focus is the one that notes are about.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".layer-notes .excluded")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".table.noting")).to_have_count(0)
+    assert page.evaluate(FOCUSED) != f"slot {piece}"
+    # A piece that is moved onto a note is told so.
+    page.keyboard.press("Enter")
+    for key in ["ArrowUp"] * 6 + ["ArrowLeft"] * 9:
+        page.keyboard.press(key)
+    heard = set()
+    for key in ["ArrowRight"] * 8:
+        page.keyboard.press(key)
+        heard.add("noted: not here" in said.inner_text())
+    assert heard == {True, False}
+
+
+def test_notes_by_finger(open_page: Open) -> None:
+    page = open_page("#/p/talos:hub-gates-1", touch=True)
+    page.locator(".slot").nth(0).tap()
+    page.get_by_role("button", name=re.compile("^Not here")).tap()
+    page.touchscreen.tap(*cell_point(page, (1, 1)))
+    expect(page.locator(".layer-notes .excluded")).to_have_count(1)
+    expect(page.locator(".placed")).to_have_count(0)

@@ -62,7 +62,7 @@ def test_tabs_overwrite_nothing_and_what_cannot_be_read_begins_anew(
         """() => {
           localStorage.setItem('tilewright:game:talos:hub-gates-1', JSON.stringify({state: {placed: []}}));
           localStorage.setItem('tilewright:play:talos:hub-gates-1', JSON.stringify({session: {puzzle: 'talos:hub-gates-1', start: '', moves: ['X5:0,0'], done: 1}}));
-        }"""
+        }"""  # noqa: E501
     )
     page.reload()
     # A link that is followed before the first view is there is shown twice.
@@ -191,8 +191,8 @@ def test_the_gallery_stays_where_it_was(open_page: Open, server: str) -> None:
 @pytest.mark.parametrize(
     "forbidden",
     [
-        """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };""",
-        """Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });""",
+        """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };""",  # noqa: E501
+        """Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });""",  # noqa: E501
     ],
 )
 def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(

@@ -84,7 +84,7 @@ TARGET = """async ({id, own, cells, last}) => {
     }
   }
   return { x: point.x, y: point.y, keys: null, move: null };
-}"""
+}"""  # noqa: E501
 
 
 def turning(session: Session, piece: str, wanted: int) -> list[str]:
@@ -233,7 +233,7 @@ MIDDLE = """async ({id, cell}) => {
   const [x, y] = new Lattice(sheet.lattice, sheet, false).center(cell);
   const point = new DOMPoint(x, y).matrixTransform(document.querySelector(".layer-board").getScreenCTM());
   return [point.x, point.y];
-}"""
+}"""  # noqa: E501
 
 
 @pytest.mark.parametrize("name", variants(*BY_TOUCH))

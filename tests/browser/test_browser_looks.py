@@ -417,7 +417,7 @@ def test_a_phone_shows_the_whole_board_and_its_tools(open_page: Open) -> None:
           send('pointermove', 12, y + 80);
           send('pointerup', 11, y - 80);
           send('pointerup', 12, y + 80);
-        }"""
+        }"""  # noqa: E501
     )
     assert cell_side(page) == pytest.approx(2 * whole, rel=0.02)
     # What a hint points at comes into view, and a piece lands where it is seen to.
@@ -490,11 +490,30 @@ def test_the_end_is_celebrated_once_and_can_be_shared(open_page: Open, server: s
     expect(banner).to_contain_text("3 hints")
     expect(page.locator("#announcer")).to_contain_text("Solved in")
     end_in_view(page, WIDE)
-    page.get_by_role("button", name="Share the result").click()
+    share = page.get_by_role("button", name="Share the result")
+    share.click()
+    card = page.locator("dialog.result")
+    page.get_by_role("button", name="Copy text").click()
     expect(page.locator("#toast.shown")).to_contain_text("copied")
-    text = page.evaluate("navigator.clipboard.readText()")
-    assert text.startswith("Hub Gates (Green) #1, solved in ")
-    assert text.endswith("\ntilewright play talos:hub-gates-1")
+    first, title, signs, figures, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert first.startswith("tilewright, ") and title == "3 × 4, 3 pieces"
+    # A sign for each piece, and equal ones where pieces are equal.
+    assert len(signs) == 3 and len(set(signs)) == len(set(colors_of(page, ".placed .face")))
+    assert re.fullmatch(r"\d:\d\d, 3 hints", figures)
+    assert link == "tilewright play talos:hub-gates-1"
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save as PNG").click()
+    picture = Image.open(saving.value.path()).convert("RGB")
+    assert picture.size == (1080, 1080)
+    # The pieces are on it as squares of their colors, and the board has no seams.
+    found = {"#{:02x}{:02x}{:02x}".format(*color) for _, color in picture.getcolors(1 << 20) or []}
+    assert set(colors_of(page, ".placed .face")) <= found
+    board = picture.crop((400, 300, 680, 560))
+    assert len(board.getcolors(1 << 20) or []) == 1
+    expect(page.get_by_role("img", name=re.compile("3 × 4, 3 pieces, .*3 hints"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(share).to_be_focused()
     page.keyboard.press("Escape")
     expect(banner).to_have_count(0)
     # What is made again is not celebrated again.
@@ -529,7 +548,7 @@ def test_a_solved_board_lies_in_the_middle_without_a_tray(
         """() => {
           const at = new Date(), days = [0, 1, 2].map((back) => new Date(at - back * 86400000));
           localStorage.setItem("tilewright:days", JSON.stringify(days.map((day) => day.toISOString().slice(0, 10))));
-        }"""
+        }"""  # noqa: E501
     )
     solve_by_hints(page)
     still(page)
@@ -734,7 +753,7 @@ def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
           const solved = { seconds: 9, hints: 0, when: Date.now(), kind: "sigil", level: "easy" };
           localStorage.setItem("tilewright:solved", JSON.stringify({ "talos:hub-gates-1": solved }));
           localStorage.setItem("tilewright:days", JSON.stringify([new Date().toISOString().slice(0, 10)]));
-        }"""
+        }"""  # noqa: E501
     )
     page.reload()
     board = page.locator(".daily .inplace .layer-board")

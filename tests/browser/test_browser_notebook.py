@@ -52,7 +52,7 @@ ELSEWHERE = {
 COVERED = """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
   const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
   return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
-})"""
+})"""  # noqa: E501
 
 #: Opens a notebook with some cells, and runs the first of them.
 Open = Callable[[list[str], int], Page]

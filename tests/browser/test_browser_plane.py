@@ -74,7 +74,7 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
             """() => {
               const on = [...document.querySelectorAll('.piece .on')].map((one) => one.dataset.name.split(',').map(Number));
               return [on[0][0], Math.max(...on.map((cell) => cell[1]))];
-            }"""
+            }"""  # noqa: E501
         )
         page.locator(f'.piece [data-name="{box[0]},{box[1] + 1}"]').click()
         expect(page.locator(".piece .on")).to_have_count(length)
@@ -191,7 +191,7 @@ def test_the_tiling_is_moved_zoomed_and_colored_and_rings_are_seen_one_by_one(
                 count.set(color, (count.get(color) ?? 0) + 1);
               }
               return [...count.values()].filter((many) => many > data.length / 4 / 10).length;
-            }"""
+            }"""  # noqa: E501
         )
         return found
 

@@ -294,7 +294,7 @@ def test_titles_and_hints_leave_the_board_in_view(open_page: Open, touch: bool) 
           const about = document.querySelector('.layer-hint').getBoundingClientRect();
           const over = document.querySelector('.message').getBoundingClientRect();
           return about.bottom <= innerHeight && (about.top >= over.bottom || about.bottom <= over.top);
-        }"""
+        }"""  # noqa: E501
     )
     # Only one message is shown at a time.
     hint, short = page.locator(".message p"), page.locator("#toast.shown")
@@ -401,7 +401,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
           const stage = document.querySelector('.stage');
           const id = decodeURIComponent(path.replace(prefix, ''));
           win({ sheet: { id, title: 'One' }, game: { seconds: 5, hints: 0 }, view: { focus() {}, surface: { again() {} } } }, stage);
-        }""",
+        }""",  # noqa: E501
         [first, "#/p/"],
     )
     page.get_by_role("dialog").get_by_role("button", name="Next puzzle").click()

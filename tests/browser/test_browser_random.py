@@ -205,7 +205,7 @@ def test_it_grows_step_by_step(open_page: Open) -> None:
         assert (
             tiles(picture) == sum(letter != "." for line in answer["tiles"] for letter in line) / 2
         )
-        place = page.get_by_role("slider", name="Place")
+        place = page.get_by_role("slider", name="Step")
         place.fill("3")
         early = saved(page)
         assert state(page)["at"] == 3

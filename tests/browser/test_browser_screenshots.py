@@ -20,7 +20,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tilewright.play import Session
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from waiting import NEVER
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"

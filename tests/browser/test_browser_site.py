@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import datetime
 import hashlib
+import io
 import json
 import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from moves import go, solution, stroke
@@ -22,10 +24,10 @@ from conftest import RUNNING, Open
 from tilewright.cli.app import run
 from tilewright.errors import OutputError
 from tilewright.generation.judging import has_one_solution
-from tilewright.puzzle import look_up, named_puzzles
+from tilewright.puzzle import find_puzzle, named_puzzles
 from tilewright.reading import read_id
 from tilewright.site import PARTS, Site, build_site, days, previews
-from tilewright.site.days import made_from, made_on, short_days
+from tilewright.site.days import daily_requests, made_from, made_on, short_days
 from tilewright.site.docs import add_docs
 from tilewright.site.files import SiteFiles
 from tilewright.site.plane import entry
@@ -127,9 +129,7 @@ def test_a_site_is_small_and_safe(built: Site) -> None:
         f'{name}="{start}' in first for name in ("src", "href") for start in ("/", "http")
     )
     assert all(set(path) <= set("abcdefghijklmnopqrstuvwxyzOFL0123456789/.-") for path in sizes)
-    assert (built.folder / "static" / "style.css").read_bytes() == (
-        STATIC / "style.css"
-    ).read_bytes()
+    assert (built.folder / "static" / "icon.svg").read_bytes() == (STATIC / "icon.svg").read_bytes()
 
 
 def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
@@ -166,13 +166,29 @@ def test_a_site_is_brought_up_to_date(built: Site, tmp_path: Path) -> None:
 def test_what_comes_with_tilewright_is_what_it_computes() -> None:
     assert computed() == shipped.answers()
     dates = {day: datetime.date.fromisoformat(day) for day in shipped.days()}
-    assert {day: each["of"] for day, each in shipped.days().items()} == {
-        day: made_from(date) for day, date in dates.items()
-    }, "python -m tilewright.site.shipped"
     first, last = min(dates.values()), max(dates.values())
     assert (last - first).days + 1 == len(dates)
-    for day in list(dates)[100::400]:
+    kept = [day for day, each in shipped.days().items() if each["of"] == days.KEPT]
+    assert kept == sorted(dates)[: len(kept)]
+    made = {day: date for day, date in dates.items() if day not in kept}
+    assert {day: shipped.days()[day]["of"] for day in made} == {
+        day: made_from(date) for day, date in made.items()
+    }, "python -m tilewright.site.shipped"
+    for day in list(made)[100::400]:
         assert shipped.days()[day]["puzzles"] == made_on(dates[day]), day
+    # The level that is shown is the grade of the puzzle, and the one of the plan.
+    for day, date in made.items():
+        assert [each["grade"]["level"] for each in shipped.days()[day]["puzzles"]] == [
+            wanted["level"] for wanted in daily_requests(date)
+        ], day
+
+
+def test_days_that_have_passed_keep_their_puzzles() -> None:
+    """Another plan, or another way to make puzzles, changes no day that people have played."""
+    past = [each["puzzles"] for day, each in shipped.days().items() if day < "2026-12"]
+    assert len(past) == 370
+    digest = hashlib.sha256(json.dumps(past).encode()).hexdigest()
+    assert digest.startswith("10a72adbf568f7d7")
 
 
 def test_days_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +236,7 @@ def test_tables_of_the_site_are_right() -> None:
     for made in pool[:: len(pool) // 12]:
         puzzle = read_id(made.id)
         assert puzzle.kind == made.kind
-        assert has_one_solution(puzzle.problem(), turned=True)
+        assert has_one_solution(puzzle.problem())
 
 
 def test_what_the_command_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -384,14 +400,15 @@ def test_a_deep_link_loads_nothing_of_the_first_screen(open_page: Open, site: st
     assert [path for path in asked if path in ("start.json", "api/gallery.json")] == []
 
 
-def test_addresses_that_lead_nowhere_lead_on(
-    open_page: Open, site: str, ignore_failed_requests: None
-) -> None:
+def test_addresses_that_lead_nowhere_lead_on(open_page: Open, site: str) -> None:
+    """Nothing is in the console: what is not there is not asked for."""
     page = open_page("#/nothing", at=site, now=NOON)
     for path, title, why in (
         ("#/nothing", "This page does not exist", "The link may be old"),
         ("#/constructor", "This page does not exist", "The link may be old"),
         ("#/p/nonsense", "This puzzle is not here", "Unknown puzzle 'nonsense'."),
+        ("#/p/talos:nonsense", "This puzzle is not here", "Unknown puzzle 'talos:nonsense'."),
+        ("#/day/2026-02-30", "This page does not exist", "'2026-02-30' is not a date."),
         # A puzzle of a day that this site does not have.
         ("#/p/id:29FA-YPT8-J6", "This puzzle is not here", "Only the tilewright program can make"),
     ):
@@ -428,7 +445,7 @@ def test_links_and_frames_elsewhere(
 ) -> None:
     """The preview of a link, and a puzzle in a page of another host."""
     files = SiteFiles()
-    previews.add_previews(files, "https://example.org/tiles/", [look_up(DOTS)])
+    previews.add_previews(files, "https://example.org/tiles/", [find_puzzle(DOTS)])
     files.write(tmp_path)
     for path, title, about, picture in (
         (built.folder / "p/talos.hub-gates-1.html", "Hub Gates (Green) #1", "turned at will", ""),
@@ -523,7 +540,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     expect(page.locator("h1")).to_contain_text("Make")
     page.add_init_script(
         """delete globalThis.WebAssembly;
-        Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""
+        Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } });"""  # noqa: E501
     )
     page.goto(f"{site}#/p/{DOTS}")
     page.reload()
@@ -596,3 +613,39 @@ def test_offline_and_a_new_version(
     expect(page.locator("canvas.deep")).to_be_visible()
     go(page, "#/p/classic:6x10")
     expect(page.locator(".slot").first).to_be_visible()
+    go(page, "#/day/2026-11-22")
+    expect(page.locator(".daily .card:not(.waiting)")).to_have_count(3)
+    go(page, "#/day/2026-12-22")
+    expect(page.get_by_role("alert")).to_contain_text("This day has only its calendar.")
+
+
+def test_the_page_can_be_installed_where_the_browser_offers_it(open_page: Open) -> None:
+    page = open_page("#/progress")
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    icons = json.loads(manifest["data"])["icons"]
+    for icon in icons:
+        shown = page.request.get(urljoin(manifest["url"], icon["src"]))
+        assert shown.ok
+        if icon["type"] == "image/png":
+            width, height = Image.open(io.BytesIO(shown.body())).size
+            assert icon["sizes"] == f"{width}x{height}"
+    # The pages of tests are private ones, which is all that is in the way.
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in errors] == ["in-incognito"]
+    explore = page.get_by_text("Explore", exact=True)
+    install = page.get_by_role("button", name="Install")
+    explore.click()
+    expect(page.get_by_role("link", name=re.compile("^Watch"))).to_be_visible()
+    page.evaluate(
+        """() => {
+        const event = new Event("beforeinstallprompt", { cancelable: true });
+        event.prompt = () => { document.title = "asked"; };
+        dispatchEvent(event);
+        }"""
+    )
+    expect(install).to_be_visible()
+    install.click()
+    expect(page).to_have_title("asked")
+    expect(install).to_be_hidden()

@@ -18,7 +18,7 @@ from moves import go, still
 from playwright.sync_api import Error, Response, Route, expect
 
 from conftest import Open
-from tilewright.reading import find_puzzle
+from tilewright.puzzle import find_puzzle
 from tilewright.web import bundle as bundling
 from tilewright.web.sheets import describe
 from tilewright.web.shipped import days
@@ -44,7 +44,7 @@ READ = """() => {
     for (const name of ["title", "alt", "placeholder", "aria-label", "aria-valuetext", "aria-roledescription"])
       if (element.hasAttribute(name)) found.push(element.getAttribute(name));
   return found;
-}"""
+}"""  # noqa: E501
 #: What is data in the answers of the server: the names of its fields.
 DATA = {
     *(

@@ -76,7 +76,7 @@ def test_a_search_on_other_lattices_lies_on_the_cells(open_page: Open) -> None:
             """picture => [...picture.querySelectorAll(".ground .cell")].every((cell) => {
               const { x, y, width, height } = cell.getBBox(), middle = new DOMPoint(x + width / 2, y + height / 2);
               return [...picture.querySelectorAll(".tile .face")].filter((face) => face.isPointInFill(middle)).length === 1;
-            })"""
+            })"""  # noqa: E501
         )
         expect(page.locator(".watching .cube.open")).to_have_count(0)
 
@@ -118,7 +118,7 @@ def test_a_step_places_one_piece_or_takes_one_back(open_page: Open) -> None:
 def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     picture, figures = page.locator(".watching"), page.locator(".figures dd")
-    place = page.get_by_role("slider", name="Place")
+    place = page.get_by_role("slider", name="Step")
     page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
     back = page.get_by_role("button", name="One step back")
     expect(back).to_be_disabled()
@@ -137,7 +137,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     place.fill("11")
     assert figures.all_inner_texts() == seen[11][1]
     page.get_by_role("button", name="Golomb's proof").click()
-    place = page.get_by_role("slider", name="Place")
+    place = page.get_by_role("slider", name="Step")
     page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
     place.fill("9")
     expect(page.locator(".proof")).to_have_attribute("data-steps", "9")
@@ -149,7 +149,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
 def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
-    tree, place = page.locator("canvas.tree"), page.get_by_role("slider", name="Place")
+    tree, place = page.locator("canvas.tree"), page.get_by_role("slider", name="Step")
     drawn = (
         "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.filter((x, i) "
         "=> i % 4 === 3 && x).length"

@@ -19,7 +19,7 @@ SHOWN = """async (source) => {
     send: ({ to, path }) => setTimeout(() => heard.forEach((each) => each({ to, status: 200, kind: "text/html" }, [new TextEncoder().encode("<p>page</p>")]))),
   };
   window.end = await widget.render({ model, el: document.getElementById("here") });
-}"""
+}"""  # noqa: E501
 
 #: Nobody is asked for it: the test has it.
 DOCUMENT = "http://127.0.0.1/notebook"

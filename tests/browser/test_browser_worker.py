@@ -74,7 +74,7 @@ MADE = """async () => {
   const worker = answerer(puzzle);
   answerHere(async (path, ...rest) => path === "/api/make" ? undefined : worker(path, ...rest));
   return post("/api/make", { kind: "given", board: "4x5", pieces: null, seed: 1, level: null, minimal: true, date: null });
-}"""
+}"""  # noqa: E501
 
 
 def test_a_puzzle_that_the_worker_does_not_find_is_made_by_a_command(

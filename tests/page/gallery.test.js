@@ -36,6 +36,7 @@ const SHEET = {
   changeable: false,
   collected: false,
   play: "tray",
+  listed: true,
   source: "",
   tilings: 1,
   rows: 2,

@@ -97,7 +97,7 @@ def _one_solution(found: Puzzle, seconds: float = SEEING) -> bool:
 
     try:
         with Deadline(seconds).holds():
-            return has_one_solution(found.problem(), turned=True)
+            return has_one_solution(found.problem())
     except TimeLimitError:
         return False
 

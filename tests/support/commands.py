@@ -37,7 +37,7 @@ sys.stdin, sys.stdout, sys.stderr = (
     open(number, "rw"[number > 0], encoding="utf-8", buffering=1 if number == 2 or os.isatty(number) else -1, closefd=False)
     for number in range(3)
 )
-"""
+"""  # noqa: E501
 COMMAND = "from tilewright.__main__ import main; sys.exit(main())"
 
 

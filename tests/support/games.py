@@ -70,6 +70,8 @@ def made(game: Session, step: Step) -> Session:
             return game.hold(piece, orientation)
         case {"do": "outline", "cells": cells}:
             return game.outline(map(tuple, cells))
+        case {"do": "exclude", "piece": piece, "cells": cells}:
+            return game.exclude(piece, map(tuple, cells))
         case {"do": "follow", "hint": hint, "piece": piece, "cells": cells}:
             return game.follow(Hint(hint, "", Placement(piece, tuple(map(tuple, cells)))))
         case {"do": "undo" | "redo" | "clear" as name}:
@@ -87,7 +89,7 @@ def seen(game: Session) -> dict[str, Any]:
     state = game.state.to_json()
     return {
         "saved": game.save(),
-        **state,
+        **{name: state[name] for name in ("placed", "edges", "notes")},
         "solved": game.solved,
         "share": position.share,
         "left": [game.left(piece.name) for piece in game.problem.pieces],

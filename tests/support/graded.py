@@ -46,8 +46,6 @@ class GradedPuzzle:
         The ID that describes it.
     level, score, counts : str
         The grade.
-    version : int
-        The version of the generator that first gave this grade.
     """
 
     short: str
@@ -55,23 +53,16 @@ class GradedPuzzle:
     level: str
     score: str
     counts: str
-    version: int
 
     def row(self) -> str:
         """The row as text."""
-        return "\t".join(
-            map(str, (self.short, self.long, self.level, self.score, self.counts, self.version))
-        )
+        return "\t".join((self.short, self.long, self.level, self.score, self.counts))
 
 
 def graded_puzzles() -> list[GradedPuzzle]:
     """Return the rows of the table."""
     lines = [line.split("\t") for line in KNOWN.read_text(encoding="utf-8").splitlines()]
-    return [
-        GradedPuzzle(*line[:5], int(line[5]))
-        for line in lines
-        if len(line) == 6 and line[5].isdigit()
-    ]
+    return [GradedPuzzle(*line) for line in lines if len(line) == 5 and line[0] != "short"]
 
 
 def judged(puzzle: Puzzle) -> tuple[str, str, str]:

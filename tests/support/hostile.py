@@ -78,7 +78,7 @@ _NAMES = """
 . .. / - -- x .svg x.svg x.json x.JSONL x.jsonl x.pdf x.PNG x.txt x.gif x.npy x.exe folder folder/x.svg missing.txt
 missing/x.svg binary.bin empty.txt board.txt/x loop locked/x.svg locked/x.txt
 /dev/full /dev/null /proc/self/mem /proc/x.svg
-"""
+"""  # noqa: E501
 NAMES = [
     *_NAMES.split(),
     "",
@@ -100,7 +100,7 @@ _BOARDS = """
 0x0 -1x4 6x x 6x10x3 99999x99999 2^99 2^-1 2^ ６x１０ 💥 1e3x4 8x8-3 8x8-9,9 3x3-0,0-0,0 ? /# #/ ab# NxN 0xN nx4 4xn
 tri: tri:2x3 hex:hexagon2 hex:hexagon0 cube:2x2x2 cube:2x2 torus:3x4 torus:1x1 torus:hex:2x3 klein:2x4 moebius:x
 cylinder:2xN torus:tri:2x2 plane:3x3 calendar: calendar:13-45 calendar:2-30 calendar:today talos: tower-gates-5 TALOS:HUB-GATES-1 id: id:AAAA :
-"""
+"""  # noqa: E501
 BOARDS = [
     *_BOARDS.split(),
     "6 x 10",
@@ -114,7 +114,7 @@ BOARDS += [f"{HUGE}x3", f"{HUGE}xN"]
 _PIECES = """
 L3= L3=-1 L3=4..2 L3=1.. Q IIL pentomino: pentomino:ZZ! octomino:9999 ##/.#@ ##/.#=x =3 + L3++ #o#/ #/.# o I9999 I0 hex:trihexes triamonds+ soma cube:soma tri:I3 pentacubes
 monomino=999999999 L3@fixed=2 L3:0,0 TROMINOES dominos polyomino -L3 --L3 💥
-"""
+"""  # noqa: E501
 PIECES = [*_PIECES.split(), "L 3", f"L3={HUGE}", "\udcff+", "#" * 200, "X" * 300]
 
 #: So that a puzzle that is rare is given up soon.

@@ -36,8 +36,8 @@ from tilewright.files import checkpoint as saved
 PATIENCE = 2.0
 #: Values that are put in the place of others.
 ODD: list[Any] = [
-    None, True, False, 0, 1, -1, 2, 7, 63, 64, 1 << 31, -(1 << 31), 1 << 59, 1 << 63, 1 << 64, 10**30, 0.5, -0.5, 1e308,
-    float("nan"), float("inf"), "", "x", "0x", "0xff", "rows", "layers", "listing", [], [0], [[0, 1]], {}, {"a": 1},
+    None, True, False, 0, 1, -1, 2, 7, 63, 64, 1 << 31, -(1 << 31), 1 << 59, 1 << 63, 1 << 64, 10**30, 0.5, -0.5, 1e308,  # noqa: E501
+    float("nan"), float("inf"), "", "x", "0x", "0xff", "rows", "layers", "listing", [], [0], [[0, 1]], {}, {"a": 1},  # noqa: E501
 ]  # fmt: skip
 
 
@@ -114,9 +114,9 @@ CASES: dict[str, Case] = {
     "wide layers": counting(value, ("4x6", "pentominoes=0..1", "I2=0..9"), 7, _TOLD),
     "components": counting(value, ("5x6", "hexominoes+"), 11, _TOLD, method="components"),
     "rows": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0)),
-    "modulo": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0), mod=1009),
+    "modulo": counting(value, ("6x30", "trominoes+", "domino+"), 9, replace(_TOLD, kept_graph=0), mod=1009),  # noqa: E501
     "by piece": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 11, _TOLD),
-    "by piece done": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 10**9, _TOLD),
+    "by piece done": counting(by_piece, ("5x5", "T4+", "L4+", "domino+", "monomino=1"), 10**9, _TOLD),  # noqa: E501
     "up to symmetry": counting(fixed, ("6x6", "dominoes+"), 50, _TOLD),
     "done": counting(value, ("5x6", "dominoes+"), 10**9, _TOLD),
 }  # fmt: skip

@@ -34,7 +34,7 @@ class Built:
     ----------
     records : list of PieceRecord
     missing : int
-        The number of facts for which there was no time.
+        The number of facts that were not computed, for lack of time.
     files, nbytes : int
         The number of files that were written, and their size. The records of the run are not
         counted.
@@ -66,7 +66,7 @@ def build(
     Parameters
     ----------
     folder : Path
-        Where to write it. What is there already is resumed and replaced.
+        Where to write it. Existing records are resumed, and existing pages are replaced.
     sets : iterable of str
         Which sets; see `families`.
     cells : int, optional
@@ -74,16 +74,16 @@ def build(
     per_fact : float
         Seconds for each fact.
     timeout : float, optional
-        Begin no fact that could end later than this many seconds from now. The pages say that it is
-        not known.
+        Start no computation that could end later than this many seconds from now. The pages say
+        that it is not known.
     facts : Path, optional
-        The folder of the records; by default ``facts`` in `folder`, where a copy of them is for
-        readers in any case.
+        The folder of the records; by default ``facts`` in ``folder``. A copy for readers is always
+        saved there.
     play : str, optional
         The address of the page that plays, from `folder`: ``../`` if the atlas lies in a folder of
         it. Pages link to it.
     parts : iterable of str
-        What lies beside that page: ``atlas``, ``docs``.
+        What the site has beside that page: ``atlas``, ``docs``.
     progress : callable, optional
         Called with a `Progress` before each piece.
     """

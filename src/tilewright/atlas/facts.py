@@ -61,7 +61,7 @@ def record(piece: str, per_fact: float = LIMIT) -> PieceRecord:
         Its name: ``P5``, ``hexomino:12``, ``hexiamond:sphinx``, or a drawing of a polyform that the
         catalog has.
     per_fact : float
-        Seconds for each fact. What is not found by then is not known.
+        Seconds for each fact. What is not found by then counts as not known.
 
     Returns
     -------

@@ -38,8 +38,8 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
     data.append(el("a", "atlas.parquet", href="atlas.parquet") if parquet else None)
     return frame(
         "Atlas of polyforms",
-        f"{len(records)} polyominoes, polyiamonds, polyhexes and polycubes, each with everything "
-        "that tilewright knows of it.",
+        f"{len(records)} polyominoes, polyiamonds, polyhexes and polycubes, each with "
+        "everything that tilewright knows about it.",
         el("h1", "Atlas of polyforms"),
         el(
             "p",

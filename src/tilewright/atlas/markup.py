@@ -64,14 +64,8 @@ def joined(content: Iterable[str | None]) -> Markup:
 
 
 def navigation(home: str, parts: Collection[str]) -> Markup:
-    """Return the links in the header of the page that plays.
-
-    Parameters
-    ----------
-    home : str
-        The path to that page.
-    parts : collection of str
-        Which of ``atlas`` and ``docs`` lie beside it.
+    """Return the links in the header of the page that plays, at the path `home`, to ``atlas`` and
+    ``docs`` if they are among the parts.
     """
     links = _links().replace('href="', f'href="{escape(home)}')
     for part in re.findall(r'data-part="(\w+)"', links):

@@ -17,9 +17,8 @@ from tilewright.lattices.catalog import find_family
 from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.scaling import scaled
-from tilewright.puzzle import Puzzle
+from tilewright.puzzle import Puzzle, find_puzzle
 from tilewright.puzzle.identity import puzzle_id
-from tilewright.puzzle.named import look_up
 from tilewright.system.arguments import counted
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
@@ -95,7 +94,7 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
     sections = (_plane, _boxes, _rep_tile, _one_missing, _puzzles)
     return frame(
         title,
-        f"Everything that tilewright knows of the {one.title}: "
+        f"Everything that tilewright knows about the {one.title}: "
         f"{wording.short(one) or one.drawing}.",
         el(
             "p",
@@ -328,8 +327,7 @@ def _puzzles(atlas: Atlas, one: PieceRecord) -> Markup | None:
         return None
     items = []
     for name in one.puzzles[:_PUZZLES]:
-        puzzle = look_up(name)
-        title = getattr(puzzle, "title", name)
+        title = find_puzzle(name).title
         words = title if atlas.play is None else el("a", title, href=f"../{atlas.play}#/p/{name}")
         items.append(el("li", words, " ", el("code", name)))
     more = len(one.puzzles) - len(items)
@@ -441,7 +439,7 @@ def family_page(atlas: Atlas, name: str) -> str:
     ]
     return frame(
         title,
-        f"The {len(records)} {name}, each with everything that tilewright knows of it.",
+        f"The {len(records)} {name}, each with everything that tilewright knows about it.",
         el("p", el("a", "Atlas", href="../index.html"), class_="path"),
         el("h1", title),
         el("p", f"{counted(len(records), 'piece')} of {known[1]} {unit}.", class_="lead"),

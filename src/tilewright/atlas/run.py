@@ -45,7 +45,8 @@ def collect(
     limit : float
         Seconds for each fact.
     timeout : float, optional
-        Begin no fact that could end later than this many seconds from now. Records then lack facts.
+        Start no computation that could end later than this many seconds from now. Records then lack
+        facts.
     progress : callable, optional
         Called with a `Progress` before each piece.
 

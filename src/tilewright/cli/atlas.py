@@ -31,12 +31,12 @@ def atlas(
     play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
     show: Show = Show(),
 ) -> int:
-    """Build the atlas: a page for each small polyform with everything that is known of it.
+    """Build the atlas: a page for each small polyform with everything that is known about it.
 
     Finds how each piece tiles the plane, its rectangles or boxes, how copies tile
     an enlarged piece, and rectangles with one cell missing. What is not found
-    within this time is shown as not known. Each record is saved at once. The same
-    command resumes, and tries again what is not known if --per-fact was raised.
+    within this time is shown as not known. Each record is saved at once. Run the same command again
+    to resume. With a larger --per-fact, it also retries what is not known.
 
     For example:
 
@@ -50,11 +50,12 @@ def atlas(
     per_fact
         Spend at most this long on each fact.
     timeout
-        Stop in time, and write the pages with what is known by then.
+        Stop after this many seconds, and write the pages with what is known by then.
     facts
         Keep the records in this folder. [default: FOLDER/facts]
     play
-        Link to the page at this address, such as ../ if the atlas lies in a folder of it.
+        Link to the page that plays puzzles, at this address: ../ if the atlas is in a subfolder of
+        it.
     """
     from tilewright.atlas import build
 

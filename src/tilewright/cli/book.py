@@ -55,7 +55,7 @@ def read_levels(word: str | None) -> tuple[Quota, ...]:
         found.append((name, int(number) if given else None))
     if len(found) > 1 and not all(number for _, number in found):
         listed = ",".join(f"{level}={number or 5}" for level, number in found)
-        raise RequestError(f"several levels need their numbers, such as {listed}", where="--level")
+        raise RequestError(f"several levels need a number each, such as {listed}", where="--level")
     return tuple(
         sorted(found, key=lambda quota: LEVELS.index(quota[0]) if quota[0] else len(LEVELS))
     )
@@ -124,7 +124,7 @@ class Book:
             (self.intro is not None and not self.title_page, "needs --title-page", "--intro"),
             (
                 self.sort and self.no_grade,
-                "puzzles without a level cannot be sorted by it",
+                "puzzles without a level cannot be sorted by level",
                 "--no-grade",
             ),
             (self.link and self.no_id, "a QR code contains the ID; leave out --no-id", "--link"),
@@ -139,7 +139,7 @@ class Book:
         """Reject options of pages for output that has none."""
         if out is not None and out.suffix.lower() == ".pdf":
             return
-        why = "needs pages; add -o FILE.pdf"
+        why = "works only in a PDF; add -o FILE.pdf"
         refuse(
             (self.paper != "A4", why, "--paper"),
             (self.per_page is not None, why, "--per-page"),

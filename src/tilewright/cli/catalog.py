@@ -24,7 +24,7 @@ from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
+from tilewright.puzzle import Puzzle, calendar_date, find_calendar, named_puzzles
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
 from tilewright.system.arguments import counted
@@ -169,7 +169,8 @@ def puzzles(
     Parameters
     ----------
     match
-        List only puzzles whose name or title contains this text.
+        List only puzzles whose name or title contains this text, or the dates of a calendar in this
+        file.
     solutions
         Count the solutions of every date of a calendar, as a table by month and day, or by date and
         weekday.
@@ -181,7 +182,8 @@ def puzzles(
         raise RequestError("needs --solutions", where=option)
     if out is not None:
         check_file(out, ".csv", "a table", show)
-    found = named_puzzles(match)
+    calendar = find_calendar(match) if match else None
+    found = named_puzzles(match) if calendar is None else calendar.puzzles()
     if not found:
         raise ProblemError(
             f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"

@@ -107,7 +107,7 @@ class Question:
     """Use exactly N colors, or explain why N are not enough."""
 
     balanced: bool = False
-    """With --colors: use each color equally often, up to one tile."""
+    """With --colors: use each color equally often, to within one tile."""
 
     sizes: Annotated[str | None, Parameter(metavar="N,N,...")] = None
     """How many tiles get each color, such as 5,4,3."""
@@ -153,7 +153,7 @@ class Selection:
     """Which tilings, and what to print about them."""
 
     all: bool = False
-    """Color every tiling, and count how many need how many colors."""
+    """Color every tiling, and count the tilings that need each number of colors."""
 
     unique: bool = False
     """With --all: count rotations and reflections of a tiling once."""
@@ -254,11 +254,12 @@ def color(
       tilewright color tiling.txt --strong -o colored.svg
       tilewright color 6x10 pentominoes --all --unique --strong
       tilewright color 6x10 pentominoes --all --unique --strong --colors 3
-      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o
-      poster.pdf tilewright color 6x10 pentominoes --all --unique --crossings tilewright color
-      tiling.txt --colors 4 --count-colorings tilewright color 2^10-3,5 L3+ -o board.png tilewright
-      color 8x8-0,0-7,7 --color-cells 2 tilewright color 5x12 pentominoes --all --strong --run
-      runs/color
+      tilewright color 6x10 pentominoes --all --unique --strong --colors 3 --per-page 94 -o 94.pdf
+      tilewright color 6x10 pentominoes --all --unique --crossings
+      tilewright color tiling.txt --colors 4 --count-colorings
+      tilewright color 2^10-3,5 L3+ -o board.png
+      tilewright color 8x8-0,0-7,7 --color-cells 2
+      tilewright color 5x12 pentominoes --all --strong --run runs/color
 
     Parameters
     ----------

@@ -96,7 +96,7 @@ def convert(
         kind = _target(to, out, entries)
         given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
         data, lost = rendered(entries, kind, given)
-    lost = [*dict.fromkeys(lost for entry in entries for lost in entry.ignored), *lost]
+    lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
     if show.json and (out is None or str(out) == "-"):
         raise RequestError(
             "cannot write both the file and the JSON to standard output; name a file", where="-o"

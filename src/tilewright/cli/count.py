@@ -132,10 +132,9 @@ def count(
     """Count the tilings exactly.
 
     Prints the number, and exits with 1 if it is 0. For 4xN or cube:3x3xN (boards of
-    all lengths), prints the recurrence, the generating function and the first
-    numbers, also of classes (--unique) or weights. For NxN, 2Nx2N, tri:hexagonN and
-    other boards with an N, counts them one by one; NxM is the table of rectangles.
-    In JSON, counts are strings of digits.
+    all lengths), prints the recurrence, the generating function and the first numbers, also up to
+    symmetry (--unique) or with weights. For NxN, 2Nx2N, tri:hexagonN and other boards with an N,
+    counts them one by one; NxM is the table of rectangles. In JSON, counts are strings of digits.
 
     For example:
 
@@ -150,11 +149,11 @@ def count(
     Parameters
     ----------
     board
-        The board, perhaps with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
+        The board, optionally with an N for all lengths (4xN, N+1x2N), or a named puzzle, which
         includes its pieces.
     pieces
         The pieces. trominoes+ means any number of each tromino; `tilewright --help` shows more.
-        With an N in the board, N-ominoes+ are those of N cells, IN+ is straight.
+        With an N in the board, N-ominoes+ means all pieces of N cells, and IN+ the straight one.
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
@@ -189,7 +188,9 @@ def _count(request: CountRequest, out: Path | None) -> int:
     watch = Watch(request.limits, not request.show.json, checkpoint, plain=plain)
     try:
         with watch:
-            problem = read_problem(request.board, request.pieces, rules, apart=request.kinds.apart)
+            problem = read_problem(
+                request.board, request.pieces, rules, distinct_pieces=request.kinds.distinct_pieces
+            )
             head = {"board": problem.board.name, "pieces": problem.words(), "turn": problem.turn}
             weights = assignments(problem, request.kinds.weight, "--weight")
             costs = assignments(problem, request.kinds.cost, "--cost")
@@ -255,15 +256,15 @@ def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> 
             "--mod",
         ),
         (
-            kinds.apart and any(chosen),
+            kinds.distinct_pieces and any(chosen),
             "this option does not work with --unique, --rotations, --by-piece, --weight, --cost "
             "and --heat",
-            "--apart",
+            "--distinct-pieces",
         ),
         (
-            kinds.apart and (growing is not None or TABLE.fullmatch(request.board)),
+            kinds.distinct_pieces and (growing is not None or TABLE.fullmatch(request.board)),
             "this option needs a board of one size",
-            "--apart",
+            "--distinct-pieces",
         ),
         (kinds.exact and not kinds.heat, "this option needs --heat", "--exact"),
         (
@@ -344,7 +345,7 @@ def _answer(
         counting.count_details(
             problem,
             mod=request.modulus,
-            apart=kinds.apart,
+            distinct_pieces=kinds.distinct_pieces,
             checkpoint=ways.checkpoint,
             direction=ways.direction,
             check=ways.check,
@@ -360,7 +361,7 @@ def _plain(details: Count) -> Reply:
         keys["checked"] = details.checked
     lines = [digits(details.value), *([f"checked: {details.checked}"] if details.checked else [])]
     if details.merged is not None:
-        keys |= {"apart": True, "merged": digits(details.merged)}
+        keys |= {"distinct_pieces": True, "merged": digits(details.merged)}
     keys["why"] = details.why
     said = f"method: {_how(details)}; {details.why}"
     return Reply(details.value, lines, keys, details.method, said=said)

@@ -49,8 +49,8 @@ def cover(
     Parameters
     ----------
     file
-        The file, or - for standard input. FILE#2 is the second problem in it. Its content and
-        extension determine the format; if they do not, it is Knuth's.
+        The file, or - for standard input. FILE#2 is the second problem in it. The content and the
+        extension determine the format. By default, it is Knuth's.
     all
         Find every solution, not just one.
     limit

@@ -6,12 +6,14 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from tilewright.exchange.formats import known_formats
+from tilewright.exchange.formats import own_formats
 
 
 def format_names(act: Literal["read", "write"]) -> str:
-    """Return the names of the formats that can be read or written."""
-    return ", ".join(kind.name for kind in known_formats() if getattr(kind, act) is not None)
+    """Return the names of the formats that can be read or written, without those of plug-ins, for
+    help.
+    """
+    return ", ".join(kind.name for kind in own_formats() if getattr(kind, act) is not None)
 
 
 #: The ``--from`` option.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from tilewright.cli.answers import check_out, print_json, print_picture, say
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
@@ -40,7 +40,16 @@ from tilewright.printing import (
     puzzle_picture,
     rules_of_all,
 )
-from tilewright.puzzle import CALENDARS, KIND_OF, Kind, Level, puzzle_text, whole_id
+from tilewright.puzzle import (
+    CALENDARS,
+    KIND_OF,
+    Calendar,
+    Kind,
+    Level,
+    find_calendar,
+    puzzle_text,
+    whole_id,
+)
 from tilewright.puzzle.calendar import MONTHS
 from tilewright.reading import piece_words, read_board
 
@@ -49,6 +58,7 @@ if TYPE_CHECKING:
     from tilewright.cluster import PuzzlesWork
     from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
+    from tilewright.values.board import Board
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
@@ -57,8 +67,19 @@ _SEEDS = 4
 _ENDINGS = (".svg", ".png", ".pdf", ".txt")
 
 
+def _kind(wanted: object, tokens: Sequence[Token]) -> Kind:
+    """Return the kind of a word: one of those in the help, or that of a plug-in."""
+    word = tokens[0].value
+    for kind in KIND_OF:
+        if kind == word:
+            return kind
+    raise RequestError(
+        f"unknown kind of puzzle {quoted(word)}; the kinds are {', '.join(KIND_OF)}", where="KIND"
+    )
+
+
 def make(
-    kind: Kind,
+    kind: Annotated[Kind, Parameter(converter=_kind)],
     board: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
     /,
     *,
@@ -140,9 +161,11 @@ def make(
     asked: dict[str, Any] = {"turn": turn, "minimal": minimal, "timeout": seconds}
     given = _Given(answer, out, inks, book, show)
     if runs.run is not None:
+        if _own_calendar(kind, board):
+            raise RequestError("a run makes no puzzles of a calendar in a file", where="--run")
         from tilewright.cluster import PuzzlesWork
 
-        field = read_board(board) if board else None
+        field: Board | str | None = read_board(board) if board else None
         asked |= {"level": wanted[0].level, "date": wanted[0].day}
         work = PuzzlesWork.of(
             kind, field, *pieces, count=total, seed=_seed(runs.run, seed), **asked
@@ -159,7 +182,9 @@ def make(
 
     shown = not show.json and not show.quiet
     with begun:
-        field = read_board(board) if board else None
+        field = board or None
+        if board and _own_calendar(kind, board) is None:
+            field = read_board(board)
     made: list[Generated] = []
     interrupted = False
     try:
@@ -363,23 +388,30 @@ def _different(
     return first + tried
 
 
+def _own_calendar(kind: Kind, board: str) -> Calendar | None:
+    """Return the calendar in a file in the place of the board."""
+    return find_calendar(board) if board and KIND_OF[kind].own_board else None
+
+
 def _days(kind: Kind, board: str, pieces: tuple[str, ...], date: str) -> list[datetime.date | None]:
     """Return the dates of the puzzles, and reject options that only calendars have, or do not
     have.
     """
+    own = _own_calendar(kind, board)
     if KIND_OF[kind].own_board:
-        for given, where in ((board, "BOARD"), (" ".join(pieces), "--pieces")):
+        given_board = "" if own else board
+        for given, where in ((given_board, "BOARD"), (" ".join(pieces), "--pieces")):
             if given:
                 raise RequestError(
                     f"a calendar has its own board and pieces; leave {quoted(given)} out, and "
-                    "give a date with --date",
+                    "give a date with --date, or name a file with a calendar",
                     where=where,
                 )
     elif date:
         raise RequestError("only calendars have a date; leave it out", where="--date")
     if not date:
         return [None]
-    read = CALENDARS[KIND_OF[kind].calendar].read_date
+    read = (own or CALENDARS[KIND_OF[kind].calendar]).read_date
     first, several, last = date.partition("..")
     if not several:
         return [read(date)]
@@ -519,6 +551,8 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
         return puzzle_picture(made[0], **colors)
 
     def shared(under: int = 0) -> Picture | None:
+        if not KIND_OF[made[0].puzzle.kind].shows_pieces:
+            return None
         legend = draw_legend(made[0].puzzle.problem(), 30, under=under, palette=colors["palette"])
         return None if legend is None else replace(legend, patterns=colors["patterns"])
 

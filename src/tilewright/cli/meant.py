@@ -69,7 +69,7 @@ _IDEAS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "max most-tilings first": (("--limit", "--limit N stops after N tilings"),),
     "jobs cores processes parallel": (("--threads", "--threads N uses N cores"),),
-    "time seconds max-time": (("--timeout", "--timeout SECONDS stops in time"),),
+    "time seconds max-time": (("--timeout", "--timeout SECONDS stops the work after that time"),),
 }
 
 

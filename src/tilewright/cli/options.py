@@ -157,6 +157,39 @@ class Rules:
     as different.
     """
 
+    tiles: Annotated[str | None, Parameter(metavar="N|N..M")] = None
+    """Only tilings with N tiles, or with N to M tiles."""
+
+    fault_free: Annotated[
+        Literal["all", "rows", "columns", "layers"] | None,
+        Parameter(metavar="[LINES]", show_choices=False),
+    ] = None
+    """Only tilings in which a tile crosses every straight line through the board: all lines, or
+    only those between rows, between columns or between layers of cubes. [without a value: all]
+    """
+
+    no_crossroads: bool = False
+    """Only tilings in which no four tiles meet in a point."""
+
+    apart: bool = False
+    """Only tilings in which no two congruent tiles share a side."""
+
+    rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
+    """A further rule in words, such as 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1' or
+    'clues 0,0=4 1,2=P5'. Repeat the option for more rules.
+    """
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words of the rules beyond covering."""
+        lines = "" if self.fault_free == "all" else f" {self.fault_free}"
+        given = (
+            f"tiles {self.tiles}" if self.tiles is not None else "",
+            f"fault-free{lines}" if self.fault_free is not None else "",
+            "no-crossroads" if self.no_crossroads else "",
+            "apart" if self.apart else "",
+        )
+        return (*filter(None, given), *self.rule)
+
     def given(self) -> ProblemRules:
         """Return the rules as arguments of the library, without those that are not given."""
         rules: ProblemRules = {}
@@ -168,6 +201,8 @@ class Rules:
             rules["empty"] = self.empty
         if self.by_wrap:
             rules["by_wrap"] = True
+        if words := self.words():
+            rules["rules"] = words
         return rules
 
 
@@ -229,7 +264,11 @@ class Poster:
         """Reject options that need pages."""
         pages = out is not None and out.suffix.lower() == ".pdf"
         refuse(
-            (self.per_page is not None and not pages, "needs pages; add -o FILE.pdf", "--per-page"),
+            (
+                self.per_page is not None and not pages,
+                "works only in a PDF; add -o FILE.pdf",
+                "--per-page",
+            ),
             (self.title and self.per_page is None, "needs --per-page", "--title"),
         )
 

@@ -29,6 +29,8 @@ from tilewright.version import __version__
 
 #: Words that cyclopts reads as None.
 _NONE = ("none", "null")
+#: The values of ``--fault-free``, which may also stand alone.
+_LINES = ("all", "rows", "columns", "layers")
 
 #: All options: without ``--no-…``, and their help says the default where it is not obvious.
 _USUAL = Parameter(negative="", show_default=False)
@@ -57,7 +59,10 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         _check_none(app, arguments)
     try:
         return app(
-            list(arguments), exit_on_error=False, print_error=False, result_action="return_value"
+            _complete(arguments),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
         )
     except MissingArgumentError as error:
         raise RequestError(_missing(error)) from None
@@ -67,6 +72,8 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         where = None if error.argument is None else error.argument.name
         raise RequestError(error.exception_message, where=where) from None
     except CoercionError as error:
+        if (again := _in_its_own_case(error, arguments)) is not None:
+            return _call(app, again)
         # What a converter of this project says comes without the place.
         if (
             isinstance(error.msg, str)
@@ -77,6 +84,33 @@ def _call(app: App, arguments: Sequence[str]) -> object:
         raise RequestError(str(error)) from None
     except CycloptsError as error:
         raise RequestError(str(error)) from None
+
+
+def _complete(arguments: Sequence[str]) -> list[str]:
+    """Return a command line in which every option with an optional value has one."""
+    words: list[str] = []
+    for word, following in pairwise([*arguments, ""]):
+        words.append(word)
+        if word == "--fault-free" and following not in _LINES:
+            words.append("all")
+    return words
+
+
+def _in_its_own_case(error: CoercionError, arguments: Sequence[str]) -> list[str] | None:
+    """Return a command line with a choice in its own case, such as A4 for a4."""
+    if error.token is None or error.argument is None or error.token.keyword is None:
+        return None
+    hint, given = error.argument.hint, error.token.value
+    choices = [each for part in (hint, *get_args(hint)) for each in get_args(part)]
+    choice = next((each for each in choices if str(each).lower() == given.lower()), None)
+    if choice is None or choice == given:
+        return None
+    option = error.token.keyword
+    words = [f"{option}={choice}" if word == f"{option}={given}" else word for word in arguments]
+    for place, (before, word) in enumerate(pairwise(arguments), 1):
+        if before == option and word == given:
+            words[place] = str(choice)
+    return words if words != [*arguments] else None
 
 
 def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None:
@@ -154,6 +188,7 @@ def make_app(words: Sequence[str] = ()) -> App:
         help=HELP,
         help_epilogue=EPILOGUE,
         help_format="plaintext",
+        help_formatter=_print_help,
         usage=USAGE,
         version=__version__,
         default_parameter=_USUAL,
@@ -173,6 +208,18 @@ def make_app(words: Sequence[str] = ()) -> App:
             app.command(command, name=name, group=group, usage=usage, **more)
     app.register_install_completion_command(name="--install-completion")
     return app
+
+
+def _print_help(console: Any, options: Any, panel: Any) -> None:
+    """Print a panel of the help. The lines of a docstring flow: cyclopts would keep its breaks."""
+    from cyclopts.help import DefaultFormatter
+    from rich.text import Text
+
+    for entry in panel.entries:
+        shown = getattr(entry.description, "primary_renderable", None)
+        if isinstance(shown, Text):
+            shown.plain = re.sub(r"\s*\n\s*", " ", shown.plain)
+    DefaultFormatter()(console, options, panel)
 
 
 #: The panel of options without a command.

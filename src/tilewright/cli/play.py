@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Group, Parameter
@@ -17,7 +18,7 @@ from cyclopts import Group, Parameter
 from tilewright.cli.answers import print_json, say, takes_unicode
 from tilewright.cli.options import Rules, Show, Whole, between
 from tilewright.errors import RequestError
-from tilewright.puzzle import is_puzzle_name, puzzle_id, whole_id
+from tilewright.puzzle import KIND_OF, Puzzle, is_puzzle_name, puzzle_id, whole_id
 from tilewright.reading import read_id, read_puzzle
 
 if TYPE_CHECKING:
@@ -75,6 +76,12 @@ def play(
     from tilewright.web.sheets import describe
 
     found = read_puzzle(puzzle, *pieces, **rules.given()) if puzzle else None
+    if found is not None and found.kind not in KIND_OF.own:
+        # The page does not know the kinds of plug-ins, but their boards and pieces.
+        found = Puzzle.of(found.problem(), title=found.title)
+    if found is not None and found.name and not is_puzzle_name(found.name):
+        # A date of a calendar in a file, which others do not have.
+        found = replace(found, name="")
     first = "" if found is None else puzzle_id(found)
     # The ID of a puzzle from a file does not have its title.
     title = "" if found is None or pieces or is_puzzle_name(puzzle) else found.title

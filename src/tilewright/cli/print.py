@@ -68,7 +68,7 @@ class _Chosen:
         refuse(
             (
                 self.level and book.no_grade,
-                "puzzles without a level cannot be chosen by it",
+                "puzzles without a level cannot be chosen by level",
                 "--no-grade",
             )
         )

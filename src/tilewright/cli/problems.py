@@ -15,17 +15,17 @@ _MANY = 4000
 
 
 def read_problem(
-    board: str, pieces: Sequence[str], rules: Rules, *, apart: bool = False
+    board: str, pieces: Sequence[str], rules: Rules, *, distinct_pieces: bool = False
 ) -> Problem:
     """Return the problem that the words of a command line describe; equal pieces are mentioned
-    unless told `apart`.
+    unless told `distinct_pieces`.
     """
     problem = reading.read_problem(
         board,
         *pieces,
         **rules.given(),
         say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
-        apart=apart,
+        distinct_pieces=distinct_pieces,
     )
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")

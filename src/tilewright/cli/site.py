@@ -50,15 +50,16 @@ def site(
     folder
         The folder to write: a new one, an empty one, or one with a site.
     days
-        How many days ahead have puzzles of the day. The year before is added, too.
+        The number of days ahead with puzzles of the day. The year before is added, too.
     first
         The first of these days: YYYY-MM-DD. [default: today]
     without
-        Parts to leave out: atlas, docs, previews, or several with commas. Previews are
+        Parts to leave out: atlas, docs, previews, or several, separated by commas. Previews are
         what messengers show of a link to a puzzle.
     address
         Where the site will be, such as https://example.org/tiles/. Messengers need it to
-        show the pictures of previews.
+        show the pictures of previews. With it, the site has files of the days for
+        calendars and feed readers.
     """
     from tilewright.site import build_site, check_folder
 

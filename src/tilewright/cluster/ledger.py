@@ -74,20 +74,25 @@ _WRONG = {
         AND (parent IS NULL OR typeof(parent) = 'integer')
         AND typeof(weight) IN ('real', 'integer') AND weight BETWEEN 0 AND 1e9
         AND state IN ('waiting', 'done', 'aside')
-        AND (state != 'done' OR count IS NOT NULL AND nodes IS NOT NULL AND seconds IS NOT NULL AND worker IS NOT NULL)
+        AND (state != 'done' OR count IS NOT NULL AND nodes IS NOT NULL
+            AND seconds IS NOT NULL AND worker IS NOT NULL)
         AND (file IS NULL OR typeof(file) = 'text')
         AND (size IS NULL OR typeof(size) = 'integer' AND size >= 0)
-        AND (count IS NULL OR typeof(count) = 'text' AND length(count) BETWEEN 1 AND 40 AND count NOT GLOB '*[^0-9]*')
+        AND (count IS NULL OR typeof(count) = 'text' AND length(count) BETWEEN 1 AND 40
+            AND count NOT GLOB '*[^0-9]*')
         AND (answer IS NULL OR typeof(answer) = 'text')
         AND (nodes IS NULL OR typeof(nodes) = 'integer' AND nodes BETWEEN 0 AND {LARGEST})
-        AND (seconds IS NULL OR typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12)
+        AND (seconds IS NULL OR typeof(seconds) IN ('real', 'integer')
+            AND seconds BETWEEN 0 AND 1e12)
         AND (worker IS NULL OR typeof(worker) = 'text')
-        AND typeof(tries) = 'integer' AND typeof(deaths) = 'integer' AND deaths BETWEEN 0 AND {LARGEST}
+        AND typeof(tries) = 'integer'
+        AND typeof(deaths) = 'integer' AND deaths BETWEEN 0 AND {LARGEST}
         AND (error IS NULL OR typeof(error) = 'text')
         AND (booked IS NULL OR typeof(booked) = 'text')
     """,
     "session": """
-        typeof(began) = 'text' AND typeof(seen) = 'text' AND typeof(crew) = 'text' AND typeof(status) = 'text'
+        typeof(began) = 'text' AND typeof(seen) = 'text'
+        AND typeof(crew) = 'text' AND typeof(status) = 'text'
         AND typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12
     """,
 }

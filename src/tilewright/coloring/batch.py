@@ -238,7 +238,7 @@ def judge(
 
     Notes
     -----
-    Takes some ten microseconds for each tiling of a dozen tiles.
+    Takes about ten microseconds for a tiling of a dozen tiles.
 
     Examples
     --------
@@ -331,7 +331,7 @@ def crossings(labels: NDArray[np.signedinteger]) -> NDArray[np.int32]:
     --------
     >>> crossings(np.array([[0, 0, 1], [2, 3, 1]])).tolist(), crossings(np.array([[0, 1], [2, 3]])).tolist()
     ([0], [1])
-    """
+    """  # noqa: E501
     from tilewright.kernels.coloring.batch import crossings as kernel
 
     batch = _batch(labels, (2, 3))

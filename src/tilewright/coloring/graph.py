@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright.errors import ColoringError, MemoryLimitError, TilingError
+from tilewright.errors import ColoringError, MemoryLimitError
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Surface, continued, is_flat_squares
@@ -23,7 +23,7 @@ from tilewright.system.arguments import check_integer
 from tilewright.system.arrays import read_only
 from tilewright.system.memory import available_memory, in_units
 from tilewright.values.board import Board
-from tilewright.values.tiling import Tiling
+from tilewright.values.tiling import Tiling, check_labels
 
 if TYPE_CHECKING:
     import networkx
@@ -94,8 +94,6 @@ SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
 #: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's moves (1 is
 #: strong).
 Touch = Literal["edge", "strong"] | int
-#: The most cells of a label array.
-_MOST_CELLS = 2**31 - 1
 #: Share of the free memory that the adjacency may use.
 _SHARE = 0.9
 
@@ -342,7 +340,8 @@ class Graph:
 
 
 def check_touch(touch: Touch) -> int:
-    """Return the distance that a touch stands for: 0 for ``edge``, 1 for ``strong``, d for d.
+    """Return the distance for a value of ``touch``: 0 for ``edge``, 1 for ``strong``; a number
+    stands for itself.
 
     Raises
     ------
@@ -364,54 +363,6 @@ def check_touch(touch: Touch) -> int:
             where="touch",
         )
     return distance
-
-
-def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
-    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all
-    its faults.
-    """
-    if not isinstance(tiling, Tiling):
-        array = np.asarray(tiling)
-        if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
-            array = array.astype(np.int64)
-        tiling = Tiling(array)
-    if tiling.labels.size > _MOST_CELLS:
-        raise TilingError(
-            f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}"
-        )
-    labels = tiling.labels
-    present = np.zeros(0, dtype=bool)
-    faults = []
-    lowest = int(labels.min(initial=0))
-    if lowest < -2:
-        cell = tuple(np.argwhere(labels < -2)[0].tolist())
-        faults.append(
-            "labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got "
-            f"{labels[cell]} at "
-            f"{','.join(map(str, cell))}"
-        )
-    highest = int(labels.max(initial=-1))
-    if highest >= labels.size:
-        cell = tuple(np.argwhere(labels == highest)[0].tolist())
-        faults.append(
-            f"with {labels.size} cells, labels must be at most {labels.size - 1}, got {highest} at "
-            f"{','.join(map(str, cell))}"
-        )
-    else:
-        present = np.zeros(highest + 1, dtype=bool)
-        present[labels[labels >= 0]] = True
-        if not present.all():
-            missing = np.flatnonzero(~present)
-            faults.append(
-                f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}"
-            )
-    if tiling.piece is not None and len(tiling.piece) < highest + 1:
-        faults.append(
-            f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}"
-        )
-    if faults:
-        raise TilingError("; ".join(faults), where="tiling")
-    return np.ascontiguousarray(labels, dtype=np.int32)
 
 
 def by_first_appearance(coloring: NDArray[np.int32], held: int | None = None) -> NDArray[np.int32]:

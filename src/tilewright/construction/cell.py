@@ -289,7 +289,7 @@ def colors_of_tiles(labels: NDArray[Any], colors: NDArray[np.int8]) -> NDArray[n
     --------
     >>> colors_of_tiles(np.array([[0, 0, 1], [0, 1, 1]]), np.array([[2, 2, 0], [2, 0, 0]], dtype=np.int8)).tolist()
     [2, 0]
-    """
+    """  # noqa: E501
     labels, colors = np.asarray(labels), np.asarray(colors)
     if labels.shape != colors.shape:
         raise ConstructionError(

@@ -31,7 +31,7 @@ def tromino_faults(
     colors : int array, shape (rows, columns) or (m,), optional
         The color of each cell or of each tile.
     touch : {"edge", "strong"}
-        Require different colors for tiles that share an edge, or an edge or a corner.
+        Which tiles must have different colors: those that share an edge, or an edge or a corner.
 
     Returns
     -------

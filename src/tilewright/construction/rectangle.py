@@ -531,7 +531,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
     board = problem.board
     if len(problem.pieces) > 2 or problem.placed or board.marks.any() or not is_flat_squares(board):
         return None
-    if problem.marks_agree:
+    if problem.marks_agree or problem.rules:
         return None
     if any(any(piece.marks) for piece in problem.pieces):
         return None

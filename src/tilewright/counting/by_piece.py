@@ -20,7 +20,7 @@ from tilewright.counting.moves import Options, compile_moves, options_of, scan_w
 from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile, folded
 from tilewright.counting.repeats import repeats
-from tilewright.counting.request import checked_problem, checked_rates
+from tilewright.counting.request import checked_rates
 from tilewright.counting.residues import Exponents, RowPolynomials
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.rows import LabeledRows
@@ -30,11 +30,10 @@ from tilewright.cover import compile_cover
 from tilewright.errors import EngineError
 from tilewright.files.fields import Fields, damaged
 from tilewright.proof import area_reason
+from tilewright.reading import takes_request
 from tilewright.system.arguments import format_value
 from tilewright.system.deadline import Deadline
 from tilewright.system.primes import combine, primes_below
-from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem
 
 Weight = int | Fraction
@@ -63,7 +62,7 @@ class ByPiece:
 
     def __str__(self) -> str:
         rows = (
-            f"{' '.join(f'{name}={copies}' for name, copies in zip(self.names, used, strict=True))}: {count}"
+            " ".join(f"{name}={n}" for name, n in zip(self.names, used, strict=True)) + f": {count}"
             for used, count in self.counts.items()
         )
         return "; ".join(rows) or "no tiling"
@@ -162,9 +161,10 @@ def _term(value: Weight, powers: tuple[int, ...], variables: list[str]) -> str:
     return "*".join(factors if factors and value == 1 else [str(value), *factors])
 
 
+@takes_request
 def count_by_piece(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     names: Sequence[str] | None = None,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -190,7 +190,6 @@ def count_by_piece(
     {(0,): 4, (2,): 16, (4,): 3}
     """
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         every = (*problem.names, "empty")[: _kinds(problem)]
         asked = frozenset(every) if names is None else _known(names, every, problem)
         # In the order of the pieces.

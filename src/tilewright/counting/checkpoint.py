@@ -82,7 +82,11 @@ class CountCheckpoint:
         ]
         placed = sorted((p.piece, sorted(p.cells)) for p in problem.placed)
         rules = (problem.turn, placed, problem.empty_least, problem.empty_most, problem.by_wrap)
-        agree = (tuple(problem.marks_agree.items()),) if problem.marks_agree else ()
+        agree: tuple[object, ...] = ()
+        if problem.marks_agree:
+            agree = (tuple(problem.marks_agree.items()),)
+        if problem.rules:
+            agree = (*agree, sorted(rule.word() for rule in problem.rules))
         where = (board.lattice.name, board.surface.periods, board.surface.glide)
         mark = saved.fingerprint(
             board.mask, board.text(), where, problem.optional, pieces, rules, *agree, *options

@@ -31,6 +31,7 @@ from tilewright.lattices.catalog import FIXED
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.system.memory import in_units
 from tilewright.values.board import Board
+from tilewright.values.conditions import Tiles
 from tilewright.values.piece import Piece, images
 from tilewright.values.problem import Problem
 
@@ -56,6 +57,7 @@ def part_sizes(problem: Problem) -> frozenset[int] | None:
     if (
         problem.board.marks.any()
         or problem.marks_agree
+        or not all(isinstance(rule, Tiles) for rule in problem.rules)
         or (problem.empty_most > 0 and problem.optional.any())
         or problem.empty_least
     ):
@@ -116,6 +118,7 @@ class Components:
         *,
         folded: bool = True,
         tuning: Tuning = USUAL,
+        tiles: tuple[int, int] | None = None,
     ) -> None:
         rows, columns = (np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0))
         self.mask = np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
@@ -128,7 +131,10 @@ class Components:
         self.folded = folded and np.array_equal(self.mask, self.mask[:, ::-1])
         self.symbol = (2 * self.most).bit_length()
         self.place, self.reach, self.begin, words = self._layout()
-        self.first = np.zeros(words, dtype=np.uint64)
+        #: The bounds on the number of parts, which the last word of a key counts; None for any.
+        self.tiles = tiles
+        self.smallest = min(fitting, default=1)
+        self.first = np.zeros(words + (tiles is not None), dtype=np.uint64)
         self.fanout = MOST_BRANCHES
         self.merging: int | None = None
         self.shared = tuning.shared_components
@@ -158,6 +164,10 @@ class Components:
         cells = np.pad(self.mask, ((0, 1), (0, 1)))
         before = column > 0 and not cells[row + 1, column - 1]
         after = not cells[row + 1, column] and not cells[row, column + 1]
+        counting: list[int] = []
+        if self.tiles is not None:
+            ahead = int(np.count_nonzero(self.mask.ravel()[c:]))
+            counting = [len(self.first) - 1, *self.tiles, ahead, self.smallest, self.most]
         return np.array(
             [
                 self.width,
@@ -171,6 +181,7 @@ class Components:
                 after,
                 parts,
                 self.folded and column == self.width - 1,
+                *counting,
             ],
             dtype=np.int64,
         )
@@ -194,14 +205,23 @@ class Components:
         for where in self.place[self.width :].tolist():
             if where >= 0:
                 known[where // 64] |= np.uint64(1 << where % 64)
+        if self.tiles is not None:
+            known[-1] = np.uint64((1 << 32) - 1)
         return bool(fits.all() and not depth.any() and not (keys & ~known).any())
 
     def fingerprint(self) -> str:
         """Return a text that identifies this count."""
-        return saved.fingerprint("components", self.mask, self.allowed, self.place, self.folded)
+        more = () if self.tiles is None else (self.tiles,)
+        return saved.fingerprint(
+            "components", self.mask, self.allowed, self.place, self.folded, *more
+        )
 
     def copies(self, key: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-        """Return no counts: nothing is open after the last cell, so every state is a tiling."""
+        """Return no counts: nothing is open after the last cell, so every state with the right
+        number of parts is a tiling.
+        """
+        if self.tiles is not None and not self.tiles[0] <= int(key[-1]) <= self.tiles[1]:
+            return None
         return ()
 
     def expand(self, c: int, parts: int, name_bits: int) -> Expand:
@@ -283,6 +303,8 @@ class ComponentScan:
     sizes: frozenset[int]
     scan: Literal["rows", "columns"]
     mask: NDArray[np.bool_]
+    #: The bounds on the number of parts; None for any number.
+    tiles: tuple[int, int] | None = None
 
     @property
     def width(self) -> int:
@@ -340,7 +362,19 @@ class ComponentScan:
 
     def frontier(self, folded: bool, tuning: Tuning) -> Components:
         """Return the frontier for `count_layers`."""
-        return Components(self.mask, self.sizes, folded=folded, tuning=tuning)
+        return Components(self.mask, self.sizes, folded=folded, tuning=tuning, tiles=self.tiles)
+
+
+def _part_bounds(problem: Problem) -> tuple[int, int] | None:
+    """Return the bounds on the number of parts: those of the rules, less the pieces already
+    placed.
+    """
+    bounds = [(rule.least, rule.most) for rule in problem.rules if isinstance(rule, Tiles)]
+    if not bounds:
+        return None
+    placed = len(problem.placed)
+    least, most = max(low for low, _ in bounds), min(high for _, high in bounds)
+    return max(least - placed, 0), most - placed
 
 
 def are_large(problem: Problem) -> bool:
@@ -355,11 +389,12 @@ def component_scan(problem: Problem, scan: Lines = "auto") -> ComponentScan | No
     sizes = part_sizes(problem)
     if sizes is None:
         return None
+    tiles = _part_bounds(problem)
     board = parts_board(problem)
     rows, columns = (np.flatnonzero(board.any(axis=axis)) for axis in (1, 0))
     board = board[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     ways = [
-        ComponentScan(problem, sizes, "rows", board),
-        ComponentScan(problem, sizes, "columns", board.T),
+        ComponentScan(problem, sizes, "rows", board, tiles),
+        ComponentScan(problem, sizes, "columns", board.T, tiles),
     ]
     return min((way for way in ways if scan in ("auto", way.scan)), key=lambda way: way.width)

@@ -147,7 +147,7 @@ def _expand_layer(
     of all others.
     """
     found = other.states
-    advance = expand if moves.table.shape[2] == 1 else expand_wide
+    advance = expand if moves.narrow else expand_wide
     table, word = moves.layer(c), moves.words[c + 1]
     # Labeled edges keep the order of the moves.
     tree = moves.tree(c) if not layer.label.size else NO_TREE

@@ -8,13 +8,15 @@ describes the keys of states; which bits they have is decided here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.sums import Sums
 
 #: The label of the move that leaves a cell empty.
 EMPTY_CELL = -1
@@ -44,6 +46,8 @@ class Options:
     #: (kinds + 1,): bounds on the copies of each kind.
     least: NDArray[np.int64]
     most: NDArray[np.int64]
+    #: What rules demand of the options that are used, by their numbers; None without rules.
+    sums: Sums | None = None
 
     @property
     def size(self) -> int:
@@ -92,6 +96,7 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
         label=np.concatenate([order, np.full(len(empty), EMPTY_CELL)]).astype(np.int64),
         least=np.concatenate([cover.least, [cover.empty_least]]).astype(np.int64),
         most=np.concatenate([cover.most, [cover.empty_most]]).astype(np.int64),
+        sums=None if cover.sums is None else cover.sums.renumbered(order, len(lengths)),
     )
 
 
@@ -109,6 +114,96 @@ class Field:
     bits: int
     zero: int
     saturates: bool
+
+
+@dataclass(frozen=True, eq=False)
+class SumField:
+    """Bits of the key for a sum: from the layer in which its first term may be used to the one
+    after its last term.
+
+    A sum that may use one term of weight 1 is a bit, which a move must find clear. One that needs
+    at least one term is a bit that each of its moves sets. Colors have a bit each; a move must find
+    the others clear. All other sums are counters with a guard.
+    """
+
+    number: int
+    kind: Literal["once", "any", "color", "count"]
+    begins: int
+    ends: int
+    bits: int
+    least: int
+    most: int
+    #: The start of a counter.
+    zero: int
+    #: The layers of the scan.
+    layers: int
+    word: int = 0
+    low: int = 0
+
+    @property
+    def plain(self) -> bool:
+        """True if moves add to it, and it need not be cleared before the last cell."""
+        return self.kind == "count" and self.ends >= self.layers - _LAST
+
+    @property
+    def tested(self) -> int:
+        """The bit that is set in the end if the sum is large enough; 0 if any sum is."""
+        if self.kind == "color" or self.least == 0:
+            return 0
+        return 1 << (self.low + (self.bits - 1 if self.kind == "count" else 0))
+
+    @property
+    def raised(self) -> int:
+        """What is added in the end, so that the bit tells."""
+        return (self.most - self.least + 1) << self.low if self.kind == "count" else 0
+
+    def accepts(self, word: int) -> bool:
+        """Return True if a sum that was not decided before the last cell is large enough."""
+        raised = (word + self.raised) if self.plain else self.tested
+        return raised & self.tested == self.tested
+
+    def write(
+        self,
+        options: Options,
+        rank: NDArray[np.int64],
+        table: NDArray[np.uint64],
+        layers: NDArray[np.uint64],
+        initial: list[int],
+    ) -> None:
+        """Write the field into moves, layers and the first state."""
+        sums = options.sums
+        assert sums is not None
+        terms = slice(int(sums.start[self.number]), int(sums.start[self.number + 1]))
+        move, weight = rank[sums.placement[terms]], sums.weight[terms].astype(np.uint64)
+        low, word = np.uint64(self.low), self.word
+        every = np.uint64(((1 << self.bits) - 1) << self.low)
+        if self.kind == "once":
+            table[move, 0, word] |= every
+            table[move, 1, word] |= every
+        elif self.kind == "any":
+            table[move, 4, word] |= every
+        elif self.kind == "color":
+            own = np.uint64(1) << (
+                low + np.unique(weight, return_inverse=True)[1].astype(np.uint64)
+            )
+            table[move, 0, word] |= every & ~own
+            table[move, 4, word] |= own
+        else:
+            table[move, 1, word] += weight << low
+            guard = np.uint64(1 << (self.low + self.bits - 1))
+            layers[self.begins + 1 : self.ends + 1, 1, word] |= guard
+            if self.begins == 0:
+                initial[word] |= self.zero << self.low
+            else:
+                layers[self.begins, 4, word] |= np.uint64(self.zero << self.low)
+        if not self.plain:
+            layers[self.ends, 4, word] += np.uint64(self.raised)
+            layers[self.ends, 5, word] |= np.uint64(self.tested)
+            layers[self.ends, 6, word] &= ~every
+
+
+#: A counter that ends at most so many layers before the last is not cleared.
+_LAST = 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,11 +229,18 @@ class Moves:
     fields: tuple[Field, ...]
     #: States that are mirror images are merged.
     folded: bool
+    #: What the rules add to a key.
+    ruled: tuple[SumField, ...] = ()
 
     @property
     def area(self) -> int:
         """The number of layers."""
         return self.options.area
+
+    @property
+    def narrow(self) -> bool:
+        """True if keys have one word, and moves only add to them."""
+        return self.table.shape[1:] == (4, 1)
 
     @property
     def edges(self) -> int:
@@ -149,7 +251,7 @@ class Moves:
         """Return the moves of layer c as a tree of cells in preorder; empty if they are few, or
         keys have several words.
         """
-        return NO_TREE if self.table.shape[2] > 1 else move_tree(self.layer(c)[:, 1, 0])
+        return move_tree(self.layer(c)[:, 0, 0]) if self.narrow else NO_TREE
 
     def layer(self, c: int) -> NDArray[np.uint64]:
         """Return the moves of layer c."""
@@ -161,9 +263,10 @@ class Moves:
         """
         ahead = max(0, min(self.span - 1, self.area - c))
         bits = [(1 << max(0, min(64, ahead - 64 * q))) - 1 for q in range(len(self.first))]
-        for field in self.fields:
+        fields: tuple[Field | SumField, ...] = (*self.fields, *self.ruled)
+        for field in fields:
             bits[field.word] |= ((1 << field.bits) - 1) << field.low
-        free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[0, 1]
+        free: NDArray[np.uint64] = np.array(bits, dtype=np.uint64) & ~self.words[c, 1]
         return free
 
     def copies(self, key: Sequence[int]) -> dict[int, int]:
@@ -180,8 +283,10 @@ class Moves:
         used = self.copies(key)
         window = self.words[0, 0]
         inside = all(int(word) & int(bits) == 0 for word, bits in zip(key, window, strict=True))
-        return inside and all(
-            used[field.kind] >= self.options.least[field.kind] for field in self.fields
+        return (
+            inside
+            and all(used[field.kind] >= self.options.least[field.kind] for field in self.fields)
+            and all(field.accepts(int(key[field.word])) for field in self.ruled)
         )
 
 
@@ -217,10 +322,14 @@ def compile_moves(
     offset = places - np.repeat(first, lengths)
     span = int(offset.max(initial=0)) + 1
     fields = _fields(options, span, count)
-    words = max([(span + 63) // 64, *(field.word + 1 for field in fields)])
+    ruled = _sum_fields(options, first, span, fields)
+    last = [field.word + 1 for field in fields] + [field.word + 1 for field in ruled]
+    words = max([(span + 63) // 64, *last])
+    # Bits that are set several times, or cleared when all is decided, need more rows.
+    plain = all(field.plain for field in ruled)
     # A stable sort keeps the order of the options in a layer, with empty cells last.
     order = np.argsort(first, kind="stable")
-    table = np.zeros((options.size, 4, words), dtype=np.uint64)
+    table = np.zeros((options.size, 4 if plain else 5, words), dtype=np.uint64)
     rank = np.empty(options.size, dtype=np.int64)
     rank[order] = np.arange(options.size)
     where = (np.repeat(rank, lengths), offset >> 6)
@@ -240,10 +349,15 @@ def compile_moves(
         else:
             guard[field.word] |= top
     window = [(1 << max(0, min(64, span - 64 * q))) - 1 for q in range(words)]
-    layers = np.zeros((options.area + 1, 4, words), dtype=np.uint64)
+    layers = np.zeros((options.area + 1, 4 if plain else 7, words), dtype=np.uint64)
     layers[:, 0] = window
     layers[:, 1] = guard
+    if not plain:
+        layers[:, 6] = ~np.uint64(0)
+    for ruling in ruled:
+        ruling.write(options, rank, table, layers, initial)
     adjacent = partner is not None and bool((np.abs(partner - np.arange(options.area)) <= 1).all())
+    adjacent &= options.sums is None or options.sums.uniform
     folded = adjacent and words == 1 and span > 1
     if folded and partner is not None:
         _fold(layers, partner, span)
@@ -261,6 +375,7 @@ def compile_moves(
             span,
             fields,
             folded,
+            ruled,
         ),
         options.copies[order] > options.most[options.kind[order]],
     )
@@ -290,6 +405,74 @@ def _fields(options: Options, span: int, count: Sequence[int] | None) -> tuple[F
         fields.append(Field(kind, word, low, bits, zero, saturates))
         low += bits
     return tuple(fields)
+
+
+def _sum_fields(
+    options: Options, first: NDArray[np.int64], span: int, fields: Sequence[Field]
+) -> tuple[SumField, ...]:
+    """Choose the bits for the sums: after the counters, each inside one word, and several one after
+    the other in the same place.
+    """
+    sums = options.sums
+    if sums is None:
+        return ()
+    found = []
+    for number in range(len(sums)):
+        terms = slice(int(sums.start[number]), int(sums.start[number + 1]))
+        layers, weight = first[sums.placement[terms]], sums.weight[terms]
+        least, most, total = int(sums.least[number]), int(sums.most[number]), int(weight.sum())
+        colored = bool(sums.colored[number])
+        if colored and len(np.unique(weight)) < 2:
+            continue
+        if not colored and least <= 0 and most >= total:
+            continue
+        begins = int(layers.min(initial=options.area - 1))
+        ends = int(layers.max(initial=begins)) + 1
+        kind: Literal["once", "any", "color", "count"] = "count"
+        bits, zero = 1, 0
+        if colored:
+            kind, bits = "color", len(np.unique(weight))
+        elif most == 1 and (weight == 1).all():
+            kind = "once"
+        elif least == 1 and most >= total:
+            kind = "any"
+        else:
+            most = min(most, total)
+            if most < least:
+                # It cannot be reached.
+                kind, least = "once", 1
+            else:
+                bits = max(most, int(weight.max(initial=1))).bit_length() + 1
+                zero = (1 << (bits - 1)) - 1 - most
+        found.append(SumField(number, kind, begins, ends, bits, least, most, zero, options.area))
+    return _placed(found, span, fields)
+
+
+def _placed(found: Sequence[SumField], span: int, fields: Sequence[Field]) -> tuple[SumField, ...]:
+    """Give each field its bits, which others have used before its first layer or use after its last
+    one.
+    """
+    word, low = (span - 1) // 64, (span - 1) % 64 + 1
+    if fields:
+        word, low = fields[-1].word, fields[-1].low + fields[-1].bits
+    begin = 64 * word + low
+    #: For each bit from `begin` on, the layer from which on it is free.
+    free: list[int] = []
+    placed = []
+    for field in sorted(found, key=lambda each: (each.begins, each.ends)):
+        place = 0
+        while True:
+            bit = (begin + place) % 64
+            if bit + field.bits > 64:
+                place += 64 - bit
+                continue
+            if all(last < field.begins for last in free[place : place + field.bits]):
+                break
+            place += 1
+        free += [-1] * (place + field.bits - len(free))
+        free[place : place + field.bits] = [field.ends] * field.bits
+        placed.append(replace(field, word=(begin + place) // 64, low=(begin + place) % 64))
+    return tuple(placed)
 
 
 def _fold(layers: NDArray[np.uint64], partner: NDArray[np.int64], span: int) -> None:
@@ -327,6 +510,7 @@ def _without(moves: Moves, dropped: NDArray[np.bool_]) -> Moves:
         moves.span,
         moves.fields,
         moves.folded,
+        moves.ruled,
     )
 
 

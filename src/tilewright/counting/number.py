@@ -6,58 +6,59 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, Unpack, get_args
+from typing import Any, Literal, get_args
 
 from tilewright.counting.apart import EqualPieces
 from tilewright.counting.by_piece import count_by_piece
 from tilewright.counting.checkpoint import INTERVAL, CountCheckpoint
 from tilewright.counting.orbits import UpToSymmetry, count_up_to_symmetry
 from tilewright.counting.plans import Asked, Count, Job, checked, choose_plan
-from tilewright.counting.request import checked_problem, checked_whole
+from tilewright.counting.request import checked_whole
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import Lines
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Unique, check_unique
 from tilewright.errors import EngineError
 from tilewright.lattices.lattice import Turn
+from tilewright.reading import takes_request
 from tilewright.system.arguments import check_choice
 from tilewright.system.deadline import Deadline
 from tilewright.system.progress import StatesProgress
-from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.problem import Problem
 
 #: Moduli up to this are counted with residues in machine words.
 _LARGEST = 1 << 48
 _LINES, _ASKED = get_args(Lines), get_args(Asked)
 
 
+@takes_request
 def count(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     unique: Unique = False,
     mod: int = 0,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     check: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     checkpoint: str | Path | None = None,
     timeout: float | None = None,
-    **rules: Unpack[ProblemRules],
 ) -> int:
     """Count the tilings of a problem exactly.
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     unique : bool or "rotations"
         Count tilings only once if a symmetry of the problem maps them to each other. With
         ``"rotations"``, mirror images are different tilings.
     mod : int
         Return the count modulo this number; 0 returns the count itself.
-    apart : bool
+    distinct_pieces : bool
         Tell equal pieces apart that were listed several times (``"L3", "L3"``, or in a file): count
         which of them each tile is. Copies (``"L3=2"``) are not told apart.
     check : bool
@@ -79,8 +80,8 @@ def count(
     Raises
     ------
     EngineError
-        If the problem is not a Problem, a number is invalid or out of range, or `apart` is given
-        with `unique` or with a placed piece that has equal ones.
+        If the problem is not a Problem, a number is invalid or out of range, or `distinct_pieces`
+        is given with `unique` or with a placed piece that has equal ones.
     TimeLimitError
         If the time limit is reached.
     ProblemError
@@ -103,7 +104,7 @@ def count(
     2339
     >>> count("4x4", "tetrominoes+", unique=True), count("4x4", "tetrominoes+", unique="rotations")
     (22, 37)
-    >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", apart=True)
+    >>> count("2x3", "L3", "L3"), count("2x3", "L3", "L3", distinct_pieces=True)
     (2, 4)
 
     Notes
@@ -111,11 +112,9 @@ def count(
     The method is dynamic programming over the cells (frontier method, broken profile); see
     docs/explanation/counting.md.
     """
-    with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces, **rules)
     if check_unique(unique):
-        if apart:
-            raise EngineError("`apart` does not work with `unique`")
+        if distinct_pieces:
+            raise EngineError("`distinct_pieces` does not work with `unique`")
         mod = checked_whole(mod, 0, "`mod`")
         value = count_up_to_symmetry(
             problem,
@@ -131,7 +130,7 @@ def count(
     return count_details(
         problem,
         mod=mod,
-        apart=apart,
+        distinct_pieces=distinct_pieces,
         check=check,
         threads=threads,
         max_memory=max_memory,
@@ -141,11 +140,12 @@ def count(
     ).value
 
 
+@takes_request
 def count_details(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     mod: int = 0,
-    apart: bool = False,
+    distinct_pieces: bool = False,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -158,14 +158,15 @@ def count_details(
     check: bool = False,
     tuning: Tuning | None = None,
 ) -> Count:
-    """Count the tilings of a problem exactly, and say how.
+    """Count the tilings of a problem exactly, and return the method, too.
 
     The parameters not listed here are the same as for `count`.
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     method : {"auto", "placements", "components"}
         What a state of the frontier stores: which cells ahead are taken, or which of its cells are
         connected. ``"components"`` requires all polyominoes of certain sizes, each any number of
@@ -197,11 +198,10 @@ def count_details(
     (9356, 'layers', 'listing all tilings with a search engine gives the same number')
     """
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         direction = check_choice(direction, "`direction`", _LINES, error=EngineError)
         method = check_choice(method, "`method`", _ASKED, error=EngineError)
         modulus = checked_whole(mod, 0, "`mod`")
-        equal = EqualPieces(problem) if apart else None
+        equal = EqualPieces(problem) if distinct_pieces else None
         if equal is not None and equal.names:
             if check or direction != "auto" or method != "auto":
                 raise EngineError(

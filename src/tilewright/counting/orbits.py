@@ -32,16 +32,14 @@ from tilewright.counting.moves import (
 )
 from tilewright.counting.plans import Job, Method, checked_again, choose_plan
 from tilewright.counting.profile import BrokenProfile
-from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.scans import inverse
 from tilewright.counting.tuning import Tuning
 from tilewright.cover import Cover, CoverSymmetry, Unique, check_unique, cycles, up_to
 from tilewright.errors import MemoryLimitError, RequestError
+from tilewright.reading import takes_request
 from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.memory import in_units
-from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem
 
 
@@ -75,9 +73,10 @@ class UpToSymmetry:
         )
 
 
+@takes_request
 def count_up_to_symmetry(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     unique: Unique = True,
     threads: int | None = None,
     max_memory: int | str | None = None,
@@ -96,8 +95,9 @@ def count_up_to_symmetry(
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     unique : True or "rotations"
         Which symmetries count: all, or only those that are not reflections.
     check : bool
@@ -121,7 +121,6 @@ def count_up_to_symmetry(
     if not check_unique(unique):
         raise RequestError("must be True or 'rotations', got False", where="unique")
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         resources = Resources.of(
             threads,
             max_memory,
@@ -286,6 +285,7 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
     images[empty] = place[cells[options.item[options.start[empty]]]]
     cell_class, classes = cycles(cells)
     starts, items, kinds, copies, labels = [0], [], [], [], []
+    orbits: list[list[int]] = []
     kind_image = {int(a): int(b) for a, b in zip(options.kind, options.kind[images], strict=True)}
     seen = np.zeros(options.size, dtype=bool)
     for first in range(options.size):
@@ -300,6 +300,9 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         )
         if len(np.unique(covered)) < len(covered):
             continue
+        if cover.sums is not None and not cover.sums.merged([_placements(orbit, cover)])[1][0]:
+            continue
+        orbits.append(_placements(orbit, cover))
         # Pieces that a symmetry maps to each other have equally many copies: count one of them.
         kind = _least_of_cycle(int(options.kind[first]), kind_image)
         items.append(np.unique(cell_class[covered]))
@@ -320,7 +323,13 @@ def quotient(cover: Cover, symmetry: CoverSymmetry) -> Options:
         label=np.array(labels, dtype=np.int64),
         least=least,
         most=most,
+        sums=None if cover.sums is None else cover.sums.merged(orbits)[0],
     )
+
+
+def _placements(orbit: list[int], cover: Cover) -> list[int]:
+    """Return the options of an orbit that are placements, not empty cells."""
+    return [option for option in orbit if option < cover.size]
 
 
 def _least_of_cycle(kind: int, image: dict[int, int]) -> int:

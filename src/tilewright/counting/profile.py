@@ -52,7 +52,7 @@ class BrokenProfile:
         parts.
         """
         moves = self.moves
-        advance = deal if len(self.first) == 1 else deal_wide
+        advance = deal if moves.narrow else deal_wide
         return partial(advance, moves.layer(c), moves.tree(c), moves.words[c + 1], name_bits)
 
     def kinds(self, c: int) -> NDArray[np.int64]:
@@ -86,6 +86,8 @@ def line_symmetries(
     board, lifts = cover.problem.board, cover.lifts
     found = np.arange(cover.area)[None]
     if lifts is None or not board.surface.joined:
+        return found
+    if cover.sums is not None and not cover.sums.uniform:
         return found
     lattice, surface, cells = board.lattice, board.surface, cover.cells.astype(np.int64)
     line = way.lines(cover.cells)

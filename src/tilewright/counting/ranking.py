@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +17,8 @@ from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import RandomMatchings
 from tilewright.counting.request import (
-    checked_problem,
     checked_rates,
     checked_whole,
-    split_arguments,
 )
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.values import Arrays, from_int, to_int, to_ints
@@ -35,6 +33,7 @@ from tilewright.errors import (
 )
 from tilewright.kernels.frontier.walk import descend
 from tilewright.lattices.labels import EMPTY, tile_cells
+from tilewright.reading import read_request, takes_request
 from tilewright.system.deadline import Deadline
 from tilewright.system.memory import in_units
 from tilewright.values.board import Board
@@ -58,8 +57,9 @@ class Ranking:
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     max_memory : int or str, optional
         The memory limit in bytes for the state graph and its counts; by default, 80% of the free
         memory.
@@ -105,7 +105,7 @@ class Ranking:
         **rules: Unpack[ProblemRules],
     ) -> None:
         with Deadline(timeout).holds():
-            self.problem = checked_problem(problem, *pieces, **rules)
+            self.problem = read_request(problem, pieces, rules)
             kept = build_labeled_graph(self.problem, Resources.of(1, max_memory, progress))
             self.total = 0
             if kept is not None:
@@ -328,21 +328,16 @@ class Ranking:
         return wanted
 
 
-class RankingOptions(ProblemRules, total=False):
-    """The keyword arguments of `Ranking`, for the functions that need one for a moment."""
-
-    max_memory: int | str | None
-    progress: Report | None
-    timeout: float | None
-
-
+@takes_request
 def sample(
-    problem: Problem | Board | str,
-    *pieces: Any,
-    number: int | None = None,
+    problem: Problem,
+    number: int = 1,
     seed: int | None = None,
+    *,
     weight: dict[str, int | Fraction] | None = None,
-    **options: Unpack[RankingOptions],
+    max_memory: int | str | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
 ) -> list[Tiling]:
     """Return independent tilings of a problem, drawn uniformly from all tilings, or by weight.
 
@@ -350,7 +345,7 @@ def sample(
 
     Parameters
     ----------
-    problem : Problem, Board or str
+    problem : Problem, Puzzle, Board, str or path
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     number : int
@@ -383,19 +378,16 @@ def sample(
     >>> [tiling.shape for tiling in sample("8x8", "dominoes+", number=3, seed=1)]
     [(8, 8), (8, 8), (8, 8)]
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
-        found, (wanted, start) = split_arguments(
-            problem, pieces, rules, "sample(problem, number=3, seed=1)", number=number, seed=seed
-        )
-        size = checked_whole(1 if wanted is None else wanted, 0, "`number`")
-        if start is not None:
-            start = checked_whole(start, 0, "`seed`")
-        rates = None if weight is None else sampling_weights(found, weight)
-        drawn = RandomMatchings.of(found, limits.get("max_memory"), limits.get("progress"), rates)
+    with Deadline(timeout).holds():
+        number = checked_whole(number, 0, "`number`")
+        if seed is not None:
+            seed = checked_whole(seed, 0, "`seed`")
+        rates = None if weight is None else sampling_weights(problem, weight)
+        drawn = RandomMatchings.of(problem, max_memory, progress, rates)
         if drawn is not None:
-            return list(drawn.tilings(size, start))
-        return Ranking(found, **limits).sample(size, start)
+            return list(drawn.tilings(number, seed))
+        ranking = Ranking(problem, max_memory=max_memory, progress=progress)
+        return ranking.sample(number, seed)
 
 
 def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
@@ -410,11 +402,14 @@ def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
     return [Fraction(exact.get(name, 1)) for name in problem.names]
 
 
+@takes_request
 def nth(
-    problem: Problem | Board | str,
-    *pieces: Any,
+    problem: Problem,
     k: int | None = None,
-    **options: Unpack[RankingOptions],
+    *,
+    max_memory: int | str | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
 ) -> Tiling:
     """Return tiling number k (from 0) in the order of `Ranking`.
 
@@ -436,21 +431,23 @@ def nth(
     AAA
     BBB
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
-        found, (number,) = split_arguments(problem, pieces, rules, "nth(problem, k=3)", k=k)
-        if number is None and None not in pieces:
+    with Deadline(timeout).holds():
+        if k is None:
             raise EngineError(
                 "`k`, the number of the tiling, is missing, as in nth('4x4', 'dominoes+', k=3)"
             )
-        return Ranking(found, **limits).nth(checked_whole(number, 0, "`k`"))
+        number = checked_whole(k, 0, "`k`")
+        return Ranking(problem, max_memory=max_memory, progress=progress).nth(number)
 
 
+@takes_request
 def rank(
-    problem: Problem | Board | str,
-    *pieces: Any,
+    problem: Problem,
     tiling: Tiling | None = None,
-    **options: Unpack[RankingOptions],
+    *,
+    max_memory: int | str | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
 ) -> int:
     """Return the number of a tiling in the order of `Ranking`: the inverse of `nth`.
 
@@ -471,26 +468,12 @@ def rank(
     >>> rank("9x12", "trominoes+", tiling=nth("9x12", "trominoes+", k=12345678901234567))
     12345678901234567
     """
-    rules, limits = _split_options(options)
-    with Deadline(options.get("timeout")).holds():
-        found, (given,) = split_arguments(
-            problem, pieces, rules, "rank(problem, tiling=tiling)", tiling=tiling
-        )
-        if given is None and None not in pieces:
+    with Deadline(timeout).holds():
+        if tiling is None:
             raise TilingError("`tiling` is missing, as in rank('4x4', 'dominoes+', tiling=tiling)")
         # Before the work.
-        checked = _checked_tiling(given, found)
-        return Ranking(found, **limits).rank(checked)
-
-
-def _split_options(options: RankingOptions) -> tuple[ProblemRules, dict[str, Any]]:
-    """Return the rules of the problem, and the limits of the ranking without the time."""
-    given: dict[str, Any] = {**options}
-    rules = {name: given.pop(name) for name in ProblemRules.__optional_keys__ if name in given}
-    given.pop("timeout", None)
-    if unknown := given.keys() - {"max_memory", "progress"}:
-        raise EngineError(f"unexpected argument {sorted(unknown)[0]!r}")
-    return rules, given  # type: ignore[return-value]
+        checked = _checked_tiling(tiling, problem)
+        return Ranking(problem, max_memory=max_memory, progress=progress).rank(checked)
 
 
 def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:

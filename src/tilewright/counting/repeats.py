@@ -199,7 +199,8 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
     """Return how a problem repeats from line to line; None if it does not.
 
     The board must have all cells of its array and joined sides only within lines. Pieces must be
-    unlimited and unmarked, none placed, and any number of cells may stay empty, or none.
+    unlimited and unmarked, none placed, without rules, and any number of cells may stay empty, or
+    none.
     """
     board = problem.board
     optional = problem.empty_most > 0 and bool(problem.optional.any())
@@ -211,6 +212,7 @@ def repeats(problem: Problem, axis: int | None = None) -> Repeat | None:
         or board.marks.any()
         or problem.marks_agree
         or problem.placed
+        or problem.rules
         or not free
     ):
         return None

@@ -6,49 +6,10 @@ import operator
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import Unpack
-
-import numpy as np
 
 from tilewright.errors import EngineError, quoted
-from tilewright.lattices.polyform import Polyform
-from tilewright.puzzle import as_problem
 from tilewright.system.arguments import check_integer, format_value
-from tilewright.values.piece import Piece, find_name
-from tilewright.values.problem import Problem, ProblemRules
-
-
-def checked_problem(problem: object, *pieces: object, **rules: Unpack[ProblemRules]) -> Problem:
-    """Return the problem that the arguments of a public function are: one without faults, or a
-    board and pieces.
-    """
-    found = as_problem(problem, *pieces, **rules)  # type: ignore[arg-type]
-    found.check()
-    return found
-
-
-def split_arguments(
-    problem: object, given: tuple[object, ...], rules: ProblemRules, example: str, **wanted: object
-) -> tuple[Problem, tuple[object, ...]]:
-    """Return the problem of a public function and its further arguments: keywords, or what follows
-    the problem or the pieces.
-    """
-    names = [name for name, value in wanted.items() if value is None]
-    pieces: list[object] = [] if isinstance(problem, Problem) else list(given)
-    values: list[object] = list(given) if isinstance(problem, Problem) else []
-    if len(values) > len(names):
-        raise EngineError(
-            f"the problem has its own pieces; unexpected argument {format_value(values[0])}. "
-            f"Write {example}"
-        )
-    while (
-        pieces
-        and len(values) < len(names)
-        and not isinstance(pieces[-1], Piece | str | Polyform | np.ndarray | list | tuple)
-    ):
-        values.insert(0, pieces.pop())
-    found = checked_problem(problem, *pieces, **rules)
-    return found, tuple((wanted | dict(zip(names, values, strict=False))).values())
+from tilewright.values.piece import find_name
 
 
 def checked_whole(value: object, least: int, what: str) -> int:

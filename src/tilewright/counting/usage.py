@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
 from tilewright.counting.matchings import Likely, likely_uses, uses_of_edges
-from tilewright.counting.request import checked_problem
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover
 from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
+from tilewright.reading import takes_request
 from tilewright.system.deadline import Deadline
 from tilewright.system.primes import combine, primes_below
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem
 
 #: Shares in floating point are returned by default where exact numbers are estimated to take more
@@ -158,9 +157,10 @@ def _share(counts: NDArray[np.object_] | NDArray[np.float64], total: int) -> NDA
     return np.array(shares, dtype=np.float64).reshape(counts.shape)
 
 
+@takes_request
 def placement_counts(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
@@ -178,7 +178,6 @@ def placement_counts(
     modulo enough primes for the number of tilings.
     """
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         if (found := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
             return found
         kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
@@ -232,9 +231,10 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
     return uses[:-1]
 
 
+@takes_request
 def heat(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
@@ -246,8 +246,9 @@ def heat(
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     max_memory : int or str, optional
         The memory limit in bytes for the state graph and its counts; by default, 80% of the free
         memory.
@@ -256,9 +257,9 @@ def heat(
     timeout : float, optional
         Stop after this many seconds.
     exact : bool, optional
-        Whether the numbers must be exact. By default, they are unless the pieces have two cells and
-        the board is so large that exact numbers would take more than a second; `Heat.how` says so.
-        With False, shares in floating point are returned wherever matchings are counted.
+        Whether the numbers must be exact. They are by default, except for pieces of two cells on
+        boards where that would take more than a second; `Heat.how` says so. With False, shares in
+        floating point are returned wherever matchings are counted.
 
     Raises
     ------
@@ -283,7 +284,6 @@ def heat(
     [[2, 2, 2]]
     """
     with Deadline(timeout).holds():
-        problem = checked_problem(problem, *pieces)
         if not exact:
             resources = Resources.of(None, max_memory, progress)
             likely = likely_uses(problem, resources, 0.0 if exact is False else _EXACT_SECONDS)

@@ -22,7 +22,7 @@ from tilewright.counting.moves import Options, options_of
 from tilewright.counting.plans import count_of_known_copies
 from tilewright.counting.profile import BrokenProfile
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.request import checked_rates, split_arguments
+from tilewright.counting.request import checked_rates
 from tilewright.counting.residues import (
     LayerResidues,
     Residues,
@@ -41,17 +41,17 @@ from tilewright.counting.values import LeastCosts
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import EngineError, NoTilingError
 from tilewright.proof import area_reason
+from tilewright.reading import takes_request
 from tilewright.system.deadline import Deadline
-from tilewright.values.board import Board
-from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 
+@takes_request
 def weighted_count(
-    problem: Problem | Board | str,
-    *arguments: Piece | str | dict[str, int | Fraction],
+    problem: Problem,
     weights: dict[str, int | Fraction] | None = None,
+    *,
     threads: int | None = None,
     max_memory: int | str | None = None,
     progress: Report | None = None,
@@ -65,8 +65,9 @@ def weighted_count(
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     weights : dict
         The weight for each name of a piece (as for `Problem.piece_index`, or ``"empty"``), an int
         or a Fraction of any sign; pieces that are not named have weight 1. Pieces already placed
@@ -113,11 +114,8 @@ def weighted_count(
     """
     with Deadline(timeout).holds():
         resources = Resources.of(threads, max_memory, progress, tuning=tuning)
-        problem, (given,) = split_arguments(
-            problem, arguments, {}, "weighted_count(problem, {'I3': 2})", weights=weights
-        )
         names = (*problem.names, *(["empty"] if problem.empty_most > 0 else []))
-        exact = checked_rates(given, names, "weight", problem.piece_index)
+        exact = checked_rates(weights, names, "weight", problem.piece_index)
         if area_reason(problem):
             return 0
         # An empty cell is one more kind, after the pieces.
@@ -266,10 +264,11 @@ class Cheapest:
     tiling: Tiling
 
 
+@takes_request
 def cheapest(
-    problem: Problem | Board | str,
-    *arguments: Piece | str | dict[str, int | Fraction],
+    problem: Problem,
     costs: dict[str, int | Fraction] | None = None,
+    *,
     max_memory: int | str | None = None,
     progress: Report | None = None,
     timeout: float | None = None,
@@ -281,8 +280,9 @@ def cheapest(
 
     Parameters
     ----------
-    problem : Problem, or Board or str
-        A problem, or a board followed by the pieces.
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
     costs : dict
         The cost of a copy for each name of a piece (as for `Problem.piece_index`, or ``"empty"``),
         an int or a Fraction of any sign; pieces that are not named cost 0.
@@ -300,14 +300,11 @@ def cheapest(
     4
     """
     with Deadline(timeout).holds():
-        problem, (given,) = split_arguments(
-            problem, arguments, {}, "cheapest(problem, {'I': 1, 'L': 2})", costs=costs
-        )
         names = (*problem.names, "empty")
-        costs = checked_rates(given, names, "cost", problem.piece_index)
-        scale = lcm(*(Fraction(cost).denominator for cost in costs.values()), 1)
+        exact = checked_rates(costs, names, "cost", problem.piece_index)
+        scale = lcm(*(Fraction(cost).denominator for cost in exact.values()), 1)
         price = np.array(
-            [int(Fraction(costs.get(name, 0)) * scale) for name in names], dtype=object
+            [int(Fraction(exact.get(name, 0)) * scale) for name in names], dtype=object
         )
         if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
             raise EngineError("the sum of the costs must be less than 2^62")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover.oriented import OrientedPieces
+from tilewright.cover.sums import Sums
 from tilewright.errors import MemoryLimitError, ProblemError, RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.surface import Surface, neighboring
@@ -127,8 +128,8 @@ class Cover:
     """The compiled form of a problem.
 
     Cells are numbered in reading order. Holes, marks and pieces already placed restrict which
-    placements exist. The cells of a piece already placed have only that placement and cannot stay
-    empty. A piece with no copies left has no other placements.
+    placements exist. Cells under a placed piece are covered by it alone and cannot stay empty. A
+    piece with no copies left has no other placements.
 
     Attributes
     ----------
@@ -164,8 +165,10 @@ class Cover:
         The placement for each orientation and position, if several of them can cover the same
         cells. The value is None unless sides are joined or a mark agrees with several marks.
     whole : bool
-        Whether all placements of the problem are there. Theorems about boards and pieces answer
+        Whether the cover has all placements of the problem. Theorems about boards and pieces answer
         only then.
+    sums : Sums, optional
+        What the rules of the problem demand of the placements that are used; None without rules.
     """
 
     problem: Problem
@@ -184,6 +187,7 @@ class Cover:
     empty_most: int
     lifts: Lifts | None = None
     whole: bool = True
+    sums: Sums | None = None
 
     def __repr__(self) -> str:
         return (
@@ -369,6 +373,7 @@ class Cover:
             self.number,
             int(self.empty_least),
             int(self.empty_most),
+            *(() if self.sums is None else self.sums.arrays()),
         )
 
     @cached_property
@@ -396,7 +401,8 @@ class Cover:
         (g, p) int32
             The array is shared, so do not modify it. Row 0 is the identity, and all rows differ. A
             symmetry of the lattice is a symmetry of the problem if it maps the board to itself,
-            every placement to a placement, and pieces to pieces with the same number of copies.
+            every placement to a placement, pieces to pieces with the same number of copies, and the
+            rules to themselves.
             Under ``one-sided`` a reflection may map a piece to its mirror image. Symmetries that
             act alike on the placements count once: on a board of one row there are at most two.
             Pieces already placed are mapped to pieces already placed. If sides are joined,
@@ -451,6 +457,7 @@ class Cover:
             origin=self.origin[allowed],
             lifts=lifts,
             whole=self.whole and bool(allowed.all()),
+            sums=None if self.sums is None else self.sums.only(allowed),
         )
 
 
@@ -501,7 +508,25 @@ def decode(cover: Cover, choices: NDArray[np.integer]) -> Tiling:
         board.lattice,
         board.surface,
         cover.problem.colors,
+        decode_marks(cover, row)[0] if cover.problem.reads_marks else None,
     )
+
+
+def decode_marks(cover: Cover, choices: NDArray[np.int32]) -> NDArray[np.str_]:
+    """Return the marks that each row of placement numbers, -1 padded, shows: (m, …) of the shape of
+    the board, "" for none.
+    """
+    cells, mark, letters = shown_marks(cover)
+    flat = np.zeros((len(choices), cover.number.size), dtype="<U1")
+    place = np.flatnonzero(cover.number.ravel() >= 0)
+    row, column = np.nonzero(choices >= 0)
+    placement = choices[row, column]
+    counts = cover.start[placement + 1] - cover.start[placement]
+    entry = np.arange(int(counts.sum())) + np.repeat(
+        cover.start[placement] - (np.cumsum(counts) - counts), counts
+    )
+    flat[np.repeat(row, counts), place[cells[entry]]] = np.array(letters)[mark[entry]]
+    return flat.reshape(-1, *cover.number.shape)
 
 
 def decode_batch(
@@ -547,6 +572,11 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     batch.
     """
     labels, pieces = map(read_only, decode_batch(cover, choices))
+    marks: Iterable[NDArray[np.str_] | None] = itertools.repeat(None)
+    if cover.problem.reads_marks:
+        shown = decode_marks(cover, choices)
+        shown.setflags(write=False)
+        marks = shown
     # A tiling of fewer tiles than others has fewer pieces: the padding is cut off.
     sizes = (pieces >= 0).sum(axis=1)
     own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
@@ -559,6 +589,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
         always(board.lattice),
         always(board.surface),
         always(cover.problem.colors),
+        marks,
     )
 
 
@@ -575,7 +606,7 @@ def are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
         Any numbers, such as a file may have.
     """
     step = max(1, _CHECKED // max(cover.area, 1))
-    return all(
+    return (cover.sums is None or bool(cover.sums.holds(choices).all())) and all(
         _are_tilings(cover, choices[first : first + step]) for first in range(0, len(choices), step)
     )
 
@@ -688,11 +719,38 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
         for number in np.flatnonzero(holds).tolist():
+            if cover.sums is not None and not cover.sums.keeps(group[number]):
+                continue
             cells = tried.images[number, : cover.area]
             if len(tried.images[number]) > cover.area:
                 cells = cells % np.int32(cover.area)
             shift = tuple(tried.shift[number].tolist())
             yield CoverSymmetry(int(tried.element[number]), shift, cells, group[number])
+
+
+def shown_marks(
+    cover: Cover,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], tuple[str, ...]]:
+    """Return what each placement shows on its cells.
+
+    Returns
+    -------
+    cells, mark : (nnz,) int32
+        The cells of all placements, those of each together, and the number of the mark on each.
+    letters : tuple of str
+        The marks by their numbers; "" for none.
+    """
+    cells = _places(cover)
+    if cover.lifts is not None and cover.problem.board.surface.joined:
+        cells = cells % np.int32(cover.area)
+    letters = tuple(sorted({mark for _, marks in cover.oriented for mark in marks} | {""}))
+    number = {letter: code for code, letter in enumerate(letters)}
+    codes = np.array(
+        [number[mark] for _, marks in cover.oriented for mark in marks], dtype=np.int32
+    )
+    sizes = np.diff(cover.start)
+    first = np.repeat(cover.shapes.start[cover.orientation] - cover.start[:-1], sizes)
+    return cells, codes[first + np.arange(len(cover.item))], letters
 
 
 def _places(cover: Cover) -> NDArray[np.int32]:

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.compiled import Cover, Lifts, padded
+from tilewright.cover.compiled import Cover, Lifts, padded, shown_marks
 from tilewright.cover.oriented import OrientedPieces
+from tilewright.cover.ruling import with_rules
 from tilewright.errors import MemoryLimitError
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice
@@ -112,7 +113,7 @@ def compile_cover(problem: Problem) -> Cover:
     )
     # Only there can a piece lie on the same cells in several ways.
     several = board.surface.joined or problem.marks_agree
-    return _merged(problem, frame, cover, at) if several else cover
+    return with_rules(_merged(problem, frame, cover, at) if several else cover)
 
 
 def _first(values: NDArray[Any], count: int) -> NDArray[Any]:
@@ -295,6 +296,8 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
     columns: list[NDArray[Any]] = [cover.placement_piece[:, None], rows]
     if problem.by_wrap:
         columns.append(_moved_keys(cover, key)[:, None])
+    if problem.reads_marks:
+        columns.append(_shown(cover))
     _, example, which = np.unique(
         np.concatenate(columns, axis=1), axis=0, return_index=True, return_inverse=True
     )
@@ -316,6 +319,15 @@ def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.in
         lifts=replace(lifts, key=key[ascending], placement=lifts.placement[ascending]),
         whole=True,
     )
+
+
+def _shown(cover: Cover) -> NDArray[np.int32]:
+    """Return the mark on each cell of each placement, by the order of its cells, -1 after the
+    last.
+    """
+    cells, marks, _ = shown_marks(cover)
+    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    return padded(cover.start, marks[np.lexsort((cells, owner))])
 
 
 def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:

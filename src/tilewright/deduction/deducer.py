@@ -70,6 +70,7 @@ class Deducer:
     """
 
     def __init__(self, cover: Cover) -> None:
+        cover.problem.refuse_rules("solving by steps")
         if cover.size > LARGEST:
             raise LimitError(
                 f"deductions support at most {LARGEST} placements, but this problem has "

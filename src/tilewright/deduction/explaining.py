@@ -23,6 +23,7 @@ from tilewright.deduction.steps import Candidates, StepKind
 from tilewright.deduction.tables import members
 from tilewright.lattices.lattice import Cell
 from tilewright.system.deadline import Deadline
+from tilewright.values.board import shown_letters
 
 #: What a cause weighs: the kind, each piece that has to follow, and each round of causes before it.
 _WEIGHT: dict[StepKind, int] = {"region": 2, "blocked": 3, "trial": 4}
@@ -379,7 +380,7 @@ class Explainer:
 
     def _remark(self, position: Candidates, cells: int) -> Words:
         """Return why the remaining pieces cannot fill that number of cells: by their sizes, or else
-        by their dots.
+        by their marks.
         """
         cover = self.deducer.cover
         if cover.empty_most:
@@ -394,7 +395,8 @@ class Explainer:
             for _ in range(number):
                 sums |= {total + size for total in sums for size in shares if total + size <= cells}
         if cells in sums:
-            return sentence("dots") if cover.problem.board.marks.any() else ""
+            letters = shown_letters(cover.problem.board)
+            return sentence("dots", letters=len(letters)) if letters else ""
         if sum(copies) > _LISTED or any(len(shares) > 1 for shares, _ in left):
             return ""
         every = sorted(

@@ -46,7 +46,7 @@ def called(pieces: Sequence[Piece], index: int) -> str:
     >>> pieces = Problem("8x8", "U5", "L4=2", "L5", "#o#+", "###/###=1", "domino", "hexomino:5").pieces
     >>> [called(pieces, index) for index in range(len(pieces))]
     ['the U', 'an L of 4 cells', 'the L of 5 cells', 'an I', 'the 2 x 3 rectangle', 'the domino', 'the hexomino']
-    """
+    """  # noqa: E501
     piece, nouns = pieces[index], [naming(other.name).noun for other in pieces]
     noun, size = nouns[index], len(piece.polyomino)
     alike = [other for other, name in zip(pieces, nouns, strict=True) if name == noun]

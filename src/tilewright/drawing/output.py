@@ -208,6 +208,20 @@ def _(picture: Picture, path: str | os.PathLike[str], **options: Any) -> Path | 
 
 @save_picture.register(Tiling)
 @save_picture.register(Board)
+def _save_sized(
+    value: object,
+    path: str | os.PathLike[str],
+    *,
+    width: int | None = None,
+    cell: float | None = None,
+    **options: Any,
+) -> Path | None:
+    check_path(path)
+    sizes = {"width": width, "cell": cell}
+    given: dict[str, Any] = {name: size for name, size in sizes.items() if size is not None}
+    return save(picture_of(value, **options), path, **given)
+
+
 @save_picture.register(Problem)
 @save_picture.register(Polyform)
 @save_picture.register(Piece)

@@ -275,6 +275,7 @@ def as_exact_cover(cover: Cover) -> ExactCover:
     >>> list(exact.options())
     [['0,0', '0,1'], ['0,0', '1,0'], ['0,1', '1,1'], ['1,0', '1,1']]
     """
+    cover.problem.refuse_rules("an exact cover problem")
     area, copies = cover.area, len(cover.least)
     sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
     least = np.ones(area + copies + 1, dtype=np.int64)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO, Any, Literal
 
-from tilewright.errors import FormatError
+from tilewright.errors import FormatError, quoted
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import TURNS
@@ -156,10 +156,16 @@ class Format:
         )
 
     def check_marks(self, problem: Problem) -> None:
-        """Raise an error if the format cannot store which marks agree, since the written problem
-        would differ.
+        """Raise an error if the format cannot store which marks agree or the rules, since the
+        written problem would differ.
         """
         entry = Entry(problem=problem)
+        if problem.rules and "problem" in self.holds and "rules" not in self._said(entry):
+            raise FormatError(
+                f"the format cannot store the rule {quoted(problem.rules[0].word())}. Formats that "
+                "support rules: json, puzzle",
+                where=self.name,
+            )
         if (
             problem.marks_agree
             and "problem" in self.holds
@@ -182,6 +188,8 @@ class Format:
             says = self._said(entry)
             if entry.problem is not None and "problem" in self.holds:
                 found |= dict.fromkeys(lost_in(entry.problem, says))
+            elif entry.problem is not None and "cover" in self.holds:
+                found |= dict.fromkeys(alike_words(entry.problem))
             elif entry.problem is not None:
                 both: tuple[Holding, ...] = ("board", "pieces")
                 found |= {
@@ -263,6 +271,11 @@ FEATURES: dict[str, tuple[Callable[[Problem], bool], str]] = {
         "that different wraps count separately",
     ),
     "marks_agree": (lambda problem: bool(problem.marks_agree), "which different marks agree"),
+    "rules": (lambda problem: bool(problem.rules), "the rules"),
+    "apart": (
+        lambda problem: bool(problem.alike),
+        "that equal pieces are listed apart (they become copies of one)",
+    ),
 }
 #: All features, for formats that can store everything.
 EVERYTHING = frozenset(FEATURES)
@@ -270,7 +283,11 @@ EVERYTHING = frozenset(FEATURES)
 
 def lost_in(problem: Problem, says: frozenset[str]) -> list[str]:
     """Return the features of a problem that are not in `says`."""
-    return [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+    lost = [words for name, (has, words) in FEATURES.items() if name not in says and has(problem)]
+    if "apart" not in says and problem.alike:
+        # How the counts of other programs differ.
+        lost[lost.index(FEATURES["apart"][1]) :] = alike_words(problem)
+    return lost
 
 
 def alike_words(problem: Problem) -> list[str]:
@@ -279,7 +296,7 @@ def alike_words(problem: Problem) -> list[str]:
     >>> pieces = Piece.parse("L3"), Piece.parse("##/.#")
     >>> alike_words(Problem("2x3", *pieces))[0]
     'that L3 and ##/.# are 2 pieces: they are read as 2 copies of one (told apart, there are 2 times as many tilings)'
-    """
+    """  # noqa: E501
     return [_alike(pieces, bool(problem.placed)) for pieces in problem.alike]
 
 

@@ -21,6 +21,7 @@ from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.system.plugins import Table
 from tilewright.system.text import STANDARD_INPUT, why_unreadable
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -33,14 +34,14 @@ _NUMBERED = re.compile(r"(.+)#(\d{1,9})")
 
 
 @cache
-def known_formats() -> tuple[Format, ...]:
-    """Return all formats. If several formats match a file, the first is used."""
+def _table() -> Table[str, Format]:
+    """Return the formats by their names: those of tilewright, and those of plug-ins."""
     from tilewright.exchange import native
     from tilewright.exchange.fabrication import cutting, picture, stl
     from tilewright.exchange.puzzles import burrtools, busche, dahlke, heesch, polysolve, polysolver
     from tilewright.exchange.solvers import clauses, knuth, minizinc
 
-    return (
+    own = (
         native.PUZZLE,
         burrtools.BURRTOOLS,
         polysolver.POLYSOLVER,
@@ -61,15 +62,32 @@ def known_formats() -> tuple[Format, ...]:
         stl.STL,
         picture.PICTURE,
     )
+    return Table(
+        "tilewright.formats",
+        Format,
+        {kind.name: kind for kind in own},
+        lambda name, kind: "" if kind.name == name else f"has the name '{kind.name}'",
+    )
+
+
+def known_formats() -> tuple[Format, ...]:
+    """Return all formats, also those of plug-ins. If several formats match a file, the first is
+    used.
+    """
+    return tuple(_table().values())
+
+
+def own_formats() -> tuple[Format, ...]:
+    """Return the formats without those of plug-ins."""
+    return tuple(_table().own.values())
 
 
 def find_format(name: str) -> Format:
     """Return the format of this name, or raise `RequestError`."""
-    for kind in known_formats():
-        if kind.name == name:
-            return kind
-    known = ", ".join(kind.name for kind in known_formats())
-    raise RequestError(f"unknown format {quoted(name)}. Supported: {known}")
+    table = _table()
+    if name not in table:
+        raise RequestError(f"unknown format {quoted(name)}. Supported: {', '.join(table)}")
+    return table[name]
 
 
 def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
@@ -78,12 +96,13 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     """
     name = Path(path).name.lower()
     listed = list(entries)
-    ending = [
-        kind
-        for kind in known_formats()
-        if kind.write and any(name.endswith(end) for end in kind.endings)
-    ]
+
+    def fitting(known: Iterable[Format]) -> list[Format]:
+        return [kind for kind in known if kind.write and name.endswith(kind.endings)]
+
+    ending = fitting(own_formats()) or fitting(_table().working())
     if not ending:
+        _table().check()
         known = sorted({end for kind in known_formats() if kind.write for end in kind.endings})
         suffix = Path(name).suffix
         what = (
@@ -96,9 +115,9 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
             where=path,
         )
     kinds = [entry.kind for entry in listed]
-    fitting = [kind for kind in ending if all(main == kind.holds[0] for main in kinds)]
+    meant = [kind for kind in ending if all(main == kind.holds[0] for main in kinds)]
     able = [kind for kind in ending if all(entry.holds(kind.holds[0]) for entry in listed)]
-    return (fitting or able or ending)[0]
+    return (meant or able or ending)[0]
 
 
 def _stripped(word: str) -> tuple[str, int | None]:
@@ -144,11 +163,10 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
 
     name, number = _stripped(path)
     holdings: tuple[Holding, ...] = ("pieces", "problem")
-    kinds = [kind for holding in holdings for kind in known_formats() if holding in kind.holds]
     file = Path(name).name
     with _opened(name) as stream:
         head = _read(_beginning, stream, where=name)
-        found = _recognized(file, head, kinds)
+        found = _recognized(file, head, holdings)
         numbers = heesch.has_only_numbers(head) and found in (None, heesch.HEESCH)
         if numbers:
             text = _read(decoded, stream, name, "a list of shapes", where=name)
@@ -187,7 +205,7 @@ def can_be_file(word: str) -> bool:
     """Return whether a word has the form of a path: it has a slash, or the ending of a known
     format.
     """
-    endings = {end for kind in known_formats() for end in kind.endings}
+    endings = {end for kind in own_formats() for end in kind.endings}
     name = _stripped(word)[0].lower()
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
 
@@ -216,10 +234,25 @@ def _beginning(stream: IO[bytes]) -> str:
     return data.decode("utf-8-sig", errors="replace")
 
 
-def _recognized(name: str, head: str, among: Sequence[Format] | None = None) -> Format | None:
-    """Return the format of a file by its ending, or by its beginning if that is ambiguous."""
-    known = [kind for kind in among or known_formats() if kind.read is not None]
-    ending = [kind for kind in known if any(name.lower().endswith(end) for end in kind.endings)]
+def _recognized(name: str, head: str, holdings: Sequence[Holding] = ()) -> Format | None:
+    """Return the format of a file by its ending, or by its beginning if that is ambiguous: of those
+    that hold something, if that is given. Plug-ins come after tilewright's own formats.
+    """
+    return _recognized_among(own_formats(), name, head, holdings) or _recognized_among(
+        _table().working(), name, head, holdings
+    )
+
+
+def _recognized_among(
+    formats: Sequence[Format], name: str, head: str, holdings: Sequence[Holding]
+) -> Format | None:
+    able = [kind for kind in formats if kind.read is not None]
+    known = (
+        [kind for holding in holdings for kind in able if holding in kind.holds]
+        if holdings
+        else able
+    )
+    ending = [kind for kind in known if name.lower().endswith(kind.endings)]
     if len(ending) == 1 and ending[0].endings[0] not in (".txt", ".json"):
         return ending[0]
     for kind in (*ending, *known):
@@ -232,8 +265,7 @@ def _of_cover(name: str, head: str) -> Format:
     """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
     other is recognized.
     """
-    able = [kind for kind in known_formats() if {"problem", "cover"} & {*kind.holds}]
-    return _recognized(name, head, able) or find_format("dlx")
+    return _recognized(name, head, ("problem", "cover")) or find_format("dlx")
 
 
 def read_entries(
@@ -255,8 +287,8 @@ def read_entries(
     where : str, optional
         The name of a stream in messages.
     cover : bool
-        Expect a problem or an exact cover problem. A file that no format recognizes is then in
-        Knuth's.
+        Expect a problem or an exact cover problem. A file that no format recognizes is then read in
+        Knuth's format.
 
     Returns
     -------
@@ -281,6 +313,7 @@ def read_entries(
         recognize = _of_cover if cover else _recognized
         found = find_format(format) if format is not None else recognize(Path(name).name, head)
         if found is None or found.read is None:
+            _table().check()
             readable = ", ".join(kind.name for kind in known_formats() if kind.read is not None)
             reason = (
                 "unknown file format"

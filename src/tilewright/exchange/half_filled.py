@@ -37,7 +37,7 @@ def read_half_filled(text: str, problem: Problem, where: str) -> list[Placement]
     --------
     >>> [placed.word() for placed in read_half_filled("LL..\nL...\n....", Problem("3x4", "L3=4"), "half.txt")]
     ['L3:0,0-0,1-1,0']
-    """
+    """  # noqa: E501
     placed = []
     for letter, cells in _groups(text, problem, where).items():
         for group in (

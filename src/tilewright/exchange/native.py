@@ -10,7 +10,7 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
-from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
+from tilewright.puzzle import Puzzle, is_listed_apart, puzzle_text, read_puzzle_text
 from tilewright.system.arguments import format_value
 from tilewright.system.text import is_drawing
 from tilewright.values.board import Board
@@ -157,12 +157,17 @@ def _is_board(text: str) -> bool:
     return "#" in text and all(re.fullmatch(r"[\w.?# ]*", line) for line in text.splitlines())
 
 
+def _said_by_puzzle(problem: Problem) -> frozenset[str]:
+    says = EVERYTHING - {"names", "colors", "marks_agree"} | {"name"}
+    return says if is_listed_apart(problem) else says - {"apart"}
+
+
 PUZZLE = Format(
     name="puzzle",
     title="a puzzle file of tilewright",
     endings=(".txt",),
     holds=("problem",),
-    says=EVERYTHING - {"names", "colors", "marks_agree"} | {"name"},
+    says=_said_by_puzzle,
     lattices=None,
     recognizes=lambda text: text.startswith("tilewright puzzle"),
     read=_read_puzzle,

@@ -59,7 +59,7 @@ def read_piece_set(text: str, where: str) -> tuple[Piece, ...]:
         for piece in _pieces(block, shared.get("turn", ""), lattice, where):
             if piece.name in pieces:
                 raise FormatError(
-                    f"two pieces are called {quoted(piece.name)}; give one another name, or write "
+                    f"two pieces are called {quoted(piece.name)}; rename one of them, or write "
                     "copies: 2",
                     where=f"{where}, line {block.line}",
                 )

@@ -31,7 +31,7 @@ from tilewright.generation.judging import (
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.lattices.labels import number_tiles
 from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import Level, Puzzle, make_puzzle, written_puzzle
+from tilewright.puzzle import Level, Puzzle, find_puzzle, make_puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.placement import Placement
@@ -54,7 +54,7 @@ _LISTS = 8
 
 def calendar_board(edition: str, date: datetime.date) -> tuple[Board, tuple[str, ...]]:
     """Return the board and the pieces of a date in an edition of the calendar puzzle."""
-    puzzle = written_puzzle(f"{edition}:{date.isoformat()}")
+    puzzle = find_puzzle(f"{edition}:{date.isoformat()}")
     return Board(puzzle.board.mask), puzzle.pieces
 
 
@@ -82,7 +82,7 @@ class _List:
 class _Tiles:
     """The tiles of one tiling, and which of them the other tilings of its list share."""
 
-    def __init__(self, known: _List, number: int, *, turned: bool) -> None:
+    def __init__(self, known: _List, number: int) -> None:
         labels, kinds = known.labels[number], known.kinds[number]
         tiles = [np.flatnonzero(labels == tile) for tile in range(int(labels.max(initial=-1)) + 1)]
         table = np.empty((len(known.labels), len(tiles)), dtype=bool)
@@ -97,8 +97,6 @@ class _Tiles:
         #: For each other tiling that is a rotation of this one: where the rotations take each tile,
         #: or -1 if to none.
         self._turns: dict[int, list[NDArray[np.int64]]] = {}
-        if not turned:
-            return
         place = {int(other): row for row, other in enumerate(others)}
         for turn in known.cover.turnings():
             moved, moved_kinds = np.empty_like(labels), np.empty_like(kinds)
@@ -150,7 +148,6 @@ class GivenPuzzles(Attempts):
         self.pieces = order.pieces
         self.turn: Turn = order.turn
         self.empty = (order.about.empty, order.about.empty)
-        self.turned = order.version >= 2
         self._lists: dict[tuple[Piece, ...], _List] = {}
 
     def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
@@ -170,7 +167,7 @@ class GivenPuzzles(Attempts):
             # The engine draws one order of branches for the whole board; here each tiling is
             # equally likely.
             number = dice.choice(range(len(known.tilings)))
-            tiling, tiles = known.tilings[number], _Tiles(known, number, turned=self.turned)
+            tiling, tiles = known.tilings[number], _Tiles(known, number)
         placed = [Placement(*tile) for tile in tiling]
         numbers: list[int] = []
         if known.deducer is not None:
@@ -204,7 +201,7 @@ class GivenPuzzles(Attempts):
         numbers = [placement_number(deducer.cover, placement) or 0 for placement in placed]
         return ClueSubsets(
             len(placed),
-            _Tiles(known, number, turned=self.turned).one,
+            _Tiles(known, number).one,
             lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept)),
             lambda kept: (self._made(known, placed, kept), tilings[number]),
         )
@@ -239,7 +236,7 @@ class GivenPuzzles(Attempts):
             problem = Problem(
                 self.board, *known.problem.pieces, turn=self.turn, empty=self.empty, placed=there
             )
-            return has_one_solution(problem, turned=self.turned)
+            return has_one_solution(problem)
 
         order = list(range(len(placed)))
         dice.shuffle(order)
@@ -256,7 +253,7 @@ class GivenPuzzles(Attempts):
                 if len(ways[-1]) <= enough:
                     break
             # A piece that had to stay can be removable later only if the board can then be turned.
-            if not self.turned or len(ways[-1]) <= enough:
+            if len(ways[-1]) <= enough:
                 break
         deducer = known.deducer
         if level is None or minimal or deducer is None:

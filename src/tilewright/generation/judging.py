@@ -119,27 +119,22 @@ def _found_within(
     return found, search.stopped_by != "stop"
 
 
-def only_solution(
-    problem: Problem | Cover, *, turned: bool = False, engine: EngineName = "auto"
-) -> Tiling | None:
-    """Return the only tiling, or None if there is none or more than one; `turned` counts rotations
-    once.
+def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> Tiling | None:
+    """Return the only tiling, or None if there is none or more than one. Rotations of the board
+    count once.
     """
-    if turned:
-        from tilewright.search import different_tilings
+    from tilewright.search import different_tilings
 
-        cover = compile_cover(problem) if isinstance(problem, Problem) else problem
-        found = different_tilings(cover, limit=2, first=True, engine=engine)
-        if found.count < 2 and not found.complete:
-            raise current_deadline().error()
-        return found.first if found.count == 1 else None
-    tilings = solutions(problem, 2, engine=engine)
-    return tilings[0] if len(tilings) == 1 else None
+    cover = compile_cover(problem) if isinstance(problem, Problem) else problem
+    found = different_tilings(cover, limit=2, first=True, engine=engine)
+    if found.count < 2 and not found.complete:
+        raise current_deadline().error()
+    return found.first if found.count == 1 else None
 
 
-def has_one_solution(problem: Problem, *, turned: bool = False) -> bool:
-    """Return True if there is exactly one tiling; `turned` counts rotations of the board once."""
-    return only_solution(problem, turned=turned) is not None
+def has_one_solution(problem: Problem) -> bool:
+    """Return True if there is exactly one tiling. Rotations of the board count once."""
+    return only_solution(problem) is not None
 
 
 def solved_within(deducer: Deducer, level: Level, chosen: tuple[int, ...] = ()) -> bool:
@@ -212,10 +207,9 @@ def every(
             if tiling.has_level(stays[bits], level):
                 yield tiling.puzzle(stays[bits])
     raise NoPuzzleError(
-        f"there is no {level} puzzle on this board: all {puzzles} "
-        f"{'minimal ' if minimal else ''}puzzles with one "
-        f"solution (from {len(tilings)} tilings) have other levels. Try another level, board or "
-        "pieces."
+        f"there is no {level} puzzle on this board: none of the {puzzles} "
+        f"{'minimal ' if minimal else ''}puzzles with one solution (from {len(tilings)} tilings) "
+        f"is {level}. Try another level, board or pieces."
     )
 
 

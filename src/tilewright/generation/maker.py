@@ -17,7 +17,6 @@ from typing import Protocol
 
 from tilewright.errors import RequestError
 from tilewright.generation.judging import ClueSubsets, every
-from tilewright.generation.version import VERSION
 from tilewright.lattices.lattice import Turn
 from tilewright.puzzle import KIND_OF, Kind, Level, Puzzle, PuzzleKind
 from tilewright.values.board import Board
@@ -42,7 +41,7 @@ class Order:
     listed: bool
     title: str = ""
     date: tuple[int, int] | None = None
-    version: int = VERSION
+    own_calendar: bool = False
 
     @property
     def about(self) -> PuzzleKind:
@@ -50,11 +49,23 @@ class Order:
         return KIND_OF[self.kind]
 
     @property
+    def bare(self) -> tuple[Piece, ...]:
+        """The pieces without their marks, as they lie on a board without marks."""
+        return tuple(
+            Piece(piece.polyomino, "", piece.least, piece.most, piece.turn)
+            if piece.marks
+            else piece
+            for piece in self.pieces
+        )
+
+    @property
     def has_short_id(self) -> bool:
         """Whether a short ID can describe the request: the board must be a rectangle, or that of
         the kind.
         """
-        return self.about.own_board or self.board.is_rectangle
+        if self.about.own_board:
+            return not self.own_calendar
+        return self.board.is_rectangle
 
 
 class Maker(Protocol):

@@ -29,11 +29,13 @@ from tilewright.puzzle import (
     CALENDARS,
     KIND_OF,
     LEVELS,
+    Calendar,
     Kind,
     Level,
     Puzzle,
     calendar_date,
     calendar_title,
+    find_calendar,
 )
 from tilewright.puzzle.identity import Recipe, short_id
 from tilewright.system.arguments import check_integer, format_value
@@ -41,7 +43,7 @@ from tilewright.system.deadline import Deadline, check_time, current_deadline
 from tilewright.system.progress import Progress, shown_in_notebook
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces, shortest_words
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -103,7 +105,7 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "calendar", "weekday"}
+    kind : {"dots", "sigil", "given", "hole", "dominosa", "shikaku", "calendar", "weekday"}
         The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
@@ -112,8 +114,10 @@ def generate(
         and *sigil* use each piece as often as needed, so numbers of copies (``L3=2``) are not
         allowed. *given* uses exactly these pieces; if they leave a choice, the puzzle names the
         pieces used. *hole* does the same if the pieces cover all but one cell or have numbers of
-        copies; otherwise, its puzzles have dots. Pieces keep their marks; others get a dot in the
-        middle where dots are needed (see `default_marks`).
+        copies; otherwise, its puzzles have dots. *dominosa* uses exactly these pieces, each of
+        which must have its marks, and *shikaku* uses rectangles with their area in one cell. Pieces
+        keep their marks; others get a dot in the middle where dots are needed (see
+        `default_marks`).
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. By default, pieces cannot be flipped in a *sigil* or on cubes, and are
         free otherwise (see `default_turn`).
@@ -169,7 +173,8 @@ def generate(
                 f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'",
                 where="date",
             )
-        date = CALENDARS[KIND_OF[kind].calendar].read_date(date)
+        edition = _own_calendar(kind, board) or CALENDARS[KIND_OF[kind].calendar]
+        date = edition.read_date(date)
     if date is not None and not isinstance(date, datetime.date):
         raise RequestError(
             f"`date` must be a datetime.date, got {format_value(date)}", where="date"
@@ -244,17 +249,15 @@ def make_again(recipe: Recipe) -> Puzzle:
     The result depends only on the recipe, which names the version of the generator: not on time,
     threads or memory.
     """
-    if recipe.version > VERSION:
+    if recipe.version != VERSION:
+        newer = "Use a newer tilewright, or the puzzle's file." if recipe.version > VERSION else ""
         raise FormatError(
             f"this ID needs version {recipe.version} of the puzzle generator, but this tilewright "
-            f"has version {VERSION}. "
-            "Use a newer tilewright, or the puzzle's file."
+            f"has version {VERSION}. {newer}".rstrip()
         )
     date = None if recipe.date is None else datetime.date(2000, *recipe.date)
     board = None if recipe.shape is None else Board.rectangle(*recipe.shape)
-    order = _order(
-        recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date, recipe.version
-    )
+    order = _order(recipe.kind, board, recipe.pieces, recipe.turn, recipe.seed, date)
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
@@ -269,7 +272,7 @@ def _named(
         return puzzle
     calendar = order.about.own_board
     recipe = Recipe(
-        order.version,
+        VERSION,
         order.kind,
         None if calendar else (order.board.shape[0], order.board.shape[1]),
         (),
@@ -291,21 +294,31 @@ def _order(
     turn: Turn | None,
     seed: int,
     date: datetime.date | None,
-    version: int = VERSION,
 ) -> Order:
     """Read a request, and raise an error if it is invalid."""
     title = ""
+    calendar = None
     if KIND_OF[kind].own_board:
-        if board is not None or words:
+        calendar = _own_calendar(kind, board)
+        if words or (board is not None and calendar is None):
             raise RequestError(
-                "unexpected board or pieces: a calendar puzzle has its own", where="BOARD"
+                "unexpected board or pieces: a calendar puzzle has its own, or those of a file "
+                "with a calendar",
+                where="BOARD",
             )
         day = date or datetime.date(2024, 1, 1) + datetime.timedelta(
             days=random.Random(f"calendar {seed}").randrange(366)
         )
-        field, words = calendar_board(KIND_OF[kind].calendar, day)
-        found = calendar_date(field.mask)
-        title = calendar_title(*found) if found else ""
+        if calendar is None:
+            field, words = calendar_board(KIND_OF[kind].calendar, day)
+            found = calendar_date(field.mask)
+            title = calendar_title(*found) if found else ""
+        else:
+            dated = calendar.puzzle(
+                day.month, day.day, day.weekday() if calendar.weekdays else None
+            )
+            field, words, title = Board(dated.board.mask), dated.pieces, dated.title
+            turn = turn or dated.turn
     elif date is not None:
         raise RequestError(
             f"unexpected `date`: only calendar puzzles have one, got kind '{kind}'", where="date"
@@ -329,9 +342,9 @@ def _order(
             "the board of a new puzzle must have plain cells only, without marks or optional cells"
         )
     if about.outlines:
-        check_flat_squares(field, "puzzles of dots")
+        check_flat_squares(field, f"puzzles of {kind}")
     usual: Turn = default_turn(kind, field) if turn is None else check_turn(turn)
-    pieces = _pieces(words or default_pieces(kind, field), usual, field, version)
+    pieces = _pieces(words or default_pieces(kind, field), usual, field)
     own = {piece.turn for piece in pieces}
     if len(own) == 1 and None not in own:
         # If all pieces turn in the same way, that is the rule of the puzzle.
@@ -342,19 +355,28 @@ def _order(
     )
     if not listed and about.empty:
         check_flat_squares(field, "puzzles of dots")
-    if not listed and version >= 2:
+    if not listed:
         _refuse_numbers(pieces)
     day_of_year = None if date is None else (date.month, date.day)
-    return Order(kind, field, pieces, usual, listed, title, day_of_year, version)
+    return Order(
+        kind,
+        field,
+        pieces,
+        usual,
+        listed,
+        title,
+        day_of_year,
+        calendar is not None,
+    )
 
 
-def _pieces(
-    words: Sequence[Piece | str], turn: Turn, board: Board, version: int
-) -> tuple[Piece, ...]:
+def _own_calendar(kind: Kind, board: Board | str | None) -> Calendar | None:
+    """Return the calendar in a file that stands where the board of a calendar puzzle stands."""
+    return find_calendar(board) if KIND_OF[kind].own_board and isinstance(board, str) else None
+
+
+def _pieces(words: Sequence[Piece | str], turn: Turn, board: Board) -> tuple[Piece, ...]:
     """Return the pieces of a request, with the names that their words give them."""
-    if version < 2:
-        # Words of an old ID; no two of them mean the same piece.
-        return tuple(piece for word in words for piece in parse_pieces(str(word), turn))
     pieces = Problem(board, *words, turn=turn).pieces
     if all(isinstance(word, str) for word in words):
         return pieces
@@ -387,7 +409,7 @@ def _refuse_impossible(order: Order) -> None:
     """Raise an error if the board has no tiling at all."""
     from tilewright.proof import explain
 
-    pieces = order.pieces if order.listed else any_number(order.pieces, order.turn)
+    pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
     empty = (gaps, gaps) if gaps else None
     problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
@@ -402,7 +424,7 @@ def _refuse_impossible(order: Order) -> None:
     if reasons:
         raise NoPuzzleError(
             f"there is no puzzle, because the board has no tiling: {reasons[0]} (pieces: "
-            f"{' '.join(problem.words())})",
+            f"{' '.join(shortest_words(order.pieces) if order.listed else problem.words())})",
             where=str(order.board),
         )
 
@@ -423,7 +445,7 @@ def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
     """Verify with two engines that the finished puzzle has this solution and no other."""
     faults = solution.faults(cover.problem)
     for engine in PROVING:
-        found = only_solution(cover, turned=True, engine=engine)
+        found = only_solution(cover, engine=engine)
         if faults or found is None:
             raise AssertionError(
                 f"{replace(puzzle, title='')} does not have exactly its solution ({engine}): "
@@ -456,7 +478,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
     ('tetrominoes',)
     >>> [default_pieces("given", Board.parse(word))[0] for word in ("cube:3x3x3", "cube:3x4x5", "hex:4x7")]
     ['soma=0..1', 'pentominoes=0..1', 'tetrahexes=0..1']
-    """
+    """  # noqa: E501
     from tilewright.generation.patterns import any_number
     from tilewright.proof import area_reason
 
@@ -473,7 +495,7 @@ def default_pieces(kind: Kind, board: Board) -> tuple[str, ...]:
         pieces = Problem(board, *words, turn=turn).pieces
         drawn = (
             pieces
-            if any(piece.least != piece.most for piece in pieces)
+            if not about.of_any or any(piece.least != piece.most for piece in pieces)
             else any_number(pieces, turn)
         )
         if not area_reason(Problem(board, *drawn, turn=turn, empty=(about.empty, about.empty))):

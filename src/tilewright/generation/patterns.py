@@ -62,7 +62,6 @@ class DotPuzzles(Attempts):
                 {mark for ways in self.choices.values() for marks in ways for mark in marks if mark}
             )
         )
-        self.turned = order.version >= 2
         code = {mark: number for number, mark in enumerate(("", *self.alphabet))}
         self.field = DotField(
             self.board,
@@ -179,7 +178,7 @@ class DotPuzzles(Attempts):
             turn=self.turn,
             empty=(1, 1) if self.hole else (0, 0),
         )
-        found = only_solution(made.problem(), turned=self.turned)
+        found = only_solution(made.problem())
         return None if found is None else (made, found)
 
     def _start(self, dice: random.Random) -> DotLayout | None:
@@ -249,6 +248,7 @@ class DotPuzzles(Attempts):
         dots = np.flatnonzero(marks).tolist()
         dice.shuffle(dots)
         before = len(dots) + 1
+        # A dot that had to stay can be removable later only if the board can then be turned.
         while np.count_nonzero(marks) < before:
             before = int(np.count_nonzero(marks))
             for dot in dots:
@@ -264,9 +264,6 @@ class DotPuzzles(Attempts):
                     if cover.size > LARGEST or not solved_within(Deducer(cover), level):
                         continue
                 marks = fewer
-            # A dot that had to stay can be removable later only if the board can then be turned.
-            if not self.turned:
-                break
         return marks
 
     def _one(self, marks: NDArray[np.int16], *, bare: bool = False) -> bool:
@@ -275,10 +272,10 @@ class DotPuzzles(Attempts):
         """
         if self.field.has_one(marks, bare=bare):
             return True
-        if not self.turned or not any((marks[turn] == marks).all() for turn in self._turns):
+        if not any((marks[turn] == marks).all() for turn in self._turns):
             return False
         problem = self._problem(self._board(marks), self.both if bare else self.marked)
-        return has_one_solution(problem, turned=True)
+        return has_one_solution(problem)
 
     @functools.cached_property
     def _turns(self) -> list[NDArray[np.int32]]:

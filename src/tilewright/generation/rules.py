@@ -19,11 +19,11 @@ _TURNS: dict[Turn, str] = {
 def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     """Return the rules of a puzzle.
 
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
     Fit all pieces on the board, turned at will, but not flipped over. There is one solution; turning the \
     whole board makes no other.
-    """
+    """  # noqa: E501
     problem = puzzle.problem()
     said = _doing(puzzle, problem)
     return f"{said} {one_solution_words(problem)}" if one_solution else said
@@ -50,10 +50,17 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     turn = _turning(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KIND_OF[puzzle.kind]
-    if any(piece.marks for piece in problem.pieces):
+    marked = any(piece.marks for piece in problem.pieces)
+    if (
+        marked
+        and kind.shows_pieces
+        and not all(piece.least == piece.most for piece in problem.pieces)
+    ):
         cover = "all of the board but one cell" if kind.empty else "the board"
         return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
+    if marked and kind.all_pieces and not problem.marks_agree:
+        said += " Each letter of a piece lies on the same letter of the board."
     return said + _agreeing(problem) + stay
 
 

@@ -172,7 +172,7 @@ class SigilPuzzles:
     def _sigil(self, listed: tuple[Piece, ...]) -> Made:
         """Return the puzzle of a list and its solution, or None if it has several."""
         board, turn = self.order.board, self.order.turn
-        found = only_solution(Problem(board, *listed, turn=turn), turned=True)
+        found = only_solution(Problem(board, *listed, turn=turn))
         if found is None:
             return None
         words = tuple(piece.word() for piece in listed)

@@ -47,7 +47,8 @@ def _shapes(lattice: Any) -> Iterator[str]:
         yield f"each center must be {dimension} integers"
     for kind, corners in enumerate(lattice.corners):
         if len(set(corners)) != len(corners) or len(corners) <= dimension:
-            yield f"kind {kind} must have at least {dimension + 1} different corners, got {len(set(corners))}"
+            least = dimension + 1
+            yield f"kind {kind} must have at least {least} different corners, got {len(set(corners))}"  # noqa: E501
         if not all(_is_point(corner, dimension) for corner in corners):
             yield f"each corner of kind {kind} must be {dimension} integers"
     if np.shape(lattice.basis) != (dimension, dimension):
@@ -84,9 +85,14 @@ def _symmetries(lattice: Any) -> Iterator[str]:
                 other = "a reflection" if sign > 0 else "a rotation"
                 yield f"the {what} {given} is {other}"
     if lattice.dimension == 2 and len(lattice.rotations) != 1:
-        yield f"a lattice of the plane has one generator of its rotations, got {len(lattice.rotations)}"
+        yield (
+            f"a lattice of the plane has one generator of its rotations, "
+            f"got {len(lattice.rotations)}"
+        )
     if lattice.dimension == 3 and len(lattice.rotations) != 2:
-        yield f"a lattice of space has two generators of its rotations, got {len(lattice.rotations)}"
+        yield (
+            f"a lattice of space has two generators of its rotations, got {len(lattice.rotations)}"
+        )
 
 
 def _cells(lattice: Any) -> Iterator[str]:
@@ -106,7 +112,10 @@ def _cells(lattice: Any) -> Iterator[str]:
             image = matrix @ center
             place = tuple((image % scale).tolist())
             if place not in places:
-                yield f"the {what} {given} takes a cell of kind {kind} to no cell: there is no center at {place}"
+                yield (
+                    f"the {what} {given} takes a cell of kind {kind} to no cell: "
+                    f"there is no center at {place}"
+                )
                 continue
             other = places.index(place)
             shift = image - centers[other]
@@ -117,7 +126,10 @@ def _cells(lattice: Any) -> Iterator[str]:
                 tuple((np.array(corner) + shift).tolist()) for corner in lattice.corners[other]
             }
             if moved != wanted:
-                yield f"the {what} {given} takes the corners of kind {kind} to others than those of kind {other}"
+                yield (
+                    f"the {what} {given} takes the corners of kind {kind} "
+                    f"to others than those of kind {other}"
+                )
     if lattice.dimension == 2:
         yield from _sides(lattice)
 
@@ -140,7 +152,10 @@ def _sides(lattice: Any) -> Iterator[str]:
                 if (number, move) != (kind, (0, 0))
             )
             if beside != 1:
-                yield f"the side from {one} to {two} of kind {kind} must have one neighbor, got {beside}"
+                yield (
+                    f"the side from {one} to {two} of kind {kind} must have one neighbor, "
+                    f"got {beside}"
+                )
     if not math.isclose(areas, scale**2):
         yield f"the cells must cover a period exactly: their area is {areas / scale**2:g} periods"
 

@@ -31,6 +31,7 @@ from numpy.typing import NDArray
 from tilewright.errors import PieceError, RequestError, joined, quoted
 from tilewright.system.arguments import check_integer, check_text
 from tilewright.system.arrays import read_only
+from tilewright.system.plugins import Table
 
 #: A cell of a lattice; of squares ``(row, column)``, rows growing downwards, both from 0.
 Cell: TypeAlias = tuple[int, ...]
@@ -510,6 +511,11 @@ def as_lattice(lattice: Lattice | str) -> Lattice:
     return LATTICES[name]
 
 
+def is_known(lattice: Lattice) -> bool:
+    """Return whether other processes know a lattice by its name: it is not made in this one."""
+    return LATTICES.get(lattice.name) is lattice
+
+
 _SQUARE_NAMES = (
     "identity",
     "quarter turn",
@@ -577,5 +583,10 @@ CUBES = Lattice(
     turn="one-sided",
 )
 
-#: All lattices by their names.
-LATTICES = {lattice.name: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}
+#: All lattices by their names: those of tilewright, and those of plug-ins.
+LATTICES: Table[str, Lattice] = Table(
+    "tilewright.lattices",
+    Lattice,
+    {lattice.name: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)},
+    lambda name, lattice: "" if lattice.name == name else f"has the name '{lattice.name}'",
+)

@@ -21,7 +21,7 @@ class Polyomino(Polyform):
         the rows of a grid are an error; write cells as tuples, or use `from_array`. A string is a
         drawing, such as ``"##/.#"``.
     name : str
-        Not supported: a polyomino has no name. A `Piece` has one; the error says how to write it.
+        Not supported: a polyomino has no name. Only a `Piece` has one.
 
     Raises
     ------
@@ -45,7 +45,7 @@ class Polyomino(Polyform):
     References
     ----------
     S. W. Golomb, *Polyominoes*, 2nd ed., Princeton, 1994.
-    """
+    """  # noqa: E501
 
     __slots__ = ()
 

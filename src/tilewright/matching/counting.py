@@ -604,12 +604,7 @@ class _Weighted(_Source):
 
 def ways(graph: MatchingGraph, turned: bool = False) -> list[Way]:
     """Return the ways to count the matchings of a graph, the fastest first; none if it cannot be
-    drawn in layers.
-
-    Parameters
-    ----------
-    turned : bool
-        Take the cells from the last to the first.
+    drawn in layers. With `turned`, the cells are taken from the last to the first.
     """
     found = [
         Way(graph, program)

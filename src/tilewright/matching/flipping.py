@@ -68,12 +68,12 @@ def _number(tiling: Tiling, cell: Cell) -> int:
 
 
 def flip_distance(one: Tiling, other: Tiling) -> int:
-    """Return how many flips lead from one tiling to another, at least.
+    """Return the least number of flips that lead from one tiling to another.
 
     Parameters
     ----------
     one, other : Tiling
-        Tilings by dominoes or lozenges of the same board, which has no holes.
+        Two tilings of the same board without holes, by dominoes or lozenges.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def flip_distance(one: Tiling, other: Tiling) -> int:
     first, second = _corners(one), _corners(other)
     same = one.lattice is other.lattice and one.shape == other.shape
     if not same or ((one.labels == OUTSIDE) != (other.labels == OUTSIDE)).any():
-        raise TilingError("the tilings must be of the same board", where="other")
+        raise TilingError("the two tilings must have the same board", where="other")
     first.check_simple()
     change = np.abs(first.heights()[0] - second.heights()[0]).sum()
     return int(change) // first.size

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.errors import ProblemError
+from tilewright.errors import ProblemError, quoted
 from tilewright.system.arguments import counted
 from tilewright.values.problem import Problem
 
@@ -52,6 +52,8 @@ def matching_refusal(problem: Problem) -> str | None:
     for piece in problem.pieces:
         if piece.least > 0 or piece.most is not None:
             return f"the number of copies of the piece {piece.name} is limited"
+    if problem.rules:
+        return f"there is the rule {quoted(problem.rules[0].word())}"
     return None if problem.pieces else "there are no pieces"
 
 

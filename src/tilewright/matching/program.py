@@ -129,8 +129,8 @@ class Program:
         while done < self.equations:
             end = min(self.equations, done + step)
             reached = eliminate_integers(
-                done, end, self.term_start, self.term_slot, phases, self.out_slot, minus, self.free_start, self.free_slot,
-                numbers, used, size, low, high, accumulator, limbs,
+                done, end, self.term_start, self.term_slot, phases, self.out_slot, minus,
+                self.free_start, self.free_slot, numbers, used, size, low, high, accumulator, limbs,
             )  # fmt: skip
             if reached < end:
                 more = limbs + max(2, limbs // 2)
@@ -176,8 +176,8 @@ class Program:
         step = max(1, 1 << 22 >> max(self.free, 1).bit_length())
         for begin in range(0, self.equations, step):
             eliminate_residues(
-                begin, min(self.equations, begin + step), self.term_start, self.term_slot, balanced, self.out_slot,
-                factor, self.free_start, self.free_slot, values, low, high, prime,
+                begin, min(self.equations, begin + step), self.term_start, self.term_slot,
+                balanced, self.out_slot, factor, self.free_start, self.free_slot, values, low, high, prime,  # noqa: E501
             )  # fmt: skip
             told()
         return values[self.left]
@@ -315,8 +315,8 @@ def _program(
     free_start, free_slot = np.zeros(m + 1, dtype=np.int64), np.zeros(free, dtype=np.int32)
     scratch = np.empty((2, n), dtype=np.int64)
     slots = assign_slots(
-        term_start, term_unknown, even, pivot, column, scratch[0], scratch[1], np.empty(n + m, dtype=np.int64),
-        term_slot, out_slot, np.empty(m, dtype=np.bool_), free_start, free_slot,
+        term_start, term_unknown, even, pivot, column, scratch[0], scratch[1],
+        np.empty(n + m, dtype=np.int64), term_slot, out_slot, np.empty(m, dtype=np.bool_), free_start, free_slot,  # noqa: E501
     )  # fmt: skip
     pivot_term = np.zeros(m, dtype=np.int64)
     held = np.flatnonzero(term_slot < 0)
@@ -332,8 +332,8 @@ def _program(
     # The pivots are 1 or -1 whichever roots of unity the sides have: their signs count too.
     minus ^= bool(int((drawing.minus[edge[held]] ^ below[held]).sum()) % 2)
     return Program(
-        drawing, side is not None, minus, free, slots, edge, below, term_start, term_slot, out_slot, pivot, pivot_term,
-        free_start, free_slot,
+        drawing, side is not None, minus, free, slots, edge, below, term_start, term_slot,
+        out_slot, pivot, pivot_term, free_start, free_slot,
     )  # fmt: skip
 
 

@@ -108,7 +108,8 @@ class PlanarGraph:
             turned = order[self.ends[:, 0]] > order[self.ends[:, 1]]
             ends = np.where(turned[:, None], self.ends[:, ::-1], self.ends)
             drawing = Drawing(
-                "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned, none, none, ONE_TERM, signed=False
+                "rows", order, np.zeros(self.size, dtype=np.int64), ends, minus ^ turned,
+                none, none, ONE_TERM, signed=False,
             )  # fmt: skip
             found += [Way(self, program) for program in programs(self, drawing)]
         return sorted(found, key=lambda way: way.seconds)
@@ -257,16 +258,8 @@ def _without(graph: PlanarGraph, gone: list[int]) -> PlanarGraph:
 def quotient(
     cover: Cover, cells: NDArray[np.int32], placements: NDArray[np.int32]
 ) -> Quotient | None:
-    """Return the quotient of the graph of a board in the plane; None if sides are joined, or pieces
-    lie in the same place.
-
-    Parameters
-    ----------
-    cover : Cover
-        Of pieces of two cells that share a side.
-    cells : (n,) int32
-    placements : (m,) int32
-        Where the symmetry takes each cell and each placement.
+    """Return the quotient of the graph of a board in the plane by a symmetry, given by the images
+    of cells and placements; None if sides are joined, or pieces lie in the same place.
     """
     if cover.problem.board.surface.joined:
         return None

@@ -73,7 +73,7 @@ class Shuffler:
         distance = 3e-16 * self.order**3
         return (
             f"domino shuffling in an Aztec diamond of order {self.order}, "
-            f"{'uniform' if self.weights is None else 'by weight'} but for rounding "
+            f"{'uniform' if self.weights is None else 'by weight'} except for rounding "
             f"(total variation distance at most {distance:.0e})"
         )
 

@@ -17,9 +17,9 @@ from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.surface import copied, is_flat_squares
 from tilewright.notebook.page import page_file
 from tilewright.play import Session
-from tilewright.puzzle import Puzzle, as_problem, is_puzzle_name, whole_id
+from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, whole_id
 from tilewright.puzzle.identity import size_words
-from tilewright.reading import find_puzzle, read_id
+from tilewright.reading import read, read_id
 from tilewright.values.board import Board
 from tilewright.values.piece import PieceLike
 from tilewright.values.problem import Problem
@@ -78,8 +78,7 @@ def _as_puzzle(problem: Problem | Puzzle | Board | str, pieces: Sequence[PieceLi
     if isinstance(problem, str) and is_puzzle_name(problem) and not pieces:
         problem = read_id(problem) if problem.startswith("id:") else find_puzzle(problem)
     if not isinstance(problem, Puzzle) or pieces:
-        meant = as_problem(problem, *pieces)
-        meant.check()
+        meant = read(problem, *pieces)
         dots = bool(meant.board.marks.any()) and not meant.placed and is_flat_squares(meant.board)
         problem = Puzzle.of(meant, title=size_words(meant.board), kind="dots" if dots else None)
     describe(problem)
@@ -306,7 +305,6 @@ class _Tilings:
         if isinstance(given, Problem):
             from tilewright.search import tilings
 
-            given.check()
             given = tilings(given)
         if isinstance(given, Sized) and hasattr(given, "__getitem__"):
             self._listed, self.count = given, len(given)

@@ -32,21 +32,13 @@ _FIELDS = (
 def packing_claims(
     problem: Problem, tiling: Tiling, data: dict[str, Any]
 ) -> Iterator[tuple[str, bool | None, str]]:
-    """Yield what an answer claims, whether it holds (None if that is not verified), and why not.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem of which every packing is a tiling.
-    tiling : Tiling
-        The packing.
-    data : dict
-        What `Packing.to_json` returned.
+    """Yield what the JSON of a `Packing` claims, whether it holds (None if not verified), and why
+    not. Every packing is a tiling of the problem.
     """
     try:
         check_fields(data, (*_FIELDS, *PROOFS), "an answer about packings")
     except ClaimError as error:
-        yield "the answer is of a known form", False, str(error)
+        yield "the answer has a known form", False, str(error)
         return
     count, empty = len(tiling), int(np.count_nonzero(tiling.labels == EMPTY))
     faults = tiling.faults(problem)

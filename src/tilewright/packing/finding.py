@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Unpack
 
 import numpy as np
 
@@ -22,13 +21,11 @@ from tilewright.proof import (
     limited_pieces,
     packing_numbers,
 )
-from tilewright.puzzle import as_problem
+from tilewright.reading import takes_request
 from tilewright.search import Search
 from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.system.highs import run_highs
-from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 #: Seconds of the first search for each number of empty cells; each round takes twice as long.
@@ -37,14 +34,14 @@ _FIRST = 0.5
 _PROGRAM, _PLACEMENTS = 5.0, 20_000
 
 
+@takes_request
 def most(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     threads: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
     progress: Callable[[Packing], object] | None = None,
-    **rules: Unpack[ProblemRules],
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
     on all packings.
@@ -55,8 +52,8 @@ def most(
 
     Parameters
     ----------
-    problem : Problem, Board or str
-        The problem, or a board.
+    problem : Problem, Puzzle, Board, str or path
+        The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
     threads, seed
@@ -95,9 +92,9 @@ def most(
     52 pieces, 8 cells stay empty; no more fit
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
-    """
+    """  # noqa: E501
     with Deadline(timeout).holds():
-        packer = Packer(as_problem(problem, *pieces, **rules), threads=threads, seed=seed)
+        packer = Packer(problem, threads=threads, seed=seed)
         for found in packer.improve():
             if progress is not None:
                 progress(found)
@@ -123,8 +120,8 @@ class Packer:
     searched: bool = False
 
     def __post_init__(self) -> None:
+        self.given.refuse_rules("packing")
         self.problem = relaxed(self.given)
-        self.problem.check()
         self._levels = possible_empty(self.problem)
         #: For each number of empty cells, a search that goes on where it stopped.
         self._searches: dict[int, Search] = {}

@@ -15,11 +15,11 @@ the Z fits in only one place, on the cell 0,2
 '1 solution left'
 >>> session.undo().state.placed
 ()
-"""
+"""  # noqa: E501
 
-from tilewright.play.advice import Hint, HintPicture
+from tilewright.play.advice import Hint, HintPicture, hint
 from tilewright.play.remaining import WaysLeft, ways
 from tilewright.play.session import Session
 from tilewright.play.state import PlayError, State
 
-__all__ = ["Hint", "HintPicture", "PlayError", "Session", "State", "WaysLeft", "ways"]
+__all__ = ["Hint", "HintPicture", "PlayError", "Session", "State", "WaysLeft", "hint", "ways"]

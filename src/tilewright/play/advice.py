@@ -29,8 +29,11 @@ from tilewright.deduction import (
 from tilewright.lattices.lattice import Cell
 from tilewright.play.position import Position
 from tilewright.play.remaining import Found, WaysLeft, first_tilings, ways
-from tilewright.play.state import Edge
+from tilewright.play.rulebook import rulebook
+from tilewright.play.state import Edge, State
+from tilewright.reading import as_puzzle, takes_request
 from tilewright.system.deadline import Deadline
+from tilewright.values.board import shown_letters
 from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -284,6 +287,51 @@ def find_ways(position: Position, timeout: float, known: int | None = None) -> W
     return found
 
 
+@takes_request
+def hint(
+    problem: Problem,
+    placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
+    *,
+    timeout: float = 2.0,
+) -> Hint:
+    """Return the next step that a person could find, with the reason, or a piece to remove first.
+
+    Call the function as ``hint(problem, placed)`` or ``hint(board, *pieces, placed=placed)``.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board, str or path
+        The puzzle, or whatever `tilewright.read` reads. Pieces that come with it are not removed.
+    placed : iterable of Placement, str or (name, cells)
+        The pieces that have been placed since, as for `tilewright.Problem`.
+    timeout : float
+        The time limit in seconds for each question that the hint depends on.
+
+    Returns
+    -------
+    Hint
+        The same hint as `Session.hint`.
+
+    Raises
+    ------
+    ProblemError
+        If the problem has faults, or a placed piece does not fit.
+
+    Examples
+    --------
+    >>> found = hint("talos:hub-gates-1", timeout=60)
+    >>> found.pictures[-1].text, found.placement.word()
+    ('the Z fits in only one place, on the cell 0,2', 'Z4:0,2-1,1-1,2-2,1')
+    >>> hint("talos:hub-gates-1", placed=["Z4:1,0-1,1-2,1-2,2"], timeout=60).action
+    'lift'
+    """
+    after = problem.with_rules(placed=placed)
+    after.check()
+    rules = rulebook(as_puzzle(problem))
+    mine = after.placed[len(problem.placed) :]
+    return find_hint(Position(rules, State(tuple(map(rules.named, mine)))), timeout)
+
+
 def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:
     """Return the next step that a person could find; or what has to go first.
 
@@ -381,22 +429,25 @@ def find_wrong(position: Position, timeout: float) -> Hint | None:
 
 def _misfit(position: Position, cells: tuple[Cell, ...]) -> Words:
     """Say why no pieces make up a closed region: it has too many or too few cells, another shape,
-    or its dots elsewhere.
+    or its marks elsewhere.
     """
     rules = position.rules
+    letters = len(shown_letters(rules.problem.board))
     number, sizes = len(cells), {len(piece.polyomino) for piece in rules.problem.pieces}
     if len(sizes) == 1 and number % min(sizes):
         return sentence("regionSize", cells=number, size=min(sizes))
     if number > rules.largest:
         return sentence(
-            "regionLargeDots" if rules.problem.board.marks.any() else "regionLarge", cells=number
+            "regionLargeDots" if letters else "regionLarge", cells=number, letters=letters
         )
     shapes = {oriented.cells for orientations in rules.orientations for oriented, _ in orientations}
     first = [min(axis) for axis in zip(*cells, strict=True)]
     moved = tuple(
         sorted(tuple(at - low for at, low in zip(cell, first, strict=True)) for cell in cells)
     )
-    return sentence("regionDots" if moved in shapes else "regionShape", cells=number)
+    return sentence(
+        "regionDots" if moved in shapes else "regionShape", cells=number, letters=letters
+    )
 
 
 def _tilings(

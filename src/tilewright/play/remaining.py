@@ -65,16 +65,8 @@ def first_tilings(problem: Problem | Cover, limit: int, timeout: float) -> Found
 def ways(problem: Problem | Cover, timeout: float = 0.5, known: int | None = None) -> WaysLeft:
     """Count the ways to finish a problem: all of them if time allows.
 
-    Parameters
-    ----------
-    problem : Problem or Cover
-        With what is placed already.
-    timeout : float
-        Budget of time.
-    known : int, optional
-        How many tilings there are up to symmetry, where that was counted before: nothing is counted
-        anew, unless mirror images, which are one there, are two here. Then it is the least that
-        there can be.
+    If the number of tilings up to symmetry is `known`, nothing is counted, unless mirror images,
+    which are one there, are two here: then it is a lower bound.
     """
     from tilewright.search import different_tilings, is_mirrored
 

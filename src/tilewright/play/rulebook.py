@@ -16,7 +16,14 @@ from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.surface import copied, is_flat_squares, neighboring
 from tilewright.play.remaining import first_tilings
-from tilewright.play.state import Edge, PlayError, cell_word, joined_edge, without_crossing
+from tilewright.play.state import (
+    Edge,
+    Exclusion,
+    PlayError,
+    cell_word,
+    joined_edge,
+    without_crossing,
+)
 from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.values.board import Board
 from tilewright.values.piece import Oriented, Piece, turned
@@ -58,6 +65,7 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         # A player lays a piece on cells, and cannot say which way round it goes.
         self.problem: Problem = replace(puzzle, by_wrap=False).problem()
+        self.problem.refuse_rules("playing")
         board = self.problem.board
         letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {
@@ -186,14 +194,6 @@ class Rulebook:
             )
         return joined_edge(first, second)
 
-    def turning(self, axis: int) -> tuple[int, ...]:
-        """Return the symmetries that turn a piece about an axis, by as many steps."""
-        cycles = self.problem.board.lattice.cycles
-        if not 0 <= axis < len(cycles):
-            listed = "the axis 0" if len(cycles) == 1 else f"the axes 0 to {len(cycles) - 1}"
-            raise PlayError(f"must be {listed}, got {axis}", where="axis")
-        return cycles[axis]
-
     @cached_property
     def copies(self) -> dict[Cell, Cell]:
         """Where sides are joined, the cells around the board that are the same as cells of it, with
@@ -209,20 +209,6 @@ class Rulebook:
         )
         reach += reach % board.lattice.kinds
         return copied(board.mask, board.lattice, board.surface, reach)
-
-    def laid(self, cells: Iterable[Cell], corner: Cell) -> list[Cell]:
-        """Return the cells of the board under a piece that is moved from the origin to a corner."""
-        lattice = self.problem.board.lattice
-        if len(corner) != lattice.dimension:
-            raise PlayError(
-                f"must have {lattice.dimension} numbers, got {len(corner)}", where="corner"
-            )
-        if corner[-1] % lattice.kinds:
-            raise PlayError(
-                f"must be a cell of the first kind, got {cell_word(corner)}", where="corner"
-            )
-        moved = [tuple(x + y for x, y in zip(corner, cell, strict=True)) for cell in cells]
-        return [self.copies.get(cell, cell) for cell in moved]
 
     def _look(self, cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
         """Return cells of a flat board as a shape that touches the origin, and their marks."""
@@ -345,6 +331,13 @@ class Rulebook:
         if self._lies(index, placement.cells) is None:
             return "these cells, with their marks, are not an orientation of the piece"
         return None
+
+    def exclusion_fault(self, exclusion: Exclusion) -> str | None:
+        """Return why a piece cannot be noted not to cover a cell; None if it can."""
+        piece, cell = exclusion
+        if piece not in self._indexes:
+            return f"there is no piece '{piece}' in this puzzle"
+        return None if cell in self.marks else f"the cell {cell_word(cell)} is not on the board"
 
     def count(self, placed: Iterable[Placement]) -> Counter[str]:
         """Return how many copies of each piece are used: those that came with the puzzle, and

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import math
 import re
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -26,18 +25,20 @@ from tilewright.play.remaining import WaysLeft
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.play.state import (
     Edge,
+    Exclusion,
     PlayError,
     State,
     cell_word,
     edge_word,
+    exclusion_word,
     joined_edge,
     note_word,
     read_edge,
+    read_exclusion,
     read_note,
 )
 from tilewright.puzzle import Puzzle, puzzle_id
 from tilewright.reading import read_id
-from tilewright.system.arguments import check_integer
 from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -106,6 +107,7 @@ def move_words(before: State, after: State) -> str:
             *(placement.word() for placement in after.placed[len(kept) :]),
             *sorted(edge_word(edge) for edge in before.edges ^ after.edges),
             *sorted(note_word(edge) for edge in before.notes ^ after.notes),
+            *sorted(map(exclusion_word, before.excluded ^ after.excluded)),
         ]
     )
 
@@ -147,10 +149,11 @@ class _Table:
         self.placed: tuple[Placement, ...] = ()
         self.edges: frozenset[Edge] = frozenset()
         self.notes: frozenset[Edge] = frozenset()
+        self.excluded: frozenset[Exclusion] = frozenset()
 
     def state(self) -> State:
         """Return what lies there now."""
-        return State(self.placed, self.edges, self.notes)
+        return State(self.placed, self.edges, self.notes, self.excluded)
 
     def move(self, line: str) -> None:
         """Make the move that a line of words says."""
@@ -163,6 +166,10 @@ class _Table:
             elif edge := read_note(word):
                 self._on_board(edge, word)
                 noted ^= {edge}
+            elif exclusion := read_exclusion(word):
+                if fault := self.rules.exclusion_fault(exclusion):
+                    raise _misfit(fault)
+                self.excluded ^= {exclusion}
             elif match := _LIFT.fullmatch(word):
                 self._lift(tuple(map(int, match[1].split(","))))
             else:
@@ -223,9 +230,7 @@ class Session:
         How each piece in the tray is turned, as an index into `Piece.orientations`. Pieces that are
         not listed have their original orientation.
     seconds : float
-        The time played before the clock was last started.
-    started : float or None
-        When the clock was last started (`time.monotonic`); None while it is stopped.
+        The time played.
     hints : int
         The number of hints taken.
 
@@ -241,7 +246,6 @@ class Session:
     future: tuple[State, ...]
     hand: Mapping[str, int] = field(hash=False)
     seconds: float
-    started: float | None
     hints: int
 
     def __init__(
@@ -252,7 +256,6 @@ class Session:
         future: tuple[State, ...] = (),
         hand: Mapping[str, int] | None = None,
         seconds: float = 0.0,
-        started: float | None = None,
         hints: int = 0,
     ) -> None:
         # The values of a frozen class can only be set like this.
@@ -260,7 +263,7 @@ class Session:
         own["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
         own["state"], own["past"], own["future"] = state, past, future
         own["hand"] = MappingProxyType(dict(hand or {}))
-        own["seconds"], own["started"], own["hints"] = seconds, started, hints
+        own["seconds"], own["hints"] = seconds, hints
 
     def __repr__(self) -> str:
         number = len(self.state.placed)
@@ -362,25 +365,6 @@ class Session:
         """
         return self._put(self.state.placed, piece, cells)
 
-    def place_at(self, piece: str, *corner: int) -> Session:
-        """Put a piece on the board, oriented as in the tray, with the corner of its bounding box at
-        a cell.
-
-        Parameters
-        ----------
-        piece : str
-        *corner : int
-            Row and column, or layer, row and column for cubes. If the lattice has several kinds of
-            cells, the corner is a cell of the first kind.
-
-        Raises
-        ------
-        PlayError
-            If the piece cannot be placed there.
-        """
-        cells = self.rules.laid(self.held(piece).cells, corner)
-        return self.place(piece, cells)
-
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
         """Move the piece on a cell to other cells, as one move.
 
@@ -404,10 +388,6 @@ class Session:
         placement = self._movable(cell)
         placed = tuple(other for other in self.state.placed if other != placement)
         return self._move(replace(self.state, placed=placed))._holding(placement)
-
-    def draw(self, first: Cell, second: Cell) -> Session:
-        """Draw the outline edge between two cells, or erase it if it exists."""
-        return self.toggle([(first, second)])
 
     def toggle(self, edges: Iterable[Edge]) -> Session:
         """Draw outline edges as one move; existing edges are erased.
@@ -437,6 +417,26 @@ class Session:
         return self._move(
             replace(self.state, edges=self.state.edges - noted, notes=self.state.notes ^ noted)
         )
+
+    def exclude(self, piece: str, cells: Iterable[Cell]) -> Session:
+        """Add notes that a piece does not cover some cells, as one move; existing notes are
+        removed.
+
+        Notes are for the player only: hints and `check` ignore them.
+
+        Raises
+        ------
+        RequestError
+            If the puzzle does not have the piece.
+        PlayError
+            If a cell is not on the board.
+        """
+        name = self.rules.piece(piece).name
+        excluded = frozenset((name, cell) for cell in cells)
+        for exclusion in sorted(excluded):
+            if fault := self.rules.exclusion_fault(exclusion):
+                raise PlayError(fault)
+        return self._move(replace(self.state, excluded=self.state.excluded ^ excluded))
 
     def erase(self, edges: Iterable[Edge]) -> Session:
         """Erase outlines and notes at some edges, as one move.
@@ -518,39 +518,6 @@ class Session:
     # The hand
     # --------------------------------------------------------------------------------------
 
-    def turn(self, piece: str, steps: int = 1, axis: int = 0) -> Session:
-        """Turn a piece in the tray counterclockwise, by 90 degrees, or by 60 degrees on triangles
-        and hexagons.
-
-        Parameters
-        ----------
-        piece : str
-        steps : int
-            The number of turns; negative numbers turn clockwise.
-        axis : int
-            The axis for cubes: 0 is vertical (layers stay layers), 1 runs from left to right, and 2
-            from front to back.
-
-        Raises
-        ------
-        PlayError
-            If the piece may not be turned, or the axis is invalid.
-        """
-        steps = check_integer(steps, "the number of turns", error=PlayError, where="steps")
-        elements = self.rules.turning(axis)
-        self._image(piece, elements[1], "turn")
-        return self._image(piece, elements[steps % len(elements)], "turn")
-
-    def flip(self, piece: str) -> Session:
-        """Flip a piece in the tray from left to right.
-
-        Raises
-        ------
-        PlayError
-            If the piece may not be flipped.
-        """
-        return self._image(piece, self.problem.board.lattice.mirror, "be flipped")
-
     def hold(self, piece: str, orientation: int) -> Session:
         """Set the orientation of a piece in the tray.
 
@@ -578,21 +545,8 @@ class Session:
         index = self.rules.number(piece)
         return self.hand.get(self.problem.pieces[index].name, self.rules.first[index])
 
-    # Clock, saving
-    # ---------------------------------------------------------------------------------
-
-    def start(self) -> Session:
-        """Start the clock."""
-        return self if self.started is not None else replace(self, started=time.monotonic())
-
-    def stop(self) -> Session:
-        """Stop the clock."""
-        return replace(self, seconds=self.elapsed, started=None)
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds played."""
-        return self.seconds + (0.0 if self.started is None else time.monotonic() - self.started)
+    # Saving
+    # ----------------------------------------------------------------------------------------
 
     def save(self, longest: int | None = None) -> dict[str, Any]:
         """Return the session as JSON values that `load` reads.
@@ -620,13 +574,13 @@ class Session:
             "moves": moves[first:end],
             "done": done - first,
             "hand": dict(self.hand),
-            "seconds": round(self.elapsed, 3),
+            "seconds": round(self.seconds, 3),
             "hints": self.hints,
         }
 
     @classmethod
     def load(cls, data: dict[str, Any]) -> Session:
-        """Load a session that `save` returned, with the clock stopped.
+        """Load a session that `save` returned.
 
         Raises
         ------
@@ -662,6 +616,7 @@ class Session:
             f"the edge {first} {second} is drawn and also marked as no edge"
             for first, second in sorted(state.edges & state.notes)
         ]
+        faults += filter(None, map(session.rules.exclusion_fault, sorted(state.excluded)))
         if faults:
             raise RequestError(
                 f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state"
@@ -700,15 +655,3 @@ class Session:
 
     def _holding(self, placement: Placement) -> Session:
         return replace(self, hand={**self.hand, placement.piece: self.rules.orientation(placement)})
-
-    def _image(self, piece: str, element: int, what: str) -> Session:
-        """Hold a piece as a symmetry makes it."""
-        index = self.rules.number(piece)
-        image = self.rules.image(index, self.orientation(piece), element)
-        if image is None:
-            found = self.problem.pieces[index]
-            turn = found.turn or self.problem.turn
-            raise PlayError(
-                f"the pieces of this puzzle cannot {what} (they are {turn})", where=piece
-            )
-        return self.hold(piece, image)

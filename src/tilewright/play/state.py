@@ -1,5 +1,5 @@
-"""State: what undo goes back over, the pieces placed, the outlines drawn, and where the player
-notes that there is none.
+"""State: what undo goes back over, the pieces placed, the outlines drawn, and the player's
+notes.
 """
 
 from __future__ import annotations
@@ -19,10 +19,14 @@ from tilewright.values.placement import Placement
 #: The edge between two cells that share it, the first in reading order first.
 Edge: TypeAlias = tuple[Cell, Cell]
 
-#: What stands before the word of an edge that is noted.
+#: A piece and a cell that the player notes it does not cover.
+Exclusion: TypeAlias = tuple[str, Cell]
+
+#: What stands before the word of a note.
 _NOTED = "x"
 _SIDE = re.compile(r"(\d{1,4}),(\d{1,4})([rd])")
 _PAIR = re.compile(r"(\d{1,4}(?:,\d{1,4}){1,2})\|(\d{1,4}(?:,\d{1,4}){1,2})")
+_EXCLUDED = re.compile(rf"{_NOTED}(\d{{1,4}}(?:,\d{{1,4}}){{1,2}}):(.+)")
 
 
 class PlayError(RequestError):
@@ -44,11 +48,14 @@ class State:
     notes : frozenset of Edge
         The edges that the player has marked as not being outlines. These edges are not drawn, and
         hints ignore them.
+    excluded : frozenset of Exclusion
+        Pieces, each with a cell that the player notes it does not cover. Hints ignore them.
     """
 
     placed: tuple[Placement, ...] = ()
     edges: frozenset[Edge] = frozenset()
     notes: frozenset[Edge] = frozenset()
+    excluded: frozenset[Exclusion] = frozenset()
 
     def to_json(self) -> dict[str, Any]:
         """Return the state as JSON values that `from_json` reads."""
@@ -56,6 +63,7 @@ class State:
             "placed": [placement.word() for placement in self.placed],
             "edges": sorted([[*first, *second] for first, second in self.edges]),
             "notes": sorted([[*first, *second] for first, second in self.notes]),
+            "excluded": sorted(map(exclusion_word, self.excluded)),
         }
 
     @classmethod
@@ -72,15 +80,15 @@ class State:
             edges, notes = (
                 frozenset(map(_read_numbers, data.get(name, ()))) for name in ("edges", "notes")
             )
+            excluded = frozenset(map(_exclusion, data.get("excluded", ())))
         except (TypeError, ValueError, AttributeError) as error:
             if isinstance(error, RequestError):
                 raise
             raise FormatError(
-                "a state must have 'placed', a list of strings, and 'edges' and 'notes', lists of "
-                "[r, c, r, c] "
-                "(the cells on both sides of an edge)"
+                "a state must have 'placed' and 'excluded', lists of strings, and 'edges' and "
+                "'notes', lists of [r, c, r, c] (the cells on both sides of an edge)"
             ) from None
-        return cls(placed, edges, notes)
+        return cls(placed, edges, notes, excluded)
 
 
 def joined_edge(first: Cell, second: Cell) -> Edge:
@@ -128,6 +136,29 @@ def note_word(edge: Edge) -> str:
 def read_note(word: str) -> Edge | None:
     """Return the edge that `note_word` wrote; None if it is no such word."""
     return read_edge(word[len(_NOTED) :]) if word.startswith(_NOTED) else None
+
+
+def exclusion_word(exclusion: Exclusion) -> str:
+    """Return a word for a piece and a cell that it does not cover.
+
+    >>> exclusion_word(("T4", (2, 3)))
+    'x2,3:T4'
+    """
+    piece, cell = exclusion
+    return f"{_NOTED}{cell_word(cell)}:{piece}"
+
+
+def read_exclusion(word: str) -> Exclusion | None:
+    """Return what `exclusion_word` wrote; None if it is no such word."""
+    match = _EXCLUDED.fullmatch(word)
+    return (match[2], tuple(map(int, match[1].split(",")))) if match else None
+
+
+def _exclusion(word: object) -> Exclusion:
+    """Return the exclusion of a word that must be one."""
+    if found := read_exclusion(str(word)):
+        return found
+    raise ValueError
 
 
 def _read_numbers(numbers: Iterable[Any]) -> Edge:

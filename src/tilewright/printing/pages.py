@@ -277,6 +277,8 @@ def _legend_of_all(
     sheets: Sequence[PrintedPuzzle], palette: Palette | PaletteName | None, patterns: bool
 ) -> Picture | None:
     """Return the pieces with their marks if all puzzles share them, to be shown once."""
+    if not KIND_OF[sheets[0].puzzle.kind].shows_pieces:
+        return None
     if len({(sheet.puzzle.pieces, sheet.puzzle.turn) for sheet in sheets}) > 1 and not all(
         sheet.made for sheet in sheets
     ):

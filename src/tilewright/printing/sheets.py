@@ -30,7 +30,7 @@ from tilewright.generation import Generated
 from tilewright.generation.rules import rules
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.proof import Reasons, draw_barrier, draw_weighting
-from tilewright.puzzle import LEVELS, Level, Puzzle, puzzle_id
+from tilewright.puzzle import KIND_OF, LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.system.deadline import current_deadline
 from tilewright.values.problem import Problem
@@ -126,6 +126,7 @@ def sheet_of(
     """
     problem = puzzle.problem()
     problem.check()
+    problem.refuse_rules("a printed puzzle")
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete and not impossible:
@@ -196,7 +197,7 @@ def puzzle_picture(
         rules=sheet.rules,
         level=sheet.level,
         name=sheet.printed_id,
-        supply=supply,
+        supply=supply and KIND_OF[puzzle.kind].shows_pieces,
         width=width,
         beside=beside,
         palette=palette,

@@ -5,16 +5,16 @@
 >>> for reason in explain(Problem("8x8-0,0-7,7", "dominoes+")):
 ...     print(reason)
 color the board like a chessboard, dark where row + column is even: each domino covers one dark cell, so 31 dominoes need 31 dark cells, but there are only 30
-"""
+"""  # noqa: E501
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from tilewright.cover import compile_cover
-from tilewright.puzzle import as_problem
+from tilewright.reading import takes_request
 from tilewright.system.lazy import lazy_names
-from tilewright.values.problem import Problem, ProblemRules
+from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from tilewright.proof.barriers import Barrier as Barrier
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from tilewright.proof.reasons import area_reason as area_reason
     from tilewright.proof.reasons import sums as sums
     from tilewright.proof.weights import Weighting as Weighting
-    from tilewright.values.board import Board
-    from tilewright.values.piece import PieceLike
 
 __getattr__, __dir__, __all__ = lazy_names(
     __name__,
@@ -50,15 +48,14 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
-def explain(
-    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
-) -> list[str]:
+@takes_request
+def explain(problem: Problem) -> list[str]:
     """Return proofs that no tiling exists, simplest first.
 
     Parameters
     ----------
-    problem : Problem, Board or str
-        The problem, or a board.
+    problem : Problem, Puzzle, Board, str or path
+        The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
 
@@ -82,22 +79,19 @@ def explain(
     """
     from tilewright.proof.reasons import Reasons
 
-    problem = as_problem(problem, *pieces, **rules)
-    problem.check()
     reasons = Reasons(problem)
     reasons.weigh()
     return reasons.listed
 
 
-def weighting(
-    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
-) -> Weighting | WeightBound | None:
+@takes_request
+def weighting(problem: Problem) -> Weighting | WeightBound | None:
     """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
     Parameters
     ----------
-    problem : Problem, Board or str
-        The problem, or a board.
+    problem : Problem, Puzzle, Board, str or path
+        The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
 
@@ -105,10 +99,10 @@ def weighting(
     -------
     Weighting, WeightBound or None
         The simplest weighting found, preferring repeating patterns, then dark and light cells, then
-        integers without a modulus. Where there is none, numbers with which the pieces need more
-        than the board has. None if neither was found. With up to 20,000 placements, this means that
-        neither exists; with more, only patterns are tried, and numbers for cells up to symmetry.
-        Also None if the area excludes a tiling or no piece fits.
+        integers without a modulus. Otherwise, numbers which show that the pieces need more than the
+        board has. None if neither was found. With up to 20,000 placements, this means that neither
+        exists; with more, only patterns are tried, and numbers for cells up to symmetry. Also None
+        if the area excludes a tiling or no piece fits.
 
     Raises
     ------
@@ -137,24 +131,21 @@ def weighting(
     from tilewright.proof.reasons import area_reason
     from tilewright.proof.relaxing import find_bound
 
-    problem = as_problem(problem, *pieces, **rules)
-    problem.check()
     if area_reason(problem):
         return None
     cover = compile_cover(problem)
     return find_weighting(cover) or find_bound(cover)
 
 
-def barrier(
-    problem: Problem | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
-) -> Barrier | None:
+@takes_request
+def barrier(problem: Problem) -> Barrier | None:
     """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too
     few cells.
 
     Parameters
     ----------
-    problem : Problem, Board or str
-        The problem, or a board.
+    problem : Problem, Puzzle, Board, str or path
+        The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Each must have two cells and any number of copies.
 
@@ -187,6 +178,4 @@ def barrier(
     """
     from tilewright.proof.barriers import find_barrier
 
-    problem = as_problem(problem, *pieces, **rules)
-    problem.check()
     return find_barrier(compile_cover(problem))

@@ -29,9 +29,9 @@ class Barrier(Proof, SvgRepr):
     """Cells of a board between too many parts with an odd number of cells each. Every piece has two
     cells.
 
-    Pieces that lie inside a part cover an even number of its cells. So each part has a piece that
-    covers one of the cells between, or a cell that stays empty. If the parts are more than the
-    cells between, no tiling exists. This is Hall's theorem if each part is a single cell, and that
+    Pieces that lie inside a part cover an even number of its cells. So each part needs an empty
+    cell, or a piece that also covers one of the cells between. If there are more parts than cells
+    between them, no tiling exists. This is Hall's theorem if each part is a single cell, and that
     of Tutte and Berge otherwise. If no tiling exists, there is always such a proof.
 
     Attributes
@@ -103,7 +103,7 @@ class Barrier(Proof, SvgRepr):
         the 4 dark cells have only 3 light neighbors, and each needs one of its own
         >>> print(barrier("3x4", "dominoes+", placed=["domino:0,1-1,1", "domino:2,1-2,2"]).text())
         where no piece is placed, the 2 dark cells 0,0 and 2,0 have only 1 light neighbor, and each needs one of its own
-        """
+        """  # noqa: E501
         said = (
             f"where no piece is placed, {self._parts()}" if self.problem.placed else self._parts()
         )
@@ -211,7 +211,7 @@ class Barrier(Proof, SvgRepr):
 
     @property
     def needs_table(self) -> bool:
-        """True if the sentence does not name the cells."""
+        """True if the sentence does not name the cells, so that a drawing is needed."""
         return not self.single or (self.number > _FEW and self.number > self.missing)
 
     def table(self) -> str:
@@ -232,7 +232,7 @@ class Barrier(Proof, SvgRepr):
         Raises
         ------
         ClaimError
-            If the data are no cells of the board, or state another number of missing cells.
+            If the data are not cells of the board, or the stated number of missing cells is wrong.
         """
         check_fields(data, ("parts", "between", "missing"), "a barrier", ("parts", "between"))
         mask = problem.board.mask
@@ -244,7 +244,7 @@ class Barrier(Proof, SvgRepr):
                     if len(cell) != mask.ndim or any(type(x) is not int or x < 0 for x in cell):
                         raise ValueError
                     if not mask[cell] or between[cell] or parts[cell] >= 0:
-                        raise ClaimError(f"{cell} is no cell of the board, or listed twice")
+                        raise ClaimError(f"{cell} is not a cell of the board, or is listed twice")
                     if number < 0:
                         between[cell] = True
                     else:

@@ -31,8 +31,7 @@ _NAMED = 6
 
 @dataclass(frozen=True, eq=False)
 class WeightBound(Proof, SvgRepr):
-    """Numbers in the cells of a board with which all pieces and empty cells together need more than
-    the board has.
+    """Numbers in the cells of a board which show that the pieces need more than the board has.
 
     Every placement of a piece covers at least a certain sum, wherever it lies. Copies are counted
     as often as they must be used if this sum is positive, and as often as they may be used if it is
@@ -127,15 +126,14 @@ class WeightBound(Proof, SvgRepr):
         return number_table(self.problem.board.mask, self.weights)
 
     def text(self, *, shown: bool = False) -> str:
-        """Return the argument as a sentence without a final period; the numbers are those of
-        `table`.
+        """Return the argument as a sentence without a final period. `table` shows the numbers.
 
         Examples
         --------
         >>> from tilewright.proof import weighting
         >>> print(weighting("cube:6x6x6", "I4=53", empty=4).text())
         color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
-        """
+        """  # noqa: E501
         dark = int(np.count_nonzero(self.weights))
         cells = "cell" if dark == 1 else f"{dark:,} cells"
         rule = f"color the {cells} shown dark" if self.marks else "use the numbers shown"
@@ -193,8 +191,8 @@ class WeightBound(Proof, SvgRepr):
         Raises
         ------
         ClaimError
-            If the data are no numbers for the cells of the board, or say something else than
-            follows from them.
+            If the data are not numbers for the cells of the board, or a stated value does not
+            follow from them.
         """
         check_fields(data, _FIELDS, "a bound", ("weights",))
         found = cls(problem, integer_weights(data["weights"], problem))

@@ -143,12 +143,7 @@ def excluding_bound(
     problem: Problem, cover: Cover, numbers: NDArray[np.int64], unit: Fraction
 ) -> WeightBound | None:
     """Return the bound of a problem with these numbers, or with a unit less in each cell; None if
-    they exclude no tiling.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem of which `cover` has the cells, with other numbers of copies and empty cells.
+    they exclude no tiling. Copies and empty cells are those of the problem, not of the cover.
     """
     for each in (numbers, numbers * unit.denominator - unit.numerator):
         listed = [int(number) for number in each.tolist()]

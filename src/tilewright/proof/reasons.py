@@ -36,7 +36,7 @@ def area_reason(problem: Problem) -> list[str]:
     ['the board has 16 cells, and no choice of pieces covers exactly 16 cells']
     >>> area_reason(Problem("6x6", "L3+", empty=(1, 1)))
     ['the board has 36 cells, of which 1 stays empty, and no choice of pieces covers exactly 35 cells']
-    """
+    """  # noqa: E501
     area = problem.board.area
     sizes = [len(piece.polyomino) for piece in problem.pieces]
     least = [piece.least for piece in problem.pieces]

@@ -109,7 +109,7 @@ class Weighting(Proof, SvgRepr):
         Raises
         ------
         ClaimError
-            If the data are no weighting of this problem, or state something else than follows from
+            If the data are not a weighting of this problem, or a stated value does not follow from
             the numbers.
         """
         check_fields(data, _FIELDS, "a weighting", ("weights", "modulus"))
@@ -198,7 +198,7 @@ class Weighting(Proof, SvgRepr):
         >>> from tilewright.proof import weighting
         >>> print(weighting("10x10", "I4+").text())
         color the cells dark where (row + column) mod 4 is 2 or 3: each I4 covers 2 dark cells, so 25 pieces need 50 dark cells, but there are only 49
-        """
+        """  # noqa: E501
         verb = "need" if self._too_few else "cover"
         rule = "color the board like a chessboard" if shown and self._chessboard else self._rule()
         return (
@@ -342,7 +342,8 @@ class Weighting(Proof, SvgRepr):
 
     def _together(self) -> str:
         """Say what all pieces cover together."""
-        return f"{self._amount(self.covered, full=True)}{' in total' if self.marks and self.modulus else ''}"
+        total = " in total" if self.marks and self.modulus else ""
+        return f"{self._amount(self.covered, full=True)}{total}"
 
     def _number(self, value: int) -> str:
         """Return a number, or the form of all with its remainder, such as ``3k + 1``."""

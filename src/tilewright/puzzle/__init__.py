@@ -5,8 +5,22 @@ and `identity` the IDs. `named` finds a puzzle by its name or ID, and `file` rea
 files.
 """
 
-from tilewright.puzzle.calendar import CALENDARS, calendar_date, calendar_names, calendar_title
-from tilewright.puzzle.file import is_puzzle_file, puzzle_text, read_puzzle_file, read_puzzle_text
+from tilewright.puzzle.calendar import (
+    CALENDARS,
+    Calendar,
+    calendar_date,
+    calendar_names,
+    calendar_title,
+)
+from tilewright.puzzle.file import (
+    find_calendar,
+    find_dated,
+    is_listed_apart,
+    is_puzzle_file,
+    puzzle_text,
+    read_puzzle_file,
+    read_puzzle_text,
+)
 from tilewright.puzzle.identity import LONGEST, make_puzzle, puzzle_id, whole_id
 from tilewright.puzzle.kind import (
     KIND_OF,
@@ -19,13 +33,11 @@ from tilewright.puzzle.kind import (
     PuzzleKind,
 )
 from tilewright.puzzle.named import (
-    as_problem,
+    find_puzzle,
     is_puzzle_name,
-    look_up,
     named_puzzles,
     near_names,
     puzzles_like,
-    written_puzzle,
 )
 from tilewright.puzzle.puzzle import Puzzle
 
@@ -35,19 +47,22 @@ __all__ = [
     "LEVELS",
     "LONGEST",
     "PLAIN",
+    "Calendar",
     "DailyOffer",
     "Kind",
     "Level",
     "Offer",
     "Puzzle",
     "PuzzleKind",
-    "as_problem",
     "calendar_date",
     "calendar_names",
     "calendar_title",
+    "find_calendar",
+    "find_dated",
+    "find_puzzle",
+    "is_listed_apart",
     "is_puzzle_file",
     "is_puzzle_name",
-    "look_up",
     "make_puzzle",
     "named_puzzles",
     "near_names",
@@ -57,5 +72,4 @@ __all__ = [
     "read_puzzle_file",
     "read_puzzle_text",
     "whole_id",
-    "written_puzzle",
 ]

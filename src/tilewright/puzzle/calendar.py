@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import ProblemError, quoted
-from tilewright.lattices.lattice import Cell
+from tilewright.lattices.lattice import Cell, Turn
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
 
@@ -34,6 +34,7 @@ _WEEKDAY_OF = {
     name.lower(): day for names in (WEEKDAYS, _WEEKDAYS) for day, name in enumerate(names)
 }
 _LEAP_YEAR = tuple(datetime.date(2000, 1, 1) + datetime.timedelta(days=day) for day in range(366))
+_TITLE = "A puzzle a day"
 #: How a date is written.
 _WRITTEN = "write YYYY-MM-DD, MM-DD, today or tomorrow"
 #: How many days from today.
@@ -55,12 +56,44 @@ class Calendar:
         As the command reads them.
     source : str
         Where it is from.
+    turn : {"free", "one-sided", "fixed"}
+        How its pieces turn.
+    title : str
+        Stands before the date in the titles of its puzzles.
+    month_names, weekday_names : tuple of str
+        The names on the board, from January and from Monday on.
     """
 
     collection: str
     drawing: str
     pieces: tuple[str, ...]
     source: str
+    turn: Turn = "free"
+    title: str = _TITLE
+    month_names: tuple[str, ...] = _MONTHS
+    weekday_names: tuple[str, ...] = _WEEKDAYS
+
+    def faults(self) -> list[str]:
+        """Return what is wrong with the drawing: names that are missing, repeated or unknown."""
+        found = [f"must have 12 different names of months, got {' '.join(self.month_names)}"] * (
+            len({*self.month_names}) != 12 or len(self.month_names) != 12
+        )
+        found += [
+            f"must have 7 different names of weekdays, got {' '.join(self.weekday_names)}"
+        ] * (len({*self.weekday_names}) != 7 or len(self.weekday_names) != 7)
+        if found:
+            return found
+        wanted = [*self.month_names, *map(str, range(1, 32))]
+        if {*self.names.values()} & {*self.weekday_names}:
+            wanted += self.weekday_names
+        listed = [*self.names.values()]
+        for what, names in (
+            ("is missing", [name for name in wanted if name not in listed]),
+            ("is no month, day or weekday", [name for name in listed if name not in wanted]),
+            ("occurs twice", [*dict.fromkeys(n for n in listed if listed.count(n) > 1)]),
+        ):
+            found += [f"{quoted(name)} {what}" for name in names]
+        return found
 
     @property
     def names(self) -> Mapping[Cell, str]:
@@ -72,20 +105,22 @@ class Calendar:
     @property
     def weekdays(self) -> bool:
         """Whether a date of it has a weekday."""
-        return any(name in _WEEKDAYS for name in self.names.values())
+        return any(name in self.weekday_names for name in self.names.values())
 
     @property
     def mask(self) -> NDArray[np.bool_]:
         """The board with nothing left free, (rows, columns)."""
         lines = self.drawing.splitlines()
-        return np.array([[word != "." for word in line.split()] for line in lines])
+        rows = [[word != "." for word in line.split()] for line in lines]
+        width = max(map(len, rows), default=0)
+        return np.array([row + [False] * (width - len(row)) for row in rows])
 
     def puzzle(self, month: int, day: int, weekday: int | None = None) -> Puzzle:
         """Return the puzzle of a date: cover everything else. Monday is 0, and no weekday is said
         where the board has none.
         """
-        said = {_MONTHS[month - 1], str(day)} | (
-            {_WEEKDAYS[weekday]} if weekday is not None else set()
+        said = {self.month_names[month - 1], str(day)} | (
+            {self.weekday_names[weekday]} if weekday is not None else set()
         )
         mask = self.mask
         for cell, name in self.names.items():
@@ -95,10 +130,14 @@ class Calendar:
         name = f"{self.collection}:{month:02}-{day:02}{ending}"
         return Puzzle(
             name=name,
-            title=calendar_title(month, day, weekday),
+            title=(
+                calendar_title(month, day, weekday, self.title)
+                if self.month_names == _MONTHS
+                else f"{self.title}, {' '.join(x for x in self.names.values() if x in said)}"
+            ),
             board=Board(mask, name=name),
             pieces=self.pieces,
-            turn="free",
+            turn=self.turn,
             source=self.source,
             kind="calendar",
         )
@@ -113,7 +152,7 @@ class Calendar:
 
     def puzzles(self) -> tuple[Puzzle, ...]:
         """Return the puzzles of all its dates."""
-        return _puzzles(self.collection)
+        return _puzzles(self)
 
     def read(self, word: str) -> Puzzle:
         """Return the puzzle for a date in words (see `read_date`).
@@ -124,6 +163,7 @@ class Calendar:
             If the word is not a date, or not one of this calendar.
         """
         date = self.read_date(word)
+        remember(self)
         return self.puzzle(date.month, date.day, date.weekday() if self.weekdays else None)
 
     def read_date(self, word: str) -> datetime.date:
@@ -180,8 +220,7 @@ def _names(drawing: str) -> Mapping[Cell, str]:
 
 
 @functools.cache
-def _puzzles(collection: str) -> tuple[Puzzle, ...]:
-    edition = CALENDARS[collection]
+def _puzzles(edition: Calendar) -> tuple[Puzzle, ...]:
     return tuple(edition.puzzle(*date) for date in edition.dates())
 
 
@@ -222,6 +261,19 @@ Jul Aug Sep Oct Nov Dec .
 )
 
 
+#: The calendars whose puzzles were read. The last one names the cells of boards that are of
+#: several.
+_READ: list[Calendar] = []
+
+
+def remember(edition: Calendar) -> Calendar:
+    """Let pictures and titles know the boards of a calendar, and return it."""
+    if edition in _READ:
+        _READ.remove(edition)
+    _READ.append(edition)
+    return edition
+
+
 def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, int] | None:
     """Return the month and day that a calendar's board leaves uncovered, and the weekday (Monday is
     0), if any.
@@ -237,7 +289,7 @@ def calendar_date(mask: NDArray[np.bool_]) -> tuple[int, int] | tuple[int, int, 
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> calendar_date(find_puzzle("calendar:10-06").board.mask)
     (10, 6)
     >>> calendar_date(find_puzzle("weekday:10-06-tue").board.mask)
@@ -263,7 +315,7 @@ def calendar_names(mask: NDArray[np.bool_]) -> Mapping[Cell, str]:
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> names = calendar_names(find_puzzle("calendar:10-06").board.mask)
     >>> names[1, 3], names[2, 5]
     ('Oct', '6')
@@ -276,14 +328,14 @@ def _read_board(
     mask: NDArray[np.bool_],
 ) -> tuple[Calendar, tuple[int, int] | tuple[int, int, int]] | None:
     """Return the calendar that a board is of, and its date, if there is one."""
-    for edition in CALENDARS.values():
+    for edition in (*reversed(_READ), *CALENDARS.values()):
         whole = edition.mask
         if mask.shape != whole.shape or (mask & ~whole).any():
             continue
         free = [edition.names[row, column] for row, column in np.argwhere(whole & ~mask).tolist()]
-        months = [_MONTHS.index(name) + 1 for name in free if name in _MONTHS]
+        months = [edition.month_names.index(x) + 1 for x in free if x in edition.month_names]
         days = [int(name) for name in free if name.isdigit()]
-        weekdays = [_WEEKDAYS.index(name) for name in free if name in _WEEKDAYS]
+        weekdays = [edition.weekday_names.index(x) for x in free if x in edition.weekday_names]
         if len(months) == len(days) == 1 and len(weekdays) == int(edition.weekdays):
             return edition, (
                 (months[0], days[0], weekdays[0]) if weekdays else (months[0], days[0])
@@ -291,10 +343,10 @@ def _read_board(
     return None
 
 
-def calendar_title(month: int, day: int, weekday: int | None = None) -> str:
-    """Return the title of the calendar puzzle for a date."""
+def calendar_title(month: int, day: int, weekday: int | None = None, title: str = _TITLE) -> str:
+    """Return the title of the calendar puzzle for a date, after that of its calendar."""
     named = "" if weekday is None else f"{WEEKDAYS[weekday]} "
-    return f"A puzzle a day, {named}{MONTHS[month - 1]} {day}"
+    return f"{title}, {named}{MONTHS[month - 1]} {day}"
 
 
 def read_date(word: str) -> datetime.date:

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.lattices.lattice import check_turn
+from tilewright.puzzle.calendar import Calendar, remember
 from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
 from tilewright.values.board import Board
+from tilewright.values.conditions import parse_rule
+from tilewright.values.problem import Problem
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.
@@ -38,7 +43,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> print(puzzle_text(find_puzzle("talos:hub-gates-1")))
     tilewright puzzle
     title: Hub Gates (Green) #1
@@ -59,7 +64,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
         lines.append(f"level: {level or puzzle.level}")
     if rules:
         lines.append(f"rules: {rules}")
-    lines.append(f"pieces: {' '.join(puzzle.pieces)}")
+    lines.append(f"pieces: {' '.join(map(_quoted, _words(puzzle)))}")
     if puzzle.turn != "free":
         lines.append(f"turn: {puzzle.turn}")
     lines += [f"placed: {word}" for word in puzzle.placed]
@@ -67,9 +72,27 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
         lines.append(f"empty: {puzzle.empty[0]}..{puzzle.empty[1]}")
     if puzzle.by_wrap:
         lines.append("by-wrap: yes")
+    lines += [f"rule: {word}" for word in puzzle.conditions]
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
+
+
+def is_listed_apart(problem: Problem) -> bool:
+    """Return whether a puzzle file can list equal pieces of a problem apart: there is one of
+    each.
+    """
+    return all(
+        part.least == part.most == 1 for parts in problem.parts if len(parts) > 1 for part in parts
+    )
+
+
+def _words(puzzle: Puzzle) -> Sequence[str]:
+    """Return the words of the pieces, with equal ones apart if the problem lists them apart."""
+    problem = puzzle.problem()
+    if [*puzzle.pieces] != problem.words() or not is_listed_apart(problem):
+        return puzzle.pieces
+    return [part.word() for parts in problem.parts for part in parts]
 
 
 def _id_of(puzzle: Puzzle) -> str:
@@ -95,6 +118,12 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
     lines = head.split("\n")
     if lines[0].strip() != _FIRST:
         raise FormatError(f"a puzzle file must begin with the line '{_FIRST}'", where=where or None)
+    if _has_names(drawing):
+        file = where or "FILE"
+        raise FormatError(
+            f"this is a calendar; name a date, such as {file}:10-06 or {file}:today",
+            where=where or None,
+        )
     values: dict[str, str] = {
         "kind": PLAIN,
         "turn": "free",
@@ -103,13 +132,13 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "title": "",
         "pieces": "",
     }
-    placed = []
+    placed, conditions = [], []
     said = {"rules": "", "id": ""}
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, *_IGNORED, "placed"}:
+        if not colon or name not in {*values, *_IGNORED, "placed", "rule"}:
             known = ", ".join(
-                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", *_IGNORED]
+                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule", *_IGNORED]
             )
             raise FormatError(
                 f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
@@ -117,6 +146,8 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             )
         if name == "placed":
             placed.append(value)
+        elif name == "rule":
+            conditions.append(_rule(value, f"{where}, line {number}"))
         elif name in values:
             values[name] = value
         elif name in said:
@@ -145,13 +176,14 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         name="",
         title=values["title"] or " x ".join(map(str, board.shape)),
         board=board,
-        pieces=tuple(values["pieces"].split()),
+        pieces=_split(values["pieces"], where),
         turn=check_turn(values["turn"]),
         source="made with tilewright",
         kind=kind,
         placed=tuple(placed),
         empty=(int(least), int(most or least)),
         by_wrap=values["by-wrap"] == "yes",
+        conditions=tuple(conditions),
     )
     if _id_of(puzzle):
         puzzle = make_puzzle(
@@ -166,6 +198,82 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         )
     puzzle.problem().check()
     return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
+
+
+def _rule(text: str, where: str) -> str:
+    """Return the words of a rule as they are written."""
+    try:
+        return parse_rule(text).word()
+    except RequestError as error:
+        raise FormatError(error.message, where=where) from None
+
+
+def _quoted(word: str) -> str:
+    """Return a word for a piece, in quotes if it has spaces or quotes."""
+    return shlex.quote(word) if re.search(r"[\s'\"\\]", word) else word
+
+
+def _split(words: str, where: str) -> tuple[str, ...]:
+    """Split the words for pieces as a shell does; they may be in quotes."""
+    try:
+        return tuple(shlex.split(words))
+    except ValueError as error:
+        message = f"cannot split the pieces {quoted(words)} into words: {error}"
+        raise FormatError(message, where=where or None) from None
+
+
+def _has_names(drawing: str) -> bool:
+    """Whether a drawing has a word for each cell, as those of calendars: the days, at least."""
+    return {"10", "20", "30"} <= {*drawing.split()}
+
+
+def find_calendar(path: str) -> Calendar | None:
+    """Return the calendar in a puzzle file; None if the file is missing or of another kind.
+
+    Raises
+    ------
+    FormatError
+        If the calendar is invalid: names are missing, or dates and pieces do not fit.
+    """
+    if not is_puzzle_file(path):
+        return None
+    head, _, drawing = _text_of(path).replace("\r\n", "\n").partition("\n\n")
+    lines = [line.partition(":") for line in head.split("\n")[1:]]
+    values = {name.strip(): value.strip() for name, _, value in lines}
+    if values.get("kind") not in ("calendar", "weekday") or not _has_names(drawing):
+        return None
+    known = ("title", "kind", "pieces", "turn", "months", "weekdays")
+    for number, (name, colon, _) in enumerate(lines, start=2):
+        if not colon or name.strip() not in known:
+            raise FormatError(
+                f"a line of a calendar must be 'key: value' with one of the keys "
+                f"{', '.join(known)}, got {quoted(name)}",
+                where=f"{path}, line {number}",
+            )
+    own = Calendar(path, drawing.strip("\n"), _split(values.get("pieces", ""), path), path)
+    calendar = replace(
+        own,
+        turn=check_turn(values.get("turn", "free")),
+        title=values.get("title", own.title),
+        month_names=tuple(values["months"].split()) if "months" in values else own.month_names,
+        weekday_names=(
+            tuple(values["weekdays"].split()) if "weekdays" in values else own.weekday_names
+        ),
+    )
+    if faults := calendar.faults():
+        raise FormatError(joined(faults), where=path)
+    try:
+        next(iter(calendar.puzzles())).problem().check()
+    except RequestError as error:
+        raise FormatError(error.message, where=path) from None
+    return remember(calendar)
+
+
+def find_dated(word: str) -> Puzzle | None:
+    """Return the puzzle of a date of a calendar in a file, ``FILE:DATE``; None for other words."""
+    name, colon, date = word.rpartition(":")
+    calendar = find_calendar(name) if colon and name else None
+    return None if calendar is None else calendar.read(date)
 
 
 def is_puzzle_file(path: str | os.PathLike[str]) -> bool:
@@ -185,8 +293,12 @@ def read_puzzle_file(path: str | os.PathLike[str]) -> Puzzle:
     FormatError
         If the file is not a puzzle file, or is longer than 1 MiB.
     """
+    return read_puzzle_text(_text_of(path), str(path))
+
+
+def _text_of(path: str | os.PathLike[str]) -> str:
     with Path(path).open(encoding="utf-8") as stream:
         text = stream.read(_LONGEST + 1)
     if len(text) > _LONGEST:
         raise FormatError(f"a puzzle file must have at most {_LONGEST} characters", where=str(path))
-    return read_puzzle_text(text, str(path))
+    return text

@@ -3,16 +3,15 @@ be kept on a server.
 
 The ID of a named puzzle is its name. Any other is ``id:`` and letters.
 
-A *short* ID can be typed from paper: ``id:11QW-3WC4-9ZAQ`` has letters of Crockford's alphabet, in
+A *short* ID can be typed from paper: ``id:21QW-3WC4-9ZAY`` has letters of Crockford's alphabet, in
 groups of four. None of them looks like another, capitals do not matter, and I and L are read as 1,
 O as 0. The last letter checks the others: one wrong letter, or two that were swapped, are found.
 The first letter says what the others are:
 
-=====
-======================================================================================================
-``0``  a rectangle and a list of pieces: all that a sigil is ``1``  and up: what a puzzle was made
-from, and the version of the generator that makes the same of it again =====
-======================================================================================================
+``0``
+    a rectangle and a list of pieces: all that a sigil is;
+``2`` and up
+    what a puzzle was made from, and the version of the generator that makes the same of it again.
 
 What they say is one number, whose digits each have a base of their own.
 
@@ -35,7 +34,7 @@ import zlib
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import FormatError, RequestError, quoted
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS
@@ -62,7 +61,8 @@ _LEVELS: tuple[Level | None, ...] = (None, "easy", "medium", "hard", "expert")
 _PIECES = (
     *("trominoes", "tetrominoes", "pentominoes", "hexominoes"),
     *("monomino", "domino", "I3", "L3", "I4", "J4", "L4", "O4", "S4", "T4", "Z4"),
-    *("F5", "f5", "I5", "L5", "l5", "N5", "n5", "P5", "p5", "T5", "U5", "V5", "W5", "X5", "Y5", "y5", "Z5", "z5"),
+    *("F5", "f5", "I5", "L5", "l5", "N5", "n5", "P5", "p5"),
+    *("T5", "U5", "V5", "W5", "X5", "Y5", "y5", "Z5", "z5"),
 )  # fmt: skip
 #: How many copies of a piece: one, any number, one or none, or so many.
 _COPIES = ("", "+", "=0..1", "=")
@@ -423,7 +423,7 @@ def size_words(board: Board) -> str:
     ('4 x 7', '3 x 3 x 3', '24 triangles')
     >>> size_words(Board.parse("torus:4x5")), size_words(Board.parse("torus:hex:4x4"))
     ('4 x 5, torus', '4 x 4 hexagons, torus')
-    """
+    """  # noqa: E501
     lattice, surface = board.lattice, board.surface
     sides = " x ".join(map(str, (*board.shape[:-1], board.shape[-1] // lattice.kinds)))
     if is_flat_squares(board):
@@ -439,7 +439,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> puzzle_id(find_puzzle("talos:hub-gates-1"))
     'talos:hub-gates-1'
     """
@@ -447,12 +447,14 @@ def puzzle_id(puzzle: Puzzle) -> str:
         return puzzle.name
     if puzzle.marks_agree:
         raise FormatError("an ID cannot store which different marks agree")
+    if puzzle.conditions:
+        raise FormatError(f"an ID cannot store the rule {quoted(puzzle.conditions[0])}")
     return _PREFIX + (_listed(puzzle) or _described(puzzle))
 
 
 def whole_id(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle, or the ID that says all of it, where a shorter one says only
-    what it was made from.
+    """Return the name of a puzzle, or its complete ID, even if there is a shorter ID made of its
+    request and seed.
     """
     if puzzle.name and not puzzle.name.startswith(_PREFIX):
         return puzzle.name

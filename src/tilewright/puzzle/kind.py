@@ -1,19 +1,21 @@
 """Kinds of puzzles, each an object in one table: how it is made, played, printed and offered.
 
-A new kind is one more `PuzzleKind` in `KIND_OF`. Nothing else tests a kind by its name: whoever
-makes, plays, prints or lists puzzles asks the object.
+A new kind is one more `PuzzleKind` in this table, or in a plug-in. Nothing else tests a kind by its
+name: whoever makes, plays, prints or lists puzzles asks the object.
 """
 
 from __future__ import annotations
 
+import string
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from tilewright.lattices.lattice import Turn
+from tilewright.system.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
-Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots"]
+Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots", "dominosa", "shikaku"]
 #: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
@@ -59,13 +61,19 @@ class DailyOffer:
         The title of the puzzle, and what to do; ``{tiles}`` stands for the number of pieces in its
         solution.
     boards : mapping from level to tuple of str
-        The boards for each level that there are daily puzzles of. They take turns. A kind with its
+        The boards for each level of the daily puzzles. They take turns. A kind with its
         own board has one empty word.
+    week : tuple of level or None
+        The level of its puzzle on each weekday, Monday first; None if it has none on that day.
+    special : tuple of str
+        The larger or stranger boards of its hard puzzles on Sundays. The kinds take turns.
     """
 
     title: str
     task: str
     boards: Mapping[Level, tuple[str, ...]]
+    week: tuple[Level | None, ...]
+    special: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +111,8 @@ class PuzzleKind:
     outlines : bool
         Whether it is always played by drawing outlines, regardless of the numbers of copies
         (`tilewright.play.rulebook`).
+    shows_pieces : bool
+        Whether the pieces are shown beside the board; False if the rules say which they are.
     summary, about : str
         A summary in a few words and a description in a sentence, shown in lists of choices.
     daily : DailyOffer, optional
@@ -122,6 +132,7 @@ class PuzzleKind:
     given: bool = True
     calendar: str = ""
     outlines: bool = False
+    shows_pieces: bool = True
     summary: str = ""
     about: str = ""
     daily: DailyOffer | None = None
@@ -141,9 +152,12 @@ class PuzzleKind:
         )
 
 
+_LETTERS = [*string.ascii_lowercase]
 _FIT = "Fit the pieces on the board, {turn}."
 _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
+_LABELS = "tilewright.generation.labels:LabelPuzzles"
+_RECTANGLES = "tilewright.generation.rectangles:RectanglePuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
@@ -163,7 +177,7 @@ _JOINED = (
     *_boxes("4x5", prefix="klein:", surface="Klein bottle, "),
 )
 
-KIND_OF: dict[Kind, PuzzleKind] = {
+_OWN: dict[Kind, PuzzleKind] = {
     "dots": PuzzleKind(
         letter="d",
         title="Dots",
@@ -183,7 +197,13 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         daily=DailyOffer(
             "Daily dots",
             "Find {tiles} trominoes",
-            {"easy": ("6x6", "6x9", "9x9"), "medium": ("6x9", "6x6", "9x9"), "hard": ("6x6",)},
+            {
+                "easy": ("6x6", "6x9", "9x9"),
+                "medium": ("6x9", "6x6", "9x9"),
+                "hard": ("6x9", "6x6"),
+            },
+            ("easy", None, "medium", None, "medium", "hard", None),
+            special=("12x12", "9x12"),
         ),
     ),
     "sigil": PuzzleKind(
@@ -266,6 +286,7 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             "Fit the pieces",
             "Fill the board with all pieces",
             {"medium": ("tri:hexagon2", "hex:hexagon3"), "hard": ("4x7", "hex:4x5")},
+            (None, "medium", None, "medium", None, None, "hard"),
         ),
         given=False,
         summary="a list of pieces fills the board",
@@ -358,6 +379,8 @@ KIND_OF: dict[Kind, PuzzleKind] = {
             "Finish it",
             "Place the pieces that are left",
             dict.fromkeys(("easy", "medium", "hard"), ("6x10", "hex:4x7", "5x12", "tri:hexagon3")),
+            (None, "easy", None, "medium", None, "hard", None),
+            special=("cube:3x4x5", "torus:5x8", "hex:hexagon4", "moebius:5x8"),
         ),
         summary="some pieces are placed",
         about="Pieces are taken off a tiling until just one way is left to put them back.",
@@ -430,10 +453,55 @@ KIND_OF: dict[Kind, PuzzleKind] = {
                 "medium": ("hex:hexagon3", "tri:hexagon2"),
                 "hard": ("7x7", "hex:hexagon3", "tri:hexagon2"),
             },
+            ("easy", None, "medium", None, "hard", None, None),
+            special=("cube:3x3x3", "klein:5x5", "torus:5x5"),
         ),
         empty=1,
         summary="one cell stays empty",
         about="One cell stays empty: which one?",
+    ),
+    "dominosa": PuzzleKind(
+        letter="n",
+        title="Dominosa",
+        rules="Draw the outlines of the dominoes. Each domino of the set is on the board once.",
+        goal="Each domino of the set is on the board once.",
+        of_list=_LABELS,
+        offers=(
+            Offer(
+                pieces=tuple((f"double-{largest}",) for largest in range(1, 10)),
+                boards=_boxes("4x5 5x6 6x7 7x8 8x9 10x11"),
+                choices=(("", "the set that suits the board"),),
+            ),
+        ),
+        outlines=True,
+        given=False,
+        summary="find the dominoes between numbers",
+        about="The numbers of a whole set of dominoes, without the lines between them. You find "
+        "each domino once.",
+    ),
+    "shikaku": PuzzleKind(
+        letter="k",
+        title="Shikaku",
+        rules="Divide the board into rectangles. Each contains one number, the number of its "
+        "cells.",
+        goal="Each rectangle contains one number, the number of its cells.",
+        of_any=_RECTANGLES,
+        offers=(
+            Offer(
+                pieces=(("rectangles-9+",),),
+                boards=_boxes("4x4 5x5 6x6 7x7 8x8 10x10 10x14"),
+                choices=(
+                    ("rectangles-9+", "rectangles of up to 9 cells"),
+                    ("rectangles-6+", "rectangles of up to 6 cells"),
+                ),
+            ),
+        ),
+        outlines=True,
+        shows_pieces=False,
+        given=False,
+        summary="rectangles with a number in each",
+        about="You divide the board into rectangles. Each contains one number, the number of its "
+        "cells.",
     ),
     "calendar": PuzzleKind(
         letter="c",
@@ -446,7 +514,10 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         about="Cover all but a month and a day. The pieces already on the board leave only one "
         "way.",
         daily=DailyOffer(
-            "A puzzle a day", "Cover all but today", {"easy": ("",), "medium": ("",), "hard": ("",)}
+            "A puzzle a day",
+            "Cover all but today",
+            {"easy": ("",), "medium": ("",), "hard": ("",)},
+            ("easy", "easy", "easy", "medium", "medium", "medium", "hard"),
         ),
     ),
     "weekday": PuzzleKind(
@@ -462,5 +533,16 @@ KIND_OF: dict[Kind, PuzzleKind] = {
         "leave only one way.",
     ),
 }
+
+
+def _fault(name: str, kind: PuzzleKind) -> str:
+    own = next((own for own, other in _OWN.items() if other.letter == kind.letter), None)
+    if own is not None:
+        return f"has the letter '{kind.letter}' of the kind '{own}'"
+    return "" if kind.letter in _LETTERS else f"has no letter from a to z, but '{kind.letter}'"
+
+
+#: All kinds by their names: those of tilewright, and those of plug-ins.
+KIND_OF: Table[Kind, PuzzleKind] = Table("tilewright.kinds", PuzzleKind, _OWN, _fault)
 #: What a list of pieces for a board is, where nothing else is said of it.
 PLAIN: Kind = "sigil"

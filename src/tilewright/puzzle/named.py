@@ -7,19 +7,15 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from dataclasses import replace
-from typing import Unpack
 
-from tilewright.errors import FormatError, ProblemError, quoted
+from tilewright.errors import ProblemError, quoted
 from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.calendar import CALENDARS
 from tilewright.puzzle.identity import Recipe, read_code
 from tilewright.puzzle.kind import KIND_OF, LEVELS
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.system.arguments import format_value
+from tilewright.system.lazy import provided
 from tilewright.values.board import Board
-from tilewright.values.piece import PieceLike
-from tilewright.values.problem import Problem, ProblemRules
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -145,20 +141,29 @@ def near_names(word: str) -> list[str]:
     return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
 
 
-def look_up(name: str) -> Puzzle | Recipe:
-    """Return the puzzle with a name or ID, or the recipe from which the generator makes it.
-
-    `tilewright.reading.find_puzzle` follows the recipe. Names of calendars contain a date, as
-    `read_date` reads it (``calendar:today``, ``weekday:today``).
+def find_puzzle(name: str) -> Puzzle:
+    """Return the puzzle with this name or ID. Names of calendars contain a date
+    (``calendar:today``, ``weekday:10-06-tue``).
 
     Raises
     ------
     ProblemError
-        If there is no such puzzle; the message suggests similar names.
+        If no puzzle has this name; the message suggests similar names.
+    FormatError
+        If the ID is damaged or belongs to another version of the generator.
+
+    Examples
+    --------
+    >>> find_puzzle("talos:hub-gates-1").title
+    'Hub Gates (Green) #1'
     """
     collection, _, rest = _plain(name).partition(":")
     if collection.lower() == "id":
-        return read_code(rest)
+        found = read_code(rest)
+        if isinstance(found, Recipe):
+            made: Puzzle = provided("make_again")(found)
+            return made
+        return found
     if edition := CALENDARS.get(collection.lower()):
         try:
             return edition.read(rest)
@@ -172,66 +177,3 @@ def look_up(name: str) -> Puzzle | Recipe:
     near = near_names(name)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise ProblemError(f"unknown puzzle {quoted(name)}{hint}")
-
-
-def written_puzzle(name: str) -> Puzzle:
-    """Return the puzzle with a name or ID that can be read without the generator.
-
-    Raises
-    ------
-    FormatError
-        If the ID belongs to a generated puzzle.
-    """
-    found = look_up(name)
-    if isinstance(found, Puzzle):
-        return found
-    raise FormatError(
-        f"{quoted(name)} is a generated puzzle; pass tilewright.find_puzzle({name!r})", where=name
-    )
-
-
-def as_problem(
-    problem: Problem | Puzzle | Board | str, *pieces: PieceLike, **rules: Unpack[ProblemRules]
-) -> Problem:
-    """Return the problem for the arguments of a public function: a problem, a named puzzle, or a
-    board and pieces.
-
-    Parameters
-    ----------
-    problem : Problem, Puzzle, Board or str
-        A string is a board or the name of a puzzle.
-    *pieces : Piece, str, array or list
-        The pieces, if a board is given.
-    **rules
-        Rules as for `Problem`, such as ``turn``; they are added to the rules of a problem or
-        puzzle.
-
-    Raises
-    ------
-    RequestError
-        If a string cannot be read, or pieces are given for a problem or puzzle, which has its own.
-
-    Examples
-    --------
-    >>> as_problem("4x4", "dominoes+") == Problem("4x4", "dominoes+")
-    True
-    >>> as_problem("talos:hub-gates-1").words()
-    ['J4=2', 'Z4']
-    """
-    if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = written_puzzle(problem)
-    if not isinstance(problem, Problem | Puzzle):
-        return Problem(problem, *pieces, **rules)
-    if pieces:
-        kind = "puzzle" if isinstance(problem, Puzzle) else "problem"
-        raise ProblemError(
-            f"the {kind} has its own pieces; remove {format_value(pieces[0])}", where="pieces"
-        )
-    if isinstance(problem, Problem):
-        return problem.with_rules(**rules)
-    # Under another turn, the name of a set means other pieces.
-    turn = rules.get("turn")
-    given = problem.problem()
-    if turn is not None and turn != given.turn:
-        given = replace(problem, turn=check_turn(turn)).problem()
-    return given.with_rules(**rules)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 from dataclasses import InitVar, dataclass, field
 
-from tilewright.lattices.lattice import LATTICES, Turn
+from tilewright.lattices.lattice import Turn, is_known
 from tilewright.puzzle.kind import PLAIN, Kind, Level
 from tilewright.system.arguments import check_text
 from tilewright.system.svg_repr import SvgRepr
@@ -63,11 +63,14 @@ class Puzzle(SvgRepr):
     #: The marks of the board that marks of pieces agree with, if not only with the same mark (see
     #: `Problem`).
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: The words of the rules of the problem (see `tilewright.values.conditions.parse_rule`).
+    conditions: tuple[str, ...] = ()
     #: Rules to print instead of those of its kind.
     rules: str = field(default="", compare=False)
     #: Whether its ID is printed.
     shows_id: bool = field(default=True, compare=False)
-    #: The pieces, if some have names or colors of their own, which `pieces` does not say.
+    #: The pieces, if some have names or colors of their own, or equal ones are listed apart, which
+    #: `pieces` does not say.
     own_pieces: tuple[Piece, ...] = field(default=(), compare=False, repr=False)
     #: The problem, if it already exists.
     known: InitVar[Problem | None] = None
@@ -120,7 +123,7 @@ class Puzzle(SvgRepr):
         agree = problem.marks_agree
         if empty == (0, 0) and problem.empty_most == 0:
             agree = {mark: marks for mark, marks in agree.items() if mark != EMPTY_MARK}
-        known = board.lattice.name in LATTICES
+        known = is_known(board.lattice)
         said = problem.to_json() if known else {"names": problem.names}
         return cls(
             name="",
@@ -134,7 +137,12 @@ class Puzzle(SvgRepr):
             empty=empty,
             by_wrap=problem.by_wrap,
             marks_agree=tuple(agree.items()),
-            own_pieces=problem.pieces if "names" in said or "colors" in said else (),
+            conditions=tuple(rule.word() for rule in problem.rules),
+            own_pieces=(
+                tuple(part for parts in problem.parts for part in parts)
+                if {"names", "colors", "parts"} & said.keys()
+                else ()
+            ),
             known=problem if board is problem.board and agree == problem.marks_agree else None,
         )
 
@@ -153,6 +161,7 @@ class Puzzle(SvgRepr):
             self.empty,
             self.by_wrap,
             self.marks_agree,
+            self.conditions,
         )
 
 
@@ -166,6 +175,7 @@ def _problem(
     empty: tuple[int, int],
     by_wrap: bool,
     marks_agree: tuple[tuple[str, tuple[str, ...]], ...],
+    conditions: tuple[str, ...],
 ) -> Problem:
     """Return the problem of a puzzle, the same for a puzzle under another name; equal boards may
     have different names.
@@ -178,4 +188,5 @@ def _problem(
         empty=None if empty == (0, 0) else empty,
         by_wrap=by_wrap,
         marks_agree=dict(marks_agree),
+        rules=conditions,
     )

@@ -153,7 +153,7 @@ def rectangles(
     True
     >>> rectangles("I3", "L3", both=True)
     <JointRectangles of I3 and L3: 2x6 3x3; widths up to 3 are decided, and every larger rectangle ...>
-    """
+    """  # noqa: E501
     from tilewright.rectification.search import Settings
     from tilewright.values.piece import listed_pieces
 

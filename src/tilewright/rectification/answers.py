@@ -90,7 +90,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
 
     def __str__(self) -> str:
         told = f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
-        return f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]
+        return f"{self.name}: {told}{', and no others' if self.complete and self.primes else ''}; {self.because}"  # type: ignore[attr-defined]  # noqa: E501
 
     def text(self) -> str:
         """Return what is known, in lines, as ``tilewright rectangles`` prints it."""

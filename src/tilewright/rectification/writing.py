@@ -36,7 +36,7 @@ def certificate(found: Rectangles | JointRectangles | Boxes) -> Iterator[dict[st
     {'claim': 'piece', 'piece': '.#/###/.#', 'name': 'X5', 'turn': 'free'}
     {'claim': 'side', 'depth': 2, 'lengths': [], 'endless': False}
     {'claim': 'primes', 'rectangles': [], 'complete': True, 'widths': 0, 'order': None, 'odd_order': None, 'no_odd_order': True}
-    """
+    """  # noqa: E501
     if isinstance(found, Boxes):
         yield from _solid(found)
         return
@@ -174,7 +174,7 @@ def to_record(found: Rectangles) -> dict[str, Any]:
     >>> again = from_record(to_record(rectangles("P5")))
     >>> again, again.order, again.primes[2, 5]
     (<Rectangles of P5: 2x5 7x15; widths up to 7 are decided, and every larger ...>, 2, <Tiling of 2x5 by 2 tiles>)
-    """
+    """  # noqa: E501
     return {**found.to_json(), "claims": list(certificate(found))}
 
 

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
+from tilewright.reading import takes_request
 from tilewright.system.lazy import lazy_names
 
 if TYPE_CHECKING:
+    import os
+
     from tilewright.cover import Cover, Unique
+    from tilewright.puzzle import Puzzle
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
@@ -50,9 +54,10 @@ __getattr__, __dir__, __all__ = lazy_names(
 )
 
 
+@takes_request
 def tilings(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     unique: Unique = False,
     limit: int | None = None,
     seed: int | None = None,
@@ -61,13 +66,12 @@ def tilings(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
-    **rules: Unpack[ProblemRules],
 ) -> Tilings:
     """Find tilings one by one, in constant memory.
 
     Parameters
     ----------
-    problem : Problem, Board or str
+    problem : Problem, Puzzle, Board, str or path
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Other rules, such as ``turn``, are keyword arguments.
     unique : bool or "rotations"
@@ -115,23 +119,18 @@ def tilings(
     >>> len(list(some)), some.complete, some.stopped_by
     (5, False, 'limit')
     """
-    from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search, Tilings
-    from tilewright.system.deadline import Deadline
 
-    deadline = Deadline(timeout)
-    with deadline.holds():
-        given = as_problem(problem, *pieces, **rules)
     return Tilings(
         Search(
-            given,
+            problem,
             unique=unique,
             limit=limit,
             seed=seed,
             threads=threads,
             engine=engine,
             symmetric=symmetric,
-            timeout=None if timeout is None else max(deadline.left, 1e-9),
+            timeout=timeout,
             progress=progress,
         )
     )
@@ -139,7 +138,7 @@ def tilings(
 
 @overload
 def solve(
-    problem: Problem | Board | str,
+    problem: Problem | Puzzle | Board | str | os.PathLike[str],
     *pieces: PieceLike,
     required: Literal[True],
     seed: int | None = ...,
@@ -154,7 +153,7 @@ def solve(
 
 @overload
 def solve(
-    problem: Problem | Board | str,
+    problem: Problem | Puzzle | Board | str | os.PathLike[str],
     *pieces: PieceLike,
     required: bool = ...,
     seed: int | None = ...,
@@ -167,9 +166,10 @@ def solve(
 ) -> Tiling | None: ...
 
 
+@takes_request
 def solve(
-    problem: Problem | Board | str,
-    *pieces: PieceLike,
+    problem: Problem,
+    *,
     required: bool = False,
     seed: int | None = None,
     threads: int | None = None,
@@ -177,14 +177,13 @@ def solve(
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
-    **rules: Unpack[ProblemRules],
 ) -> Tiling | None:
     """Find one tiling.
 
     If the first engine does not answer quickly, a second one races against it. The race is decided
-    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With `seed`
-    or `engine`, only one engine runs. If a theorem gives a tiling, it is constructed
-    (`tilewright.construction.tromino_tiling`).
+    by steps rather than time, so the answer is reproducible unless the SAT solver wins. With
+    `seed`, the SAT solver does not take part. With `engine`, only that engine runs. If a theorem
+    gives a tiling, it is constructed (`tilewright.construction.tromino_tiling`).
 
     Parameters
     ----------
@@ -219,16 +218,14 @@ def solve(
     >>> solve("1x3", "domino", required=True)
     Traceback (most recent call last):
     tilewright.errors.NoTilingError: there is no tiling of 1x3; the board has 3 cells, but the pieces cover 2
-    """
+    """  # noqa: E501
     from tilewright.errors import NoTilingError
-    from tilewright.puzzle import as_problem
     from tilewright.search.enumeration import Search
     from tilewright.system.deadline import Deadline, current_deadline
 
     with Deadline(timeout).holds():
-        given = as_problem(problem, *pieces, **rules)
         search = Search(
-            given,
+            problem,
             limit=1,
             seed=seed,
             threads=threads,
@@ -242,7 +239,7 @@ def solve(
         if tiling is None and required:
             kind = "tiling" if symmetric is None else f"tiling with the symmetry {symmetric}"
             raise NoTilingError(
-                "; ".join([f"there is no {kind} of {given.board}", *search.reasons[:1]])
+                "; ".join([f"there is no {kind} of {problem.board}", *search.reasons[:1]])
             )
     return tiling
 

@@ -46,7 +46,7 @@ def block_sizes(cover: Cover) -> list[tuple[int, int]]:
     free = all(piece.least == 0 and piece.most is None for piece in problem.pieces)
     if not (free and problem.board.is_rectangle) or problem.placed or problem.empty_least:
         return []
-    if problem.marks_agree:
+    if problem.marks_agree or problem.rules:
         return []
     rows, columns = problem.board.shape
     sizes = [

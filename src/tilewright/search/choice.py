@@ -206,7 +206,8 @@ def make_engine(
             raise EngineError(
                 f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine"
             )
-        engine = ClauseEngine(cover, None, seed, one, symmetric)
+        # A run may end at its first tiling only if that fulfills the rules.
+        engine = ClauseEngine(cover, None, seed, one and cover.sums is None, symmetric)
         return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
@@ -224,13 +225,20 @@ def make_engine(
         broken = break_symmetry(cover, order.position, unique)
         if broken.order > 1 and (broken.shrinks or unique):
             breaking, allowed = broken, broken.allowed
-    layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
     reason, race = "requested with `engine`", one and name == "auto"
+    if cover.sums is not None:
+        # Other engines only filter what they find.
+        race = False
+        if name == "auto":
+            name, reason = "dance", "the rules are items that are covered between two bounds"
+    layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
     if name == "dance" and not one:
         breaking = breaking.finer(cover)
     apart = breaking.apart
+    # A run may end at its first tiling only if that fulfills the rules.
+    single = one and cover.sums is None
 
     def dance() -> Engine:
         from tilewright.search.dance.engine import DanceEngine
@@ -240,8 +248,8 @@ def make_engine(
     makers: dict[str, Callable[[], Engine]] = {
         "scan": lambda: make_scan(cover, allowed, seed, layout),
         "dance": dance,
-        "sat": lambda: ClauseEngine(cover, allowed, seed, one, name="sat"),
-        "clauses": lambda: ClauseEngine(cover, allowed, seed, one),
+        "sat": lambda: ClauseEngine(cover, allowed, seed, single, name="sat"),
+        "clauses": lambda: ClauseEngine(cover, allowed, seed, single),
     }
     if layout is None or not race:
         return EngineChoice(makers[name](), breaking, reason)

@@ -30,7 +30,8 @@ from tilewright.errors import RequestError, TimeLimitError, joined
 from tilewright.exchange.tables import stream
 from tilewright.files.checkpoint import fingerprint
 from tilewright.proof import Reasons
-from tilewright.puzzle import Puzzle, as_problem, calendar_date, named_puzzles
+from tilewright.puzzle import Puzzle, calendar_date, named_puzzles
+from tilewright.reading import read
 from tilewright.search.bounds import estimated_nodes
 from tilewright.search.choice import (
     EngineChoice,
@@ -135,8 +136,7 @@ class Search:
     ) -> None:
         check_options(limit=limit, threads=threads, timeout=timeout, seed=seed)
         check_engine(engine)
-        self.problem = problem.problem if isinstance(problem, Cover) else as_problem(problem)
-        self.problem.check()
+        self.problem = problem.problem if isinstance(problem, Cover) else read(problem)
         self._cover = problem if isinstance(problem, Cover) else None
         if symmetric is not None and unique:
             raise RequestError("`symmetric` and `unique` cannot be combined", where="symmetric")
@@ -174,7 +174,7 @@ class Search:
         """Return a tiling that a theorem gives, verified; None if there is none. Theorems know
         whole problems only.
         """
-        if self._cover is not None and not self._cover.whole:
+        if self.problem.rules or (self._cover is not None and not self._cover.whole):
             return None
         tiling = tromino_tiling(self.problem)
         if tiling is not None and (faults := tiling.faults(self.problem)):
@@ -304,6 +304,8 @@ class Search:
         count for.
         """
         counting, breaking = self._output.counting, self._choice.breaking
+        if self.cover.sums is not None:
+            rows = rows[self.cover.sums.holds(rows)]
         if self._choice.engine.single:
             if not are_tilings(self.cover, rows):
                 raise AssertionError(f"the engine {self.engine} gave a wrong tiling")
@@ -730,7 +732,7 @@ def calendar_counts(
 
     Examples
     --------
-    >>> from tilewright.reading import find_puzzle
+    >>> from tilewright.puzzle import find_puzzle
     >>> list(calendar_counts([find_puzzle("calendar:10-06"), find_puzzle("calendar:01-25")]))
     [((10, 6), 7), ((1, 25), 216)]
     >>> list(calendar_counts([find_puzzle("weekday:2026-10-06")]))

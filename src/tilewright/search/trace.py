@@ -141,7 +141,7 @@ def search_frames(
     EngineError
         If the engine is unknown or cannot show its steps.
     """
-    problem.check()
+    problem.refuse_rules("showing the steps of a search")
     cover = compile_cover(problem)
     walk = SearchTrace(cover, engine, seed)
     # Only at the end it is known which board is the last.

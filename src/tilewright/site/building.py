@@ -11,8 +11,9 @@ from tilewright.drawing import draw, png
 from tilewright.search import solve
 from tilewright.site.days import add_days, short_days
 from tilewright.site.docs import add_docs
+from tilewright.site.feeds import add_feeds
 from tilewright.site.files import SiteFiles, check_folder
-from tilewright.site.previews import add_previews
+from tilewright.site.previews import add_day_previews, add_previews
 from tilewright.site.shell import add_answers, add_offline, add_shell, add_start, check_kernels
 from tilewright.system.progress import Progress
 
@@ -84,7 +85,7 @@ def build_site(
         Parts to leave out, of `PARTS`.
     address : str
         Where the site will be. Some programs show the picture of a link only if they are given its
-        whole address.
+        whole address, and feeds of the days need it.
     atlas_time : float, optional
         Seconds for the facts of the atlas; they are kept beside the folder and resumed. None means
         no limit.
@@ -105,11 +106,17 @@ def build_site(
     check_kernels()
     files = SiteFiles()
     add_answers(files)
-    add_days(files, short_days(dates, _facts(folder), progress))
+    puzzles = short_days(dates, _facts(folder), progress)
+    add_days(files, puzzles)
     progress(Progress(phase="the page"))
     if address and not address.endswith("/"):
         address += "/"
     parts = _add_parts(files, without, address)
+    if "previews" in parts:
+        add_day_previews(files, puzzles, address)
+    if address:
+        add_feeds(files, puzzles, address, dates[archive])
+        parts.append("feeds")
     add_shell(files, parts, address)
     files.add("preview.png", _preview())
     add_start(files, [date.isoformat() for date in dates])

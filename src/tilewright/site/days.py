@@ -21,6 +21,7 @@ from tilewright.files.replacing import held, write
 from tilewright.generation import Generated, generate
 from tilewright.generation.version import VERSION
 from tilewright.puzzle import KIND_OF, Kind, Level, puzzle_id, whole_id
+from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.site.files import SiteFiles
 from tilewright.system.cores import cores
 from tilewright.system.pipes import end_when_closed, handed, taken
@@ -43,53 +44,67 @@ _PROGRAM = "from tilewright.site.days import serve; serve()"
 _TEMPLATE = "from tilewright.site.days import load; load()"
 
 
-#: The level of the puzzle of the date, Monday first.
-_LEVEL_OF_WEEKDAY: tuple[Level, ...] = ("easy", "easy", "easy", "medium", "medium", "hard", "hard")
-#: The levels of the daily puzzles.
-_DAILY_LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+#: The title and the level of the third puzzle on Sundays.
+_SPECIAL = "Sunday special"
+_SPECIAL_LEVEL: Level = "hard"
+_SUNDAY = 6
+#: What days are made from whose puzzles came with an earlier tilewright. They keep these puzzles,
+#: which people have solved.
+KEPT = "kept"
 
 
-def daily_requests(day: datetime.date) -> dict[Kind, dict[str, Any]]:
-    """Return what the puzzles of a day are made from, by kind: one of each level, each of another
-    kind.
+def daily_requests(day: datetime.date) -> list[dict[str, Any]]:
+    """Return what the puzzles of a day are made from, that of the calendar first.
 
-    The puzzle of the date comes first. Its level depends on the weekday. Of the other kinds, two
-    take their turn.
+    Each kind says on which weekdays it has a puzzle, and of which level (`DailyOffer.week`).
+    From Monday to Sunday, each day has a puzzle that is one level harder. On Sundays, the last one
+    is on a board that no other day has.
     """
     number = day.toordinal()
-    kinds = {name: kind.daily for name, kind in KIND_OF.items() if kind.daily}
-    dated = next(name for name in kinds if KIND_OF[name].own_board)
-    chosen: dict[Kind, Level] = {dated: _LEVEL_OF_WEEKDAY[day.weekday()]}
-    for turn, level in enumerate(level for level in _DAILY_LEVELS if level != chosen[dated]):
-        free = [
-            name for name, daily in kinds.items() if level in daily.boards and name not in chosen
-        ]
-        free = [name for name in free if not KIND_OF[name].own_board]
-        # Which two kinds come together changes from week to week.
-        chosen[free[(number + turn * (number // 7)) % len(free)]] = level
-    requests: dict[Kind, dict[str, Any]] = {}
-    for name, level in chosen.items():
-        boards = kinds[name].boards[level]
-        requests[name] = {
-            "kind": name,
-            # A calendar has a board of its own; then this one counts for nothing.
-            "board": boards[number // 2 % len(boards)] or "6x6",
-            "pieces": None,
-            "turn": None,
-            "seed": number,
-            "level": level,
-            "minimal": False,
-            "date": day.isoformat() if name == dated else None,
-        }
+    week, weekday = divmod(number - 1, 7)
+    offers = {name: kind.daily for name, kind in KIND_OF.own.items() if kind.daily}
+    chosen: list[tuple[Kind, str, Level]] = [
+        (name, boards[number // 2 % len(boards)], level)
+        for name, daily in offers.items()
+        if (level := daily.week[weekday]) and (boards := daily.boards[level])
+    ]
+    chosen.sort(key=lambda each: not KIND_OF[each[0]].own_board)
+    requests = [_request(day, *each) for each in chosen]
+    if weekday == _SUNDAY:
+        # The first board of each kind, then the second of each.
+        specials = sorted(
+            (
+                (turn, name, board)
+                for name in offers
+                for turn, board in enumerate(offers[name].special)
+            ),
+            key=lambda each: each[0],
+        )
+        _, name, board = specials[week % len(specials)]
+        requests.append(_request(day, name, board, _SPECIAL_LEVEL) | {"title": _SPECIAL})
     return requests
+
+
+def _request(day: datetime.date, kind: Kind, board: str, level: Level) -> dict[str, Any]:
+    daily = KIND_OF[kind].daily
+    assert daily is not None
+    return {
+        "title": daily.title,
+        "task": daily.task,
+        "kind": kind,
+        "board": board,
+        "seed": day.toordinal(),
+        "level": level,
+        "date": day.isoformat() if KIND_OF[kind].own_board else None,
+    }
 
 
 def made_on(day: datetime.date) -> list[Short]:
     """Make the puzzles of a day."""
     found = []
-    for wanted in daily_requests(day).values():
+    for wanted in daily_requests(day):
         try:
-            found.append(described(_made(wanted)))
+            found.append({**described(_made(wanted)), "title": wanted["title"]})
         except TilewrightError as error:
             raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
     return found
@@ -101,7 +116,7 @@ def _made(wanted: dict[str, Any]) -> Generated:
     day = wanted["date"]
     return generate(
         kind,
-        None if KIND_OF[kind].own_board else wanted["board"],
+        wanted["board"] or None,
         seed=wanted["seed"],
         level=wanted["level"],
         date=None if day is None else datetime.date.fromisoformat(day),
@@ -118,6 +133,31 @@ def described(made: Generated) -> Short:
     name, full = puzzle_id(puzzle), whole_id(puzzle)
     short = {"title": daily.title, "doing": daily.task.format(tiles=tiles), "id": name}
     return {**short, **({} if full == name else {"full": full}), "grade": grade_sheet(made.grade)}
+
+
+def day_name(day: datetime.date) -> str:
+    """Return a day in words, in English in any locale."""
+    return f"{WEEKDAYS[day.weekday()]}, {_date_name(day)}, {day.year}"
+
+
+def _date_name(day: datetime.date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}"
+
+
+def day_tasks(day: datetime.date, puzzles: Sequence[Short]) -> list[str]:
+    """Return what there is to do on a day, and how hard it is; the puzzle of the calendar names the
+    day.
+    """
+    dated = [
+        kind.daily.task for kind in KIND_OF.values() if kind.own_board and kind.daily is not None
+    ]
+    found = []
+    for each in puzzles:
+        task = each["doing"]
+        if task in dated:
+            task = task.replace("today", _date_name(day))
+        found.append(f"{task} ({each['grade']['level']})")
+    return found
 
 
 def add_days(files: SiteFiles, days: dict[datetime.date, list[Short]]) -> None:
@@ -150,7 +190,7 @@ def short_days(
         found = {
             day: known[name]["puzzles"]
             for name, day in wanted.items()
-            if name in known and known[name]["of"] == made_from(day)
+            if name in known and known[name]["of"] in (KEPT, made_from(day))
         }
         missing = [day for day in days if day not in found]
         count = cores() if processes is None else processes
@@ -173,13 +213,7 @@ def made_from(day: datetime.date) -> str:
     """Return a digest of what the puzzles of a day are made from, which tells if they would be
     others today.
     """
-    requests = daily_requests(day).values()
-    words = [
-        VERSION,
-        list(requests),
-        [(daily.title, daily.task) for each in requests if (daily := KIND_OF[each["kind"]].daily)],
-    ]
-    return hashlib.sha256(json_text(words).encode()).hexdigest()[:16]
+    return hashlib.sha256(json_text([VERSION, daily_requests(day)]).encode()).hexdigest()[:16]
 
 
 def _remembered(path: Path) -> dict[str, dict[str, Any]]:

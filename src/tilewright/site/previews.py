@@ -1,13 +1,14 @@
-"""A page for each named puzzle that programs show of a link: its title, its rules and a picture. A
-browser goes on to the puzzle.
+"""A page for each named puzzle and each day that programs show of a link: a title, what to do, and
+a picture. A browser goes on to the puzzle or the day.
 """
 
 from __future__ import annotations
 
+import datetime
 import html
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from PIL import Image
@@ -15,12 +16,15 @@ from PIL import Image
 from tilewright.drawing import draw_puzzle, png
 from tilewright.generation.rules import rules
 from tilewright.play.rulebook import rulebook
-from tilewright.puzzle import Puzzle, named_puzzles
+from tilewright.puzzle import Puzzle, find_puzzle, named_puzzles
+from tilewright.site.days import day_name, day_tasks
 from tilewright.site.files import SiteFiles
 from tilewright.web.sheets import title_of
+from tilewright.web.shipped import Short
 
-#: The width of a picture in pixels, and its colors.
+#: The width of a picture in pixels, of a puzzle and of a day, and its colors.
 _WIDTH = 600
+_DAY_WIDTH = 480
 _COLORS = 24
 #: The policy of a page that only leads to another one.
 _POLICY = "; ".join(
@@ -56,16 +60,42 @@ def add_previews(
     """
     for puzzle in named_puzzles() if puzzles is None else puzzles:
         name = puzzle.name.replace(":", ".")
+        title = re.sub(r"(\d) x (?=\d)", r"\1 × ", title_of(puzzle, rulebook(puzzle).drawn))
         files.add(
-            f"p/{name}.html", _page(puzzle, f"{address}p/{name}.png" if address else f"{name}.png")
+            f"p/{name}.html",
+            _page(
+                title,
+                rules(puzzle, one_solution=False),
+                f"{address}p/{name}.png" if address else f"{name}.png",
+                f"../#/p/{quote(puzzle.name, safe='')}",
+            ),
         )
-        files.add(f"p/{name}.png", _picture(puzzle))
+        files.add(f"p/{name}.png", _picture(puzzle, _WIDTH))
 
 
-def _page(puzzle: Puzzle, picture: str) -> str:
-    title = re.sub(r"(\d) x (?=\d)", r"\1 × ", title_of(puzzle, rulebook(puzzle).drawn))
-    about = rules(puzzle, one_solution=False)
-    link = f"../#/p/{quote(puzzle.name, safe='')}"
+def add_day_previews(
+    files: SiteFiles, days: Mapping[datetime.date, list[Short]], address: str = ""
+) -> None:
+    """Add a page for each day, and a picture of the calendar for each date, which is the same each
+    year and gives nothing away.
+    """
+    for day, puzzles in days.items():
+        name, date = day.isoformat(), day.isoformat()[5:]
+        about = " · ".join(day_tasks(day, puzzles))
+        picture = f"{address}d/{date}.png" if address else f"{date}.png"
+        files.add(f"d/{name}.html", _page(day_name(day), about, picture, f"../#/day/{name}"))
+        if f"d/{date}.png" not in files.contents:
+            files.add(f"d/{date}.png", _picture(_calendar_of(date), _DAY_WIDTH))
+
+
+def _calendar_of(date: str) -> Puzzle:
+    """Return the calendar of a date (``MM-DD``), with nothing on the board."""
+    found = find_puzzle(f"calendar:{date}")
+    assert isinstance(found, Puzzle)
+    return found
+
+
+def _page(title: str, about: str, picture: str, link: str) -> str:
     lines = [
         "<!doctype html>",
         '<html lang="en">',
@@ -87,10 +117,10 @@ def _page(puzzle: Puzzle, picture: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _picture(puzzle: Puzzle) -> bytes:
+def _picture(puzzle: Puzzle, width: int) -> bytes:
     """Return the empty board and the pieces, in few colors."""
     drawn = draw_puzzle(puzzle, title="", name="", beside=True)
-    with Image.open(io.BytesIO(png(drawn, width=_WIDTH))) as image:
+    with Image.open(io.BytesIO(png(drawn, width=width))) as image:
         few = image.convert("RGB").quantize(_COLORS, dither=Image.Dither.NONE)
     stream = io.BytesIO()
     few.save(stream, "PNG", optimize=True)

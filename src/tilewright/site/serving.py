@@ -68,6 +68,7 @@ _NO_KEY = "the key is missing or wrong. Use the whole link that 'tilewright play
 _JSON = "application/json"
 _TYPES = {
     ".js": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
@@ -120,13 +121,8 @@ def page_files(
     """Return the files of the page by their paths: those of a site, with the days that come with
     tilewright.
 
-    Parameters
-    ----------
-    first, title, whole : str
-        The ID of the puzzle that the page opens, the title of that puzzle, which its ID does not
-        contain, and the ID that says the whole puzzle.
-    token : str
-        What the page must send with a command.
+    The page opens the puzzle with the ID `first`; `whole` is the ID that describes it without the
+    generator. It must send the token with a command.
     """
     files = SiteFiles()
     known = sorted(days().items())

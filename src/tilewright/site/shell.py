@@ -9,11 +9,12 @@ import re
 from collections.abc import Sequence
 
 from tilewright.errors import RequestError
+from tilewright.site.feeds import FEEDS
 from tilewright.site.files import SiteFiles
 from tilewright.site.pool import add_pool
 from tilewright.site.previews import previewed
 from tilewright.version import __version__
-from tilewright.web.bundle import STATIC, scripts
+from tilewright.web.bundle import STATIC, read_short, scripts
 from tilewright.web.shipped import answers, json_text, plane_files
 
 #: Headers of every answer of a server: only its own files are loaded, run or shown.
@@ -35,8 +36,10 @@ HEADERS = {
 #: The page's files beside its scripts.
 _FILES = (
     "icon.svg",
-    "style.css",
-    "tokens.css",
+    "icons/192.png",
+    "icons/512.png",
+    "icons/maskable.png",
+    "icons/touch.png",
     "tilewright.webmanifest",
     "fonts/figtree.woff2",
     "fonts/OFL.txt",
@@ -48,7 +51,7 @@ _FILES = (
 _BY_HOST = ("frame-ancestors",)
 #: What is not kept for when there is no network, as it is large; and what is loaded at once, as any
 #: puzzle may need it.
-_NOT_KEPT = ("atlas", "docs", "p", "preview.png")
+_NOT_KEPT = ("atlas", "docs", "p", "d", "preview.png", *FEEDS)
 _KEPT = (
     "index.html",
     "start.json",
@@ -88,6 +91,8 @@ def add_shell(files: SiteFiles, parts: Sequence[str], address: str = "") -> None
     check_kernels()
     for name in _FILES:
         files.add(f"static/{name}", (STATIC / name).read_bytes())
+    for name in ("style.css", "tokens.css"):
+        files.add(f"static/{name}", read_short(name))
     for name, text in scripts().items():
         files.add(f"static/{name}", text)
     files.add("index.html", _first_page(parts, address))
@@ -112,7 +117,7 @@ def add_start(files: SiteFiles, days: Sequence[str]) -> None:
 
 def add_offline(files: SiteFiles) -> None:
     """Add the service worker, which knows all files of the page; call it when they are there."""
-    text = (STATIC / "offline.js").read_text(encoding="utf-8")
+    text = read_short("offline.js")
     hashes = {
         path: digest
         for path, digest in files.hashes().items()
@@ -135,7 +140,15 @@ def _first_page(parts: Sequence[str], address: str) -> str:
         '<meta name="referrer" content="no-referrer">',
         *previewed(_TITLE, about, f"{address}preview.png"),
     ]
+    if "feeds" in parts:
+        lines += [
+            f'<link rel="alternate" type="{kind}" title="{html.escape(title)}" href="{path}">'
+            for path, (kind, title) in FEEDS.items()
+        ]
     head = '<meta charset="utf-8">\n'
     assert text.count(head) == 1
     text = text.replace(head, head + "".join(f"  {line}\n" for line in lines))
-    return text.replace('<html lang="en">', f'<html lang="en" data-site="{" ".join(parts)}">', 1)
+    sheets = (path.removesuffix(".json").removeprefix("api/puzzle/") for path in answers())
+    puzzles = " ".join(name for name in sheets if "/" not in name)
+    said = f'data-site="{" ".join(parts)}" data-puzzles="{html.escape(puzzles)}"'
+    return text.replace('<html lang="en">', f'<html lang="en" {said}>', 1)

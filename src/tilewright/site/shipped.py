@@ -1,7 +1,7 @@
 """Make the answers that come with tilewright: ``python -m tilewright.site.shipped [LAST [FIRST]]``.
 
 The days go from FIRST to LAST, by default those that there are. A day is made again only if its
-puzzles would be others now.
+puzzles would be others now. The days to the end of this month keep the puzzles that they have.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tilewright.puzzle import named_puzzles
-from tilewright.site.days import made_from, short_days
+from tilewright.site.days import KEPT, made_from, short_days
 from tilewright.web.sheets import cards, describe, kinds
 from tilewright.web.shipped import ANSWERS, DAYS, days, json_text, sheet_path
 
@@ -36,13 +36,25 @@ def _packed(text: str) -> bytes:
 def _days(first: datetime.date, last: datetime.date) -> str:
     """Return the lines of all days from `first` to `last`."""
     wanted = [first + datetime.timedelta(number) for number in range((last - first).days + 1)]
+    month = datetime.date.today().isoformat()[:7]
+    kept = {name: each for name, each in days().items() if name[:7] <= month}
     with tempfile.TemporaryDirectory() as folder:
         found = short_days(
-            wanted, Path(folder), lambda far: print(f"{far.done} of {far.total} days", end="\r")
+            [day for day in wanted if day.isoformat() not in kept],
+            Path(folder),
+            lambda far: print(f"{far.done} of {far.total} days", end="\r"),
         )
-    lines = (
-        {"day": day.isoformat(), "of": made_from(day), "puzzles": found[day]} for day in wanted
-    )
+    lines = []
+    for day in wanted:
+        name, of = day.isoformat(), made_from(day)
+        before = kept.get(name)
+        lines.append(
+            {
+                "day": name,
+                "of": KEPT if before and before["of"] != of else of,
+                "puzzles": before["puzzles"] if before else found[day],
+            }
+        )
     return "".join(f"{json_text(line)}\n" for line in lines)
 
 

@@ -1,5 +1,5 @@
 """Names of a package that are imported when they are first used, so that importing the package is
-quick.
+quick; and functions that a lower layer calls without knowing where they are.
 """
 
 from __future__ import annotations
@@ -37,3 +37,17 @@ def lazy_names(
         return value
 
     return load, lambda: sorted({*public, *inside}), public
+
+
+#: The modules of the functions that `provide` listed, by their names.
+_providers: dict[str, str] = {}
+
+
+def provide(**modules: str) -> None:
+    """Say which module has a function that lower layers call; it is imported when it is needed."""
+    _providers.update(modules)
+
+
+def provided(name: str) -> Any:
+    """Return the function that `provide` listed under a name."""
+    return getattr(import_module(_providers[name]), name)

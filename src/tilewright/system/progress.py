@@ -71,10 +71,10 @@ class StatesProgress(Progress):
     A count has the phases ``"states"`` (finding the states), ``"counts"`` (counting along them),
     ``"recurrence"`` (finding the recurrence of a strip) and ``"tilings"`` (listing the tilings, if
     that is faster). ``"matching"`` takes determinants, with the units ``"cell"`` and ``"prime"``.
-    Otherwise, the unit is ``"row"`` or ``"column"`` if all of them share one state graph, and
-    otherwise ``"cell"``, or ``"step"`` if lines close on themselves. For ``"state"``, `total` is an
-    estimate from narrower boards. The other units are ``"term"`` (of a sequence) and ``"tiling"``.
-    A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
+    In the other phases, the unit is ``"row"`` or ``"column"`` if all lines share one state graph,
+    ``"step"`` if lines close on themselves, and ``"cell"`` if neither holds. For ``"state"``,
+    `total` is an estimate from narrower boards. The other units are ``"term"`` (of a sequence) and
+    ``"tiling"``. A list of rectangles has the phases ``"side"``, ``"strip"`` and ``"search"``.
 
     Attributes
     ----------

@@ -112,7 +112,8 @@ class SvgRepr:
         path : path-like
             The file to write; ``-`` is standard output. An existing file is replaced.
         **options
-            As for `tilewright.draw`.
+            As for `tilewright.draw`. A tiling or a board also takes the size of its image: `width`
+            in pixels (.png), or `cell`, the pixels of a cell (.svg, .png, .gif).
 
         Returns
         -------

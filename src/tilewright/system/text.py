@@ -31,22 +31,10 @@ _EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 def read_text(
     source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str
 ) -> str:
-    """Return the text of a file, or of an open stream of bytes or text.
+    """Return the text of a file, or of an open stream of bytes or text, of at most `longest` bytes.
 
-    Parameters
-    ----------
-    source : path or stream
-    longest : int
-        The most bytes that are read.
-    error : type
-        What is raised; its `where` names the file.
-    what : str
-        What should be there, for the messages: ``"a board text"``.
-
-    Raises
-    ------
-    RequestError
-        Of the type `error`, if the file is missing, a folder, unreadable, too long, or not UTF-8.
+    If the file is missing, a folder, unreadable, too long, or not UTF-8, `error` is raised, with
+    what should be there (``"a board text"``).
     """
     if not isinstance(source, str | Path):
         if not hasattr(source, "read"):

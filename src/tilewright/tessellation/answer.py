@@ -214,12 +214,12 @@ class Plane(SvgRepr):
         the lengths of the six factors of the boundary.
 
         If a piece has holes, ``hole`` lists the cells of the holes. If only some rings of copies
-        fit around a piece, ``coronas`` lists the cells of each copy in each ring. If it is not
-        known whether the piece tiles, that is all; else ``proof`` shows that ``impossible`` rings
-        do not fit. The proof lists the cells where the search branched, in order, or is null if
-        there are too many. ``proof_without_holes`` is the same for rings without holes, if fewer
-        such rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that
-        its boundary lacks.
+        fit around a piece, ``coronas`` lists the cells of each copy in each ring. If the verdict is
+        "not known", there are no more keys. Otherwise, ``proof`` shows that ``impossible`` rings do
+        not fit. The proof lists the cells where the search branched, in order, or is null if there
+        are too many. ``proof_without_holes`` is the same for rings without holes, if fewer such
+        rings fit. For a fixed piece that does not tile, ``boundary`` is the Heesch type that its
+        boundary lacks.
         """
         if self.tiling is not None:
             listed = self._cells()
@@ -469,7 +469,7 @@ def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry
             [a + down, b + across] for a, b in moved
         ]:
             return Motion(element, (down // geometry.scale, across // geometry.scale))
-    raise RequestError("a tile of the record is no copy of its piece", where="placements")
+    raise RequestError("a tile of the record is not a copy of its piece", where="placements")
 
 
 def _unlisted(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:

@@ -466,9 +466,7 @@ def decide_each(
         except ClaimError as error:
             raise FormatError(f"a known answer is wrong: {error}", where=name) from None
         except (KeyError, TypeError):
-            raise FormatError(
-                "a known answer is not a record written by `plane`", where=name
-            ) from None
+            raise FormatError("this line is not a record written by `plane`", where=name) from None
     for piece, own in asked:
         found = reused.get(_key(piece.polyomino, own))
         record = found or decide([piece.name], [piece.polyomino], own, effort, timeout).to_json()

@@ -41,7 +41,9 @@ _BOX = re.compile(r"([0-9]+(?:[xX×][0-9]+)+)((?:-[0-9]+(?:,[0-9]+)+)*)")
 _POWER = re.compile(r"2\^([0-9]+)((?:-[0-9]+,[0-9]+)*)")
 _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[0-9]+)*)")
 #: What stands before the shape: a surface, one with periods of its own, a lattice.
-_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES)}):)?")
+_SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.own)}):)?")
+#: What stands before a shape and may be a lattice of a plug-in.
+_OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
@@ -54,12 +56,12 @@ class Board(SvgRepr):
 
     Parameters
     ----------
-    mask : array of bool, shape (rows, columns), or (layers, rows, columns) for cubes, or iterable
-    of cells, or str
+    mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
         The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
         tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
         they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
-        by `parse`, and strings in a list are the rows of a drawing; both say all but the name.
+        by `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
+        too.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
     marks : array of int16 of the same shape, optional
@@ -125,8 +127,8 @@ class Board(SvgRepr):
                 or surface != FLAT
             ):
                 raise BoardError(
-                    f"{quoted(text)} says all of the board; begin it with its lattice, such as "
-                    "'tri:'"
+                    f"{quoted(text)} describes the whole board; write its lattice in front, such "
+                    "as 'tri:', instead of passing more arguments"
                 )
             read = Board.parse(text) if isinstance(mask, str) else Board.from_text(text)
             for given in ("optional", "marks", "lattice", "surface", "name"):
@@ -193,8 +195,8 @@ class Board(SvgRepr):
         triangles each. ``triangleN`` and ``hexagonN`` have sides of N cells, ``hexagonA,B,C`` sides
         of A, B and C, and ``aztec:N`` is the Aztec diamond of order N. A box of cubes is written
         with three numbers, layers first, and ``//`` separates the layers of a drawing. An inline
-        drawing must contain at least one ``#`` or ``?``; a word with line breaks is a board text
-        (`from_text`).
+        drawing must contain at least one ``#`` or ``?``, or consist of two or more equally long
+        rows of digits (``001/110``); a word with line breaks is a board text (`from_text`).
 
         Raises
         ------
@@ -205,7 +207,7 @@ class Board(SvgRepr):
         --------
         >>> Board.parse("tri:4x9").shape, Board.parse("hex:hexagon3").area, Board.parse("cube:2x3x4").shape
         ((4, 18), 19, (2, 3, 4))
-        """
+        """  # noqa: E501
         text = check_text(word, "a board", error=BoardError).strip()
         surface, lattice, shape = _read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
@@ -259,7 +261,10 @@ class Board(SvgRepr):
             )
         # A drawing in one word has a '#' or '?', so that the name of a missing file is not taken
         # for one.
-        if set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape):
+        # Rows of numbers, all equally long, are one as well.
+        if _is_grid_of_numbers(shape) or (
+            set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape)
+        ):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
         if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
             raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
@@ -555,7 +560,13 @@ def _read_space(text: str) -> tuple[str, Lattice, str]:
     match = _SPACE.match(text)
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
-    return surface, LATTICES[match[3]] if match[3] else SQUARES, text[match.end() :]
+    rest = text[match.end() :]
+    if match[3]:
+        return surface, LATTICES[match[3]], rest
+    other = _OTHER_SPACE.match(rest)
+    if other is not None and other[1] in LATTICES:
+        return surface, LATTICES[other[1]], rest[other.end() :]
+    return surface, SQUARES, rest
 
 
 def _forms(lattice: Lattice, surface: str, shape: str) -> str:
@@ -594,13 +605,28 @@ def is_board_word(word: str) -> bool:
 
     >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
     [True, True, True, False, False]
-    """
+    """  # noqa: E501
     return _is_word(_read_space(word)[2])
 
 
 def _is_word(text: str) -> bool:
     """Whether a text is a shape with its size, with or without holes."""
     return bool(_BOX.fullmatch(text) or _POWER.fullmatch(text) or _SHAPE.fullmatch(text))
+
+
+def _is_grid_of_numbers(text: str) -> bool:
+    """Whether a text is rows of digits, equally long, with ``.`` for cells that are not there.
+
+    >>> [_is_grid_of_numbers(text) for text in ("001/110", "0.1/110", "0110/", "10/2026", "001")]
+    [True, True, True, False, False]
+    """
+    rows = text.removesuffix("/").split("/")
+    return (
+        re.fullmatch(r"[0-9.]+(/[0-9.]+)*", "/".join(rows)) is not None
+        and "/" in text
+        and len(set(map(len, rows))) == 1
+        and not all(set(row) == {"."} for row in rows)
+    )
 
 
 def _holes(text: str) -> list[Cell]:
@@ -825,6 +851,11 @@ def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[An
             f"'{what}' contains the cell {first_cell(outside)}, which is not on the board"
         )
     return grid
+
+
+def shown_letters(board: Board) -> str:
+    """Return the marks that cells of a board have, each once, in the order of the alphabet."""
+    return "".join(board.alphabet[code - 1] for code in np.unique(board.marks).tolist() if code)
 
 
 def first_cell(where: NDArray[np.bool_]) -> str:

@@ -19,12 +19,14 @@ from tilewright.lattices.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.board import first_cell
+from tilewright.values.conditions import Clues, LaidTiles
 from tilewright.values.piece import Oriented, Piece
 from tilewright.values.problem import (
     Problem,
     can_lie,
     cell_word,
     is_on_board,
+    laid_marks,
     letter_of,
     placed_cells,
 )
@@ -38,7 +40,11 @@ _DRAWN = 64
 
 
 def tiling_faults(
-    problem: Problem, labels: NDArray[Any], owners: NDArray[Any] | None, names: Sequence[str]
+    problem: Problem,
+    labels: NDArray[Any],
+    owners: NDArray[Any] | None,
+    names: Sequence[str],
+    marks: NDArray[np.str_] | None = None,
 ) -> list[str]:
     """Return in what a well-numbered label array fails to be a tiling of a problem, with its pieces
     if they are known.
@@ -66,7 +72,69 @@ def tiling_faults(
     if found:
         return found
     several = problem.board.surface.joined or problem.marks_agree
-    return (_several_tile_faults if several else _tile_faults)(problem, labels, owners, names)
+    found = (_several_tile_faults if several else _tile_faults)(problem, labels, owners, names)
+    if found or not problem.rules:
+        return found
+    return _rule_faults(problem, labels, owners, names, marks)
+
+
+def _rule_faults(
+    problem: Problem,
+    labels: NDArray[Any],
+    owners: NDArray[Any] | None,
+    names: Sequence[str],
+    marks: NDArray[np.str_] | None,
+) -> list[str]:
+    """Say which rules are broken by tiles that are pieces of the problem."""
+    if problem.reads_marks and marks is None:
+        return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
+    start, flat = tile_cells(labels)
+    places = list(
+        zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
+    )
+    tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
+    shown = () if marks is None else tuple(marks.ravel().tolist())
+    pieces: list[int] = []
+    for number, cells in enumerate(tiles):
+        able = [
+            index
+            for index in range(len(problem.pieces))
+            if can_lie(problem, index, cells)
+            and (owners is None or problem.piece_index(names[owners[number]]) == index)
+            and (not problem.reads_marks or _shows(problem, index, cells, marks))
+        ]
+        if not able:
+            return [f"tile {number}, {_word_of(cells)}, does not show the marks of its piece"]
+        pieces.append(able[0])
+    looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
+    laid = LaidTiles(
+        problem.board, labels.ravel(), tuple(looks[piece] for piece in pieces), tuple(pieces), shown
+    )
+    found = []
+    for rule in problem.rules:
+        if isinstance(rule, Clues):
+            wrong = [
+                number
+                for number, (cells, piece) in enumerate(zip(tiles, pieces, strict=True))
+                if not rule.allows(problem, cells, piece)
+            ]
+            if wrong:
+                found.append(f"tile {wrong[0]}, {_word_of(tiles[wrong[0]])}, breaks the clues")
+        elif (fault := rule.broken(laid)) is not None:
+            found.append(fault)
+    return found
+
+
+def _shows(
+    problem: Problem, index: int, cells: tuple[Cell, ...], marks: NDArray[np.str_] | None
+) -> bool:
+    """Return True if a piece can show these marks on these cells, wherever sides are joined."""
+    assert marks is not None
+    own = {cell: str(marks[cell]) for cell in cells}
+    return any(
+        all(own[cell] == mark for cell, mark in shown)
+        for shown in laid_marks(problem, index, cells)
+    )
 
 
 def _tile_faults(

@@ -49,7 +49,7 @@ def naming(name: str) -> Naming:
 
     Examples
     --------
-    >>> for name in ("F5", "domino", "hexomino:12", "hexiamond:2m", "###/##", "###/###", "#.#", "dragon"):
+    >>> for name in ("F5", "domino", "hexomino:12", "hexiamond:2m", "###/##", "###/###", "35/", "4#/##", "#.#", "dragon"):
     ...     print(*naming(name), sep=" | ")
     F | F pentomino | F5 | F5
     domino | domino | domino | I2
@@ -57,9 +57,11 @@ def naming(name: str) -> Naming:
     mirrored sphinx | mirrored sphinx | mirrored sphinx | 2m
     P | P pentomino | P5 | P5
     2 x 3 rectangle | 2 x 3 rectangle | 2x3 | 2x3
+    domino 3-5 | domino 3-5 | 3-5 | 3-5
+    2 x 2 rectangle | 2 x 2 rectangle | 2x2 | 2x2
     piece | piece of 2 cells |  |
     dragon | dragon | dragon | dragon
-    """
+    """  # noqa: E501
     if set(name.rpartition(":")[2]) & set("#/"):
         return _of_drawing(name)
     match = _LETTER.fullmatch(name)
@@ -118,14 +120,18 @@ def _of_drawing(name: str) -> Naming:
     size, lattice = len(shape), shape.lattice
     if not shape.is_connected():
         return Naming("piece", f"piece of {size} cells", "", "")
-    if lattice is SQUARES and size > _LETTERED and size == shape.rows * shape.columns:
+    numbered = size > 1 and [mark for mark in drawn.marks if mark] == [str(size)]
+    if lattice is SQUARES and (size > _LETTERED or numbered) and size == shape.rows * shape.columns:
         low, high = sorted(shape.shape)
         noun, word = f"{low} x {high} rectangle", f"{low}x{high}"
         return Naming(noun, noun, word, word)
-    if size not in POLYFORMS[lattice]:
+    if size not in POLYFORMS.get(lattice, {}):
         return Naming("piece", f"piece of {size} cells", "", "")
     if size <= 2:
-        return _only(lattice, size)
+        only = _only(lattice, size)
+        # Marks of both cells say which one.
+        ends = "-".join(drawn.marks) if size == 2 and all(drawn.marks) else ""
+        return Naming(f"{only.noun} {ends}", f"{only.noun} {ends}", ends, ends) if ends else only
     singular = POLYFORMS[lattice][size][0]
     if not ((lattice, size) in CALLED or (lattice is SQUARES and size <= _LETTERED)):
         # Others have numbers only, which say nothing of a piece that somebody drew.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
@@ -49,6 +50,12 @@ _NUMBERED = re.compile(r"[A-Za-z]([6-9]|1[0-2])")
 _COUNT = re.compile(r"=([0-9]{1,18})(\.\.([0-9]{0,18}))?")
 #: A path that begins with a folder, or a file name with an ending that drawings do not have.
 _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DOTALL)
+#: The dominoes with two numbers from 0 to N, each once.
+_DOUBLE = re.compile(r"double-([0-9])")
+#: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece.
+_RECTANGLES = re.compile(r"rectangles-([1-9])")
+#: A piece of one row, all of it numbers.
+_NUMBERS = re.compile(r"[0-9]{2,}")
 #: The size in the name of a piece that has a letter.
 _SIZE = re.compile(r"^([A-Za-z])[1-9]((?:\.[0-9]+)?)$")
 #: Copies as they are not written: a number after or before a name.
@@ -90,7 +97,7 @@ class Piece(SvgRepr):
     Piece(polyomino=Polyomino(cells=((0, 0), (1, 0), (1, 1))), name='L3', least=1, most=4, turn=None, marks=())
     >>> Piece(np.array([[1, 0, 0], [1, 1, 1]]), name="duck").name
     'duck'
-    """
+    """  # noqa: E501
 
     polyomino: Polyform
     name: str = ""
@@ -252,18 +259,7 @@ def images(pieces: Sequence[Piece], turn: Turn) -> tuple[frozenset[bytes], ...]:
     are.
 
     The same as `Piece.orientations`, without an object for each: by array operations, for whole
-    families at once.
-
-    Parameters
-    ----------
-    pieces : sequence of Piece
-    turn : {"free", "one-sided", "fixed"}
-        For those that have no turn of their own.
-
-    Raises
-    ------
-    PieceError
-        If a piece has 2^24 rows or columns (of cubes 2^16), or more.
+    families at once. Raises `PieceError` for 2^24 rows or columns (of cubes 2^16), or more.
     """
     listed = tuple(pieces)
     return _known_images(listed, turn) if len(listed) <= _FEW else _images(listed, turn)
@@ -352,10 +348,12 @@ def parse_pieces(
 
     A word is a set (``trominoes``, ``soma``), letters of a family (``tetromino:IILSTTZ``,
     ``soma:VL``), numbers of a family (``hexomino:1,12``), a letter with its size (``L3``),
-    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters in a drawing are marks. A drawing
-    may begin with its lattice: ``hex:##/.#``. A word may end with ``@free``, ``@one-sided`` or
-    ``@fixed``, and with the number of copies: ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at
-    least one) or ``+`` (any number).
+    ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
+    Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
+    the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9 cells
+    with their area in one of the cells, wherever that is. A drawing may begin with its lattice: ``hex:##/.#``. A
+    word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
+    ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number).
 
     Parameters
     ----------
@@ -379,7 +377,7 @@ def parse_pieces(
     >>> parse_pieces("pentomines")
     Traceback (most recent call last):
     tilewright.errors.PieceError: there is no piece or set 'pentomines'; did you mean pentominoes or pentomino?
-    """
+    """  # noqa: E501
     check_text(word, "a piece", error=PieceError)
     turn = None if turn is None else check_turn(turn)
     return _parsed.get(
@@ -397,7 +395,7 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
     given = word.rstrip() if "#" in word else word.strip()
     prefix, colon, rest = given.partition(":")
-    if colon and prefix in LATTICES:
+    if colon and (prefix in LATTICES.own or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
     match = _WORD.fullmatch(given)
     if match is None or not match["base"]:
@@ -416,6 +414,28 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
         else:
             counted[piece.name] = replace(piece, least=least, most=most, turn=own_turn)
     return tuple(counted.values())
+
+
+def _is_set(word: str) -> bool:
+    """Whether a word before a colon is a family or a set, and so not the lattice of a plug-in."""
+    return word in SETS or find_family(word) is not None
+
+
+def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    """Return words for pieces: the name of a numbered set if they are one, otherwise a word for
+    each.
+
+    >>> shortest_words(parse_pieces("double-6")), shortest_words(parse_pieces("double-1")[:2])
+    (('double-6',), ('00/', '01/'))
+    >>> shortest_words(parse_pieces("rectangles-9+"))
+    ('rectangles-9+',)
+    """
+    largest = max((mark for piece in pieces for mark in piece.marks), default="")
+    for name in (f"double-{largest}", f"rectangles-{largest}", f"rectangles-{largest}+"):
+        known = _DOUBLE.match(name) or _RECTANGLES.match(name)
+        if known and parse_pieces(name) == tuple(pieces):
+            return (name,)
+    return tuple(piece.word() for piece in pieces)
 
 
 def gives_copies(word: str) -> bool:
@@ -544,6 +564,18 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
     if "#" in base or "/" in base:
         yield _drawn(base, word, lattice)
         return
+    if _NUMBERS.fullmatch(base):
+        yield _drawn(f"{base}/", word, lattice)
+        return
+    if double := _DOUBLE.fullmatch(base):
+        numbers = map(str, range(int(double[1]) + 1))
+        for one, other in itertools.combinations_with_replacement(numbers, 2):
+            yield _drawn(f"{one}{other}/", word, lattice)
+        return
+    if rectangles := _RECTANGLES.fullmatch(base):
+        for drawing in _numbered_rectangles(int(rectangles[1])):
+            yield _drawn(drawing, word, lattice)
+        return
     singular, colon, members = base.partition(":")
     if singular in SETS:
         yield from _members(singular, members if colon else None, word)
@@ -598,6 +630,25 @@ def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterato
             f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
             where=word,
         )
+
+
+def _numbered_rectangles(largest: int) -> Iterator[str]:
+    """Yield drawings of rectangles with their area in one cell, one for each such cell up to
+    symmetry.
+
+    >>> [*_numbered_rectangles(4)]
+    ['1/', '2#', '3##', '#3#', '4###', '#4##', '4#/##']
+    """
+    for area in range(1, largest + 1):
+        for rows in range(1, area + 1):
+            columns, rest = divmod(area, rows)
+            if rest or rows > columns:
+                continue
+            for row, column in itertools.product(range((rows + 1) // 2), range((columns + 1) // 2)):
+                if rows < columns or row <= column:
+                    cells = ["#" * columns] * rows
+                    cells[row] = f"{'#' * column}{area}{'#' * (columns - column - 1)}"
+                    yield "/".join(cells) + ("/" if area == 1 else "")
 
 
 def _members(name: str, members: str | None, word: str) -> Iterator[Piece]:
@@ -698,7 +749,7 @@ def is_path(word: str) -> bool:
 
     >>> [is_path(word) for word in ("./shapes.txt", "pieces/mine.txt", "##/.#", "ab/.a", "cube:./ab//b")]
     [True, True, False, False, False]
-    """
+    """  # noqa: E501
     return "#" not in word and _PATH.fullmatch(word) is not None
 
 

@@ -17,12 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import BoardError, PieceError, ProblemError, RequestError, joined, quoted
-from tilewright.lattices.lattice import LATTICES, SQUARES, Cell, Turn, check_turn
+from tilewright.lattices.lattice import SQUARES, Cell, Turn, check_turn, is_known
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
+from tilewright.values.conditions import Rule, as_rules
 from tilewright.values.merging import merged_pieces
 from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
@@ -46,6 +47,7 @@ class ProblemRules(TypedDict, total=False):
     empty: int | str | tuple[int, int] | None
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
+    rules: Iterable[Rule | str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +61,8 @@ class Problem(SvgRepr):
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
-        copies are added. After a set, a string with a number of copies sets that of its piece:
-        ``"tetrominoes+", "T4=2"``.
+        copies are added. After a set, a string with a number of copies sets the number for its
+        piece: ``"tetrominoes+", "T4=2"``.
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.
@@ -77,6 +79,8 @@ class Problem(SvgRepr):
         The marks of the board that each mark of the pieces agrees with. ``""`` stands for no mark,
         and a string for its letters. Marks that are not listed agree only with themselves. The key
         ``"?"`` lists the marks of cells that may stay empty, like the cells ``?`` of the board.
+    rules : iterable of rules or str, optional
+        Further conditions on a tiling, made by the functions of `tilewright.rules`, or their words.
 
     Attributes
     ----------
@@ -85,8 +89,8 @@ class Problem(SvgRepr):
         For each piece, the equal pieces that were listed and merged, with their copies; usually
         one. ``tilewright.count(…, apart=True)`` tells them apart.
     alike : tuple of tuple of Piece
-        Those of `parts` that are several and were given as values, such as the pieces of a file.
-        Other programs may tell them apart.
+        The entries of `parts` with several pieces that were given as values, such as the pieces of
+        a file. Other programs may tell them apart.
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
@@ -94,6 +98,8 @@ class Problem(SvgRepr):
     marks_agree : dict from str to tuple of str
         The marks of the board that each mark of the pieces agrees with, in ascending order. Marks
         that agree only with themselves are omitted.
+    rules : tuple of rules
+        The further conditions, each once.
 
     Notes
     -----
@@ -101,8 +107,8 @@ class Problem(SvgRepr):
     with the same mark, and vice versa. `marks_agree` changes this. Placements that cover the same
     cells with different marks count once.
 
-    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells and mark
-    agreements are equal.
+    Two problems are equal if their boards, pieces, turns, placed pieces, empty cells, mark
+    agreements and rules are equal.
 
     Raises
     ------
@@ -137,6 +143,7 @@ class Problem(SvgRepr):
     optional: NDArray[np.bool_]
     by_wrap: bool
     marks_agree: dict[str, tuple[str, ...]]
+    rules: tuple[Rule, ...]
 
     def __init__(
         self,
@@ -147,6 +154,7 @@ class Problem(SvgRepr):
         empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
+        rules: Iterable[Rule | str] = (),
     ) -> None:
         errors: list[RequestError] = []
         standing: list[Placement] = []
@@ -178,6 +186,11 @@ class Problem(SvgRepr):
             agree = _agreeing({} if marks_agree is None else marks_agree)
         except RequestError as error:
             errors.append(error)
+        listed: tuple[Rule, ...] = ()
+        try:
+            listed = as_rules(rules) if rules != () else ()
+        except RequestError as error:
+            errors.append(error)
         if len(errors) == 1:
             raise errors[0]
         if errors or not isinstance(board, Board):
@@ -201,6 +214,12 @@ class Problem(SvgRepr):
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
         object.__setattr__(self, "marks_agree", agree)
+        object.__setattr__(self, "rules", listed)
+
+    @property
+    def reads_marks(self) -> bool:
+        """True if a rule depends on the marks that pieces show, so that tilings have them."""
+        return any(rule.reads_marks for rule in self.rules)
 
     @property
     def has_optional(self) -> bool:
@@ -216,7 +235,7 @@ class Problem(SvgRepr):
 
     @cached_property
     def colors(self) -> tuple[int | None, ...]:
-        """The numbers of the colors that pieces have of their own, from 1; None for the others."""
+        """The palette number (from 1) of each piece with a color of its own, else None."""
         return tuple(piece.color for piece in self.pieces)
 
     def with_rules(
@@ -227,11 +246,12 @@ class Problem(SvgRepr):
         empty: int | str | tuple[int, int] | None = None,
         by_wrap: bool = False,
         marks_agree: Mapping[str, Iterable[str]] | None = None,
+        rules: Iterable[Rule | str] = (),
     ) -> Problem:
         """Return the problem with additional rules. The parameters are the same as for `Problem`.
 
-        Placed pieces are added to the existing ones. Other rules are unchanged unless given. If any
-        number of the cells that may stay empty do so, this also holds for the cells that a new
+        Placed pieces and `rules` are added to the existing ones. Others are unchanged unless given.
+        If any number of optional cells may stay empty, the same holds for the cells that a new
         `marks_agree` lists.
 
         Examples
@@ -239,7 +259,8 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        if turn is None and not by_wrap and marks_agree is None and empty is None and placed == ():
+        same = turn is None and not by_wrap and marks_agree is None and empty is None
+        if same and placed == () and rules == ():
             return self
         usual = (0, int(self.optional.sum()) if self.has_optional else 0)
         if empty is None and (self.empty_least, self.empty_most) != usual:
@@ -252,11 +273,40 @@ class Problem(SvgRepr):
             empty=empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
+            rules=(*self.rules, *as_rules(rules)),
         )
 
+    def without_rules(self) -> Problem:
+        """Return the problem without its `rules`; board, pieces and all else are the same.
+
+        Examples
+        --------
+        >>> Problem("2x4", "domino=4", rules=["fault-free"]).without_rules().rules
+        ()
+        """
+        if not self.rules:
+            return self
+        plain = object.__new__(Problem)
+        plain.__dict__.update(
+            (name, value) for name, value in self.__dict__.items() if name != "_faults"
+        )
+        object.__setattr__(plain, "rules", ())
+        return plain
+
+    def refuse_rules(self, what: str) -> None:
+        """Raise an error if the problem has `rules`, which `what` does not support.
+
+        Raises
+        ------
+        ProblemError
+            If there are rules; the message names them.
+        """
+        if self.rules:
+            raise ProblemError(f"{what} does not support the rule {quoted(self.rules[0].word())}")
+
     def times_apart(self, number: int, most: int) -> dict[int, int]:
-        """Return in how many ways tiles of a piece are shared out among the equal pieces listed for
-        it, by their number.
+        """Return the number of ways to assign tiles to the equal pieces listed for a piece, for
+        each number of tiles.
 
         Copies of one listed piece are not told apart: for pieces with a, b, … copies, k tiles are
         shared out in k! / (a! b! …) ways. For ranges of copies, this is the sum over all a + b + …
@@ -347,16 +397,16 @@ class Problem(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; `from_json` returns an equal problem.
 
-        ``names`` and ``colors`` are included only if pieces have their own, and ``by_wrap`` and
-        ``marks_agree`` only if they were given.
+        ``names`` and ``colors`` are included only if pieces have their own, ``parts`` only if equal
+        pieces were listed, and ``by_wrap``, ``marks_agree`` and ``rules`` only if they were given.
 
         Raises
         ------
         ProblemError
-            If the lattice is one's own: it is known in this process only.
+            If the lattice is your own, because only this process knows it.
         """
         lattice = self.board.lattice
-        if lattice.name not in LATTICES:
+        if not is_known(lattice):
             raise ProblemError(
                 f"problems on a lattice of your own ({quoted(lattice.name)}) cannot be written as "
                 "JSON"
@@ -373,10 +423,14 @@ class Problem(SvgRepr):
             data["names"] = names
         if any(self.colors):
             data["colors"] = list(self.colors)
+        if any(len(parts) > 1 for parts in self.parts):
+            data["parts"] = [[part.word() for part in parts] for parts in self.parts]
         if self.by_wrap:
             data["by_wrap"] = True
         if self.marks_agree:
             data["marks_agree"] = {mark: list(marks) for mark, marks in self.marks_agree.items()}
+        if self.rules:
+            data["rules"] = [rule.word() for rule in self.rules]
         return data
 
     @classmethod
@@ -399,13 +453,16 @@ class Problem(SvgRepr):
         colors = data["colors"] or [None] * len(words)
         if len(colors) != len(words):
             raise ProblemError(f"the JSON has {len(words)} pieces, but {len(colors)} colors")
+        parts = data["parts"] or [[word] for word in words]
+        if len(parts) != len(words):
+            raise ProblemError(f"the JSON has {len(words)} pieces, but the parts of {len(parts)}")
         named = []
-        if names or data["colors"]:
-            for number, (word, color) in enumerate(zip(words, colors, strict=True)):
-                piece = Piece.parse(word, turn or board.lattice.turn, board.lattice)
-                named.append(
-                    replace(piece, name=names[number] if names else piece.name, color=color)
-                )
+        if names or data["colors"] or data["parts"]:
+            for number, color in enumerate(colors):
+                name = names[number] if names else ""
+                for part in parts[number]:
+                    piece = Piece.parse(part, turn or board.lattice.turn, board.lattice)
+                    named.append(replace(piece, name=name or piece.name, color=color))
         return cls(
             board,
             *(named or words),
@@ -414,6 +471,7 @@ class Problem(SvgRepr):
             empty=data["empty"],
             by_wrap=bool(data.get("by_wrap")),
             marks_agree=data.get("marks_agree"),
+            rules=data["rules"],
         )
 
     def __eq__(self, other: object) -> bool:
@@ -435,13 +493,15 @@ class Problem(SvgRepr):
             self.empty_most,
             self.by_wrap,
             agree,
+            frozenset(self.rules),
         )
 
     def __repr__(self) -> str:
         words = ", ".join(map(repr, (self.board.name, *self.words())))
         turn = "" if self.turn == self.board.lattice.turn else f", turn={self.turn!r}"
         agree = f", marks_agree={self.marks_agree!r}" if self.marks_agree else ""
-        return f"Problem({words}{turn}{agree})"
+        rules = f", rules={[rule.word() for rule in self.rules]!r}" if self.rules else ""
+        return f"Problem({words}{turn}{agree}{rules})"
 
 
 def _board(given: object) -> Board:
@@ -563,16 +623,30 @@ def _shaped(data: Any) -> dict[str, Any]:
         raise ProblemError(
             f"a problem in JSON must be an object with 'board' and 'pieces', got {quoted(data)}"
         )
-    full: dict[str, Any] = {"placed": [], "empty": None, "names": [], "colors": []} | data
+    full: dict[str, Any] = {
+        "placed": [],
+        "empty": None,
+        "names": [],
+        "colors": [],
+        "rules": [],
+        "parts": [],
+    } | data
     for key in ("board", "pieces"):
         if key not in full:
             raise ProblemError(f"the problem in JSON has no '{key}'")
     for key in ("board", "turn"):
         if key in full and not isinstance(full[key], str):
             raise ProblemError(f"'{key}' is a string, not {quoted(full[key])}")
-    for key in ("pieces", "placed", "names"):
+    for key in ("pieces", "placed", "names", "rules"):
         if not isinstance(full[key], list) or not all(isinstance(word, str) for word in full[key]):
             raise ProblemError(f"'{key}' must be a list of strings, got {quoted(full[key])}")
+    if not isinstance(full["parts"], list) or not all(
+        isinstance(part, list) and part and all(isinstance(word, str) for word in part)
+        for part in full["parts"]
+    ):
+        raise ProblemError(
+            f"'parts' must be a list of lists of strings, got {quoted(full['parts'])}"
+        )
     if not isinstance(full["colors"], list):
         raise ProblemError(f"'colors' must be a list of numbers, got {quoted(full['colors'])}")
     empty = full["empty"]
@@ -601,7 +675,8 @@ def problem_faults(problem: Problem) -> list[str]:
         )
     if problem.by_wrap and problem.marks_agree:
         found.append("by_wrap and marks_agree do not work together; leave one of them out")
-    return found + _mark_faults(problem) + _placed_faults(problem)
+    found += _mark_faults(problem) + _placed_faults(problem)
+    return found + [fault for rule in problem.rules for fault in rule.faults(problem)]
 
 
 def _piece_faults(problem: Problem) -> list[str]:
@@ -765,14 +840,37 @@ def can_lie(problem: Problem, index: int, cells: tuple[Cell, ...]) -> bool:
     return any(look == shape and _agree(problem, marks, letters) for look, marks in looks)
 
 
+def laid_marks(
+    problem: Problem, index: int, cells: tuple[Cell, ...]
+) -> Iterator[tuple[tuple[Cell, str], ...]]:
+    """Yield which marks a piece can show on cells of the board, as pairs (cell, mark)."""
+    board = problem.board
+    if board.surface.joined:
+        wanted = frozenset(cells)
+        yield from (
+            tuple(zip(own, marks, strict=True))
+            for own, marks in _laid(problem, index)
+            if frozenset(own) == wanted
+        )
+        return
+    shape, letters = Polyform(cells, board.lattice), _letters(problem, cells)
+    for look, marks in problem.pieces[index].orientations(problem.turn):
+        if look == shape and _agree(problem, marks, letters):
+            yield tuple(zip(sorted(cells), marks, strict=True))
+
+
 def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
-    """Return the sets of cells on which a piece can lie where sides are joined: each orientation
-    laid everywhere.
+    """Return the sets of cells on which a piece can lie where sides are joined."""
+    return {frozenset(own) for own, _ in _laid(problem, index)}
+
+
+def _laid(problem: Problem, index: int) -> Iterator[tuple[tuple[Cell, ...], tuple[str, ...]]]:
+    """Yield the cells and the marks of each orientation of a piece laid everywhere, where sides are
+    joined.
     """
     board = problem.board
     lattice, surface = board.lattice, board.surface
     cells = np.argwhere(board.mask)
-    found = set()
     for polyform, marks in problem.pieces[index].orientations(problem.turn):
         offsets = np.array(polyform.cells) - np.array(polyform.cells[0])
         kind = polyform.cells[0][-1] % lattice.kinds
@@ -786,10 +884,9 @@ def placed_cells(problem: Problem, index: int) -> set[frozenset[Cell]]:
             for row in there[tuple(np.moveaxis(laid - low, -1, 0))].tolist():
                 if min(row) < 0 or len(set(row)) < len(row):
                     continue
-                own = [tuple(cells[number].tolist()) for number in row]
+                own = tuple(tuple(cells[number].tolist()) for number in row)
                 if _agree(problem, marks, _letters(problem, own)):
-                    found.add(frozenset(own))
-    return found
+                    yield own, marks
 
 
 def _letters(problem: Problem, cells: Iterable[Cell]) -> tuple[str, ...]:

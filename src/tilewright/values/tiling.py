@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import TilingError, quoted
 from tilewright.lattices.heights import Corners
@@ -23,6 +23,8 @@ from tilewright.system.text import is_drawing, read_drawing
 if TYPE_CHECKING:
     from tilewright.values.problem import Problem
 
+#: The most cells of a label array.
+_MOST_CELLS = 2**31 - 1
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -48,12 +50,15 @@ class Tiling(SvgRepr):
     colors : tuple of int or None
         The color of each piece in the palette, from 1, or None if its name decides; empty if no
         piece has its own color.
+    marks : str array of the shape of `labels`, optional
+        The mark that its piece shows on each cell, "" for none; only if a rule of the problem
+        depends on marks.
 
     Notes
     -----
-    Two tilings are equal if their label arrays are equal. If sides are joined, equal tilings may
-    use different pieces. The arrays are read-only and may be views of a batch, so a tiling needs
-    little extra memory.
+    Two tilings are equal if their label arrays and `marks` are equal. If sides are joined, equal
+    tilings may use different pieces. The arrays are read-only and may be views of a batch, so a
+    tiling needs little extra memory.
 
     ``np.asarray(tiling)`` is the label array, and ``len(tiling)`` is the number of tiles. Iteration
     yields the piece and the cells of each tile. ``bool(tiling)`` is always True, even without
@@ -85,6 +90,7 @@ class Tiling(SvgRepr):
     lattice: Lattice = SQUARES
     surface: Surface = FLAT
     colors: tuple[int | None, ...] = ()
+    marks: NDArray[np.str_] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lattice", as_lattice(self.lattice))
@@ -110,6 +116,14 @@ class Tiling(SvgRepr):
                     f"{piece.dtype}"
                 )
             object.__setattr__(self, "piece", read_only(piece))
+        if self.marks is not None:
+            marks = np.asarray(self.marks)
+            if marks.shape != labels.shape or marks.dtype.kind != "U":
+                raise TilingError(
+                    f"marks must be strings, one for each of {'x'.join(map(str, labels.shape))} "
+                    "cells"
+                )
+            object.__setattr__(self, "marks", read_only(marks))
 
     @classmethod
     def _trusted(
@@ -120,6 +134,7 @@ class Tiling(SvgRepr):
         lattice: Lattice = SQUARES,
         surface: Surface = FLAT,
         colors: tuple[int | None, ...] = (),
+        marks: NDArray[np.str_] | None = None,
     ) -> Tiling:
         """Make a tiling of arrays that are read-only, signed and of the right shapes: for those of
         a batch.
@@ -128,6 +143,7 @@ class Tiling(SvgRepr):
         own = tiling.__dict__
         own["labels"], own["piece"], own["names"] = labels, piece, names
         own["lattice"], own["surface"], own["colors"] = lattice, surface, colors
+        own["marks"] = marks
         return tiling
 
     @classmethod
@@ -157,7 +173,7 @@ class Tiling(SvgRepr):
         --------
         >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
         [[0, 1], [0, 2]]
-        """
+        """  # noqa: E501
         if not isinstance(text, str):
             raise TilingError(f"expected a str, got {quoted(text)} ({type(text).__name__})")
         if is_drawing(text):
@@ -239,6 +255,7 @@ class Tiling(SvgRepr):
         surface = self.surface
         if is_flat_squares(self):
             image = apply(element, self.labels)
+            marks = None if self.marks is None else apply(element, self.marks)
         else:
             cells = np.argwhere(self.labels != OUTSIDE)
             moved = self.lattice.image(element, cells)
@@ -247,17 +264,21 @@ class Tiling(SvgRepr):
             moved -= corner
             image = np.full(moved.max(axis=0) + 1, OUTSIDE, dtype=self.labels.dtype)
             image[tuple(moved.T)] = self.labels[tuple(cells.T)]
+            marks = None
+            if self.marks is not None:
+                marks = np.zeros(image.shape, dtype=self.marks.dtype)
+                marks[tuple(moved.T)] = self.marks[tuple(cells.T)]
         labels = number_tiles(image)
         if self.piece is None:
-            return Tiling(labels, lattice=self.lattice, surface=surface)
+            return Tiling(labels, lattice=self.lattice, surface=surface, marks=marks)
         piece = np.empty(len(self), dtype=self.piece.dtype)
         inside = image >= 0
         piece[labels[inside]] = self.piece[image[inside]]
-        return Tiling(labels, piece, self.names, self.lattice, surface, self.colors)
+        return Tiling(labels, piece, self.names, self.lattice, surface, self.colors, marks)
 
     def canonical(self, elements: Iterable[int] | None = None) -> Tiling:
         r"""Return the canonical form: the least image under `elements`. Images of each other have
-        the same form.
+        the same canonical form.
 
         Parameters
         ----------
@@ -289,8 +310,8 @@ class Tiling(SvgRepr):
         Parameters
         ----------
         problem : Problem, optional
-            Also check that the tiling solves this problem: board, pieces, copies, marks and pieces
-            already placed. The check shares no code with the engines.
+            Also check that the tiling solves this problem: board, pieces, copies, marks, pieces
+            already placed and rules. The check shares no code with the engines.
         """
         found = []
         lowest = int(self.labels.min(initial=0))
@@ -319,7 +340,7 @@ class Tiling(SvgRepr):
                 raise TilingError(
                     f"problem must be a Problem, got {format_value(problem)}", where="problem"
                 )
-            found += tiling_faults(problem, self.labels, self.piece, self.names)
+            found += tiling_faults(problem, self.labels, self.piece, self.names, self.marks)
         return found
 
     def _numbering_fault(self) -> str | None:
@@ -397,11 +418,13 @@ class Tiling(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the labels and the pieces as ``--json`` prints them.
 
-        ``lattice`` and ``surface`` are included only if they are not flat squares.
+        ``lattice`` and ``surface`` are included only if they are not flat squares, and ``marks``
+        only if the tiling has them.
         """
         return {
             "labels": self.labels.tolist(),
             "pieces": self.piece_names(),
+            **({} if self.marks is None else {"marks": self.marks.tolist()}),
             **space_words(self, self.shape),
         }
 
@@ -433,7 +456,12 @@ class Tiling(SvgRepr):
         narrow = given.size and given.min() >= -(2**31) and given.max() < 2**31
         surface = Surface.named(data.get("surface", "flat"), given.shape, lattice)
         labels = given.astype(np.int32) if narrow else given
-        tiling = cls(labels, piece, tuple(index), lattice, surface)
+        shown = data.get("marks")
+        try:
+            marks = None if shown is None else np.array(shown, dtype=np.str_)
+        except ValueError:
+            raise TilingError("'marks' must be rows of strings, all of the same length") from None
+        tiling = cls(labels, piece, tuple(index), lattice, surface, marks=marks)
         if piece is not None and len(piece) != len(tiling):
             raise TilingError(f"there are {len(tiling)} tiles, but `pieces` lists {len(piece)}")
         if faults := tiling.faults():
@@ -444,10 +472,14 @@ class Tiling(SvgRepr):
         if not isinstance(other, Tiling):
             return NotImplemented
         same = self.lattice is other.lattice and self.surface == other.surface
-        return same and np.array_equal(self.labels, other.labels)
+        if (self.marks is None) != (other.marks is None):
+            return False
+        alike = self.marks is None or np.array_equal(self.marks, other.marks)  # type: ignore[arg-type]
+        return same and alike and np.array_equal(self.labels, other.labels)
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.labels.astype(np.int64).tobytes()))
+        marks = None if self.marks is None else self.marks.tobytes()
+        return hash((self.shape, self.labels.astype(np.int64).tobytes(), marks))
 
     def __str__(self) -> str:
         return self.text()
@@ -465,3 +497,51 @@ def _is_column(lines: list[str]) -> bool:
     numbers = [int(line) for line in lines if line.isdecimal() and len(line) < 18]
     plain = len(numbers) + lines.count(".") + lines.count("?") == len(lines)
     return plain and max(numbers, default=0) >= len(_CHARACTERS) and len(set(map(len, lines))) > 1
+
+
+def check_labels(tiling: Tiling | ArrayLike) -> NDArray[np.int32]:
+    """Return the label array of a tiling, or a plain array, as int32, or raise an error with all
+    its faults.
+    """
+    if not isinstance(tiling, Tiling):
+        array = np.asarray(tiling)
+        if array.dtype.kind == "u" and array.size and int(array.max()) <= np.iinfo(np.int64).max:
+            array = array.astype(np.int64)
+        tiling = Tiling(array)
+    if tiling.labels.size > _MOST_CELLS:
+        raise TilingError(
+            f"the array must have at most {_MOST_CELLS} cells, got {tiling.labels.size}"
+        )
+    labels = tiling.labels
+    present = np.zeros(0, dtype=bool)
+    faults = []
+    lowest = int(labels.min(initial=0))
+    if lowest < -2:
+        cell = tuple(np.argwhere(labels < -2)[0].tolist())
+        faults.append(
+            "labels must be -2 (empty), -1 (outside the board) or a tile number from 0 up, got "
+            f"{labels[cell]} at "
+            f"{','.join(map(str, cell))}"
+        )
+    highest = int(labels.max(initial=-1))
+    if highest >= labels.size:
+        cell = tuple(np.argwhere(labels == highest)[0].tolist())
+        faults.append(
+            f"with {labels.size} cells, labels must be at most {labels.size - 1}, got {highest} at "
+            f"{','.join(map(str, cell))}"
+        )
+    else:
+        present = np.zeros(highest + 1, dtype=bool)
+        present[labels[labels >= 0]] = True
+        if not present.all():
+            missing = np.flatnonzero(~present)
+            faults.append(
+                f"{len(missing)} of the tiles 0..{highest} have no cell; the first is {missing[0]}"
+            )
+    if tiling.piece is not None and len(tiling.piece) < highest + 1:
+        faults.append(
+            f"the tiling has {highest + 1} tiles, but pieces for only {len(tiling.piece)}"
+        )
+    if faults:
+        raise TilingError("; ".join(faults), where="tiling")
+    return np.ascontiguousarray(labels, dtype=np.int32)

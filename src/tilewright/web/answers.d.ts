@@ -7,7 +7,7 @@ export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -153,7 +153,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
   title: string;
   summary: string;
   about: string;
@@ -201,7 +201,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -370,7 +370,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
 }
 
 /**
@@ -380,16 +380,17 @@ export interface ShareRequest {
  * and `surface` is the word for it (else empty). `images` are symmetries, as permutations of cell numbers.
  * `turnings` are those of the board without pieces that use only turns allowed for all pieces, or null if
  * the page cannot search the puzzle. A `changeable` puzzle is a board and a list of pieces that can be
- * edited. For a `collected` puzzle, which has many solutions, the page keeps those that were found.
+ * edited. The pieces are shown if they are `listed`; otherwise the goal says which they are. For a `collected` puzzle, which has many solutions, the page keeps those that were found.
  */
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots";
+  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
   goal: string;
   changeable: boolean;
   collected: boolean;
   play: "tray" | "outlines";
+  listed: boolean;
   source: string;
   tilings: number | null;
   rows: number;

@@ -51,6 +51,10 @@ _COMMENTS = re.compile(r"^ *(?:/\*(?:[^*]|\*(?!/))*\*/ *|//[^\n]*)\n", re.MULTIL
 
 #: The spaces that lines begin with.
 _INDENT = re.compile(r"^ +", re.MULTILINE)
+#: Types within a line.
+_TYPES = re.compile(r"/\*\* @[^*\n]*\*/ ?")
+#: A line, without a comment at its end, and what joins it to the next one: nothing ends there.
+_BREAKS = re.compile(r"^((?:(?!//).)*)\n(?:(?<=[,{(\[;]\n)|(?=[)\]}.?:]))", re.MULTILINE)
 
 # A module is evaluated when it is first imported, as a browser does it.
 _ONCE = "const $once = (evaluate) => { let made; return () => (made ??= evaluate()); };\n"
@@ -64,8 +68,8 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
     """Return a script of the page and all modules that it imports, now or later, as one module
     without imports.
 
-    Comments that have lines to themselves are left out, and so is indentation. The script's own
-    address must be a file in the folder of `entry`.
+    Comments that have lines to themselves are left out, and so are types, indentation, and line
+    breaks within a statement. The script's own address must be a file in the folder of `entry`.
 
     Parameters
     ----------
@@ -88,6 +92,17 @@ def scripts(language: str = LANGUAGE) -> dict[str, str]:
     in a script of its own.
     """
     return _scripts(language, _stamp())
+
+
+def read_short(name: str) -> str:
+    """Return a style sheet or a script of the page without comments and spaces that mean
+    nothing.
+    """
+    text = (STATIC / name).read_text(encoding="utf-8")
+    if name.endswith(".css"):
+        text = re.sub(r"/\*.*?\*/\n?", "", text, flags=re.DOTALL)
+        return re.sub(r"\s*([{};,])\s*", r"\1", text).replace(": ", ":")
+    return _COMMENTS.sub("", text)
 
 
 def _stamp() -> tuple[tuple[str, int], ...]:
@@ -171,7 +186,7 @@ class _Bundle:
         """Return a module after those that it imports, unless they are written already."""
         if name in above:
             raise ValueError(f"modules import each other: {' -> '.join((*above, name))}")
-        text = _INDENT.sub("", _COMMENTS.sub("", self.source(name)))
+        text = _TYPES.sub("", _INDENT.sub("", _COMMENTS.sub("", self.source(name))))
         before: list[str] = []
 
         def place(path: str) -> str:
@@ -212,6 +227,7 @@ class _Bundle:
         )
         if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
             raise ValueError(f"{name}: the bundle does not know this form: {wrong[0]}")
+        text = _BREAKS.sub(r"\1", text)
         if not last:
             self.written[name] = "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
             text = (

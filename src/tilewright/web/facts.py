@@ -34,7 +34,7 @@ def facts_json() -> str:
 def facts() -> dict[str, Any]:
     """Return the facts as JSON values."""
     return {
-        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.items()},
+        "lattices": {name: _lattice(lattice) for name, lattice in LATTICES.own.items()},
         "letters": {
             size: _members(size, "one-sided") for size in range(1, 6) if has_letters(SQUARES, size)
         },
@@ -51,6 +51,7 @@ def facts() -> dict[str, Any]:
                 "title": kind.title,
                 "goal": kind.goal,
                 "outlines": kind.outlines,
+                "shows_pieces": kind.shows_pieces,
                 "dated": kind.own_board,
                 "calendar": kind.calendar,
                 "turn": kind.turn,
@@ -62,7 +63,7 @@ def facts() -> dict[str, Any]:
                     for offer in kind.offers
                 ],
             }
-            for name, kind in KIND_OF.items()
+            for name, kind in KIND_OF.own.items()
         },
         "plain": PLAIN,
         "months": MONTHS,

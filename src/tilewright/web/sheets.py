@@ -18,8 +18,8 @@ from tilewright.cover import compile_cover
 from tilewright.deduction import Grade, called
 from tilewright.drawing.makers.layout import seam_arrows
 from tilewright.drawing.makers.tile_colors import piece_colors
-from tilewright.errors import BoardError
-from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.errors import BoardError, RequestError, quoted
+from tilewright.lattices.lattice import LATTICES, Cell, Lattice
 from tilewright.lattices.surface import Space, is_flat_squares
 from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
@@ -177,7 +177,7 @@ def kinds() -> dict[str, Any]:
             "given": kind.given,
             "dated": kind.own_board,
         }
-        for name, kind in KIND_OF.items()
+        for name, kind in KIND_OF.own.items()
         if kind.summary
     ]
     return {"kinds": found}
@@ -225,6 +225,10 @@ def describe(found: Puzzle) -> dict[str, Any]:
     problem = rules.problem
     problem.check()
     board = problem.board
+    if board.lattice.name not in LATTICES.own:
+        raise BoardError(f"boards of {board.lattice.cells} are not supported here")
+    if found.kind not in KIND_OF.own:
+        raise RequestError(f"puzzles of the kind {quoted(found.kind)} are not supported here")
     if board.mask.size > LARGEST_BOARD:
         raise BoardError(
             f"a board must have at most {LARGEST_BOARD} cells here, got {board.mask.size}"
@@ -243,6 +247,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "collected": not rules.drawn
         and ((found.tilings or 0) > 1 or KIND_OF[found.kind].own_board),
         "play": "outlines" if rules.drawn else "tray",
+        "listed": KIND_OF[found.kind].shows_pieces,
         "source": found.source,
         "tilings": found.tilings,
         **space_of(board, board.mask, rules.copies),

@@ -25,7 +25,7 @@ class Kinds:
     rotations: bool = False
     """Count rotations of a tiling once, and its mirror images separately."""
 
-    apart: bool = False
+    distinct_pieces: bool = False
     """Tell equal pieces apart that are listed several times, such as L3 L3 or in a file (not
     copies: L3=2).
     """

@@ -123,6 +123,7 @@ def _check_lengths(request: CountRequest, board: str, *, strip: bool) -> None:
         ),
         (rules.by_wrap, "this option needs a board without N", "--by-wrap"),
         (rules.placed, "this option needs a board without N", "--placed"),
+        (rules.words(), "a rule needs a board without N", "RULES"),
         (
             rules.empty not in (None, "0", "all"),
             "must be 0 or all if a side of the board is N",
@@ -262,8 +263,8 @@ def _print_lengths(
         Fraction(weight).denominator > 1 for weight in strip.weights.values()
     ):
         raise RequestError(
-            f"only {growing.strip} has a recurrence of classes or of fractions; type that, or add "
-            "--upto N or --at N",
+            f"only {growing.strip} has a recurrence up to symmetry or with fractions; use this "
+            "board, or add --upto N or --at N",
             where=growing.word,
         )
     return _print_strip(strip.every(side.times, side.at(first)), strip, head, request, watch, first)
@@ -316,11 +317,11 @@ def _print_strip(
             most = f"{strip.states * period} (the number of states)"
         else:
             most = str((getattr(source, "bound", 0) or 0) * period)
-        say(f"order {degree}; proven to be the least possible, as the order is at most {most}")
+        say(f"order {degree}; no shorter recurrence exists, and the order is at most {most}")
     elif source is not strip and recurrence is None:
         print(
-            "no recurrence was looked for, as it may be long; use --upto N for more numbers, --at "
-            "N for a single one"
+            "the recurrence was not computed, as it may be long; use --upto N for more numbers, "
+            "--at N for a single one"
         )
     else:
         why = "" if recurrence is not None else ", found modulo primes"

@@ -138,7 +138,7 @@ class Strip:
 
     @property
     def section(self) -> tuple[int, ...]:
-        """The sides of a line."""
+        """The sides of the cross section: one for a strip, two for a bar."""
         return (self.width,) if isinstance(self.width, int) else self.width
 
     @property
@@ -324,7 +324,7 @@ class Strip:
         --------
         >>> print(strip(2, "dominoes+").latex())
         a(n) = a(n-1) + a(n-2) \quad (n \ge 2), \qquad \sum_{n \ge 0} a(n)\,x^n = \frac{1}{1 - x - x^{2}}
-        """
+        """  # noqa: E501
         found, coefficients = self.generating_function(), self.recurrence
         if found is None or coefficients is None:
             return None
@@ -410,7 +410,7 @@ class Strip:
         if k == 0:
             return 1 % modulus if modulus else 1
         if modulus and any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("sums modulo a number need weights that are integers", where="mod")
+            raise EngineError("sums modulo a number need integer weights", where="mod")
         if self._one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
@@ -479,7 +479,7 @@ class Strip:
         """
         step, first = checked_whole(step, 1, "`step`"), checked_whole(first, 0, "`first`")
         if any(Fraction(weight).denominator > 1 for weight in self.weights.values()):
-            raise EngineError("the lengths of a step need weights that are integers", where="step")
+            raise EngineError("a step needs integer weights", where="step")
         known: list[Number] = []
 
         def value(k: int) -> int:
@@ -523,7 +523,7 @@ class Strip:
         ([1, 1, 1, 2, 4, 5, 9, 12], (1, 2, -1, 0, -1, -1))
         """
         if self.weights:
-            raise EngineError("tilings are not counted by weight and up to symmetry at once")
+            raise EngineError("counting by weight and up to symmetry at once is not supported")
         options = {
             "threads": self.threads,
             "max_memory": self.max_memory,

@@ -80,9 +80,8 @@ def draw(
     tiling : Tiling, or int array of shape (rows, columns); (layers, rows, columns) for cubes
         The tile of each cell, numbered from 0; -1 for cells outside the board, -2 for empty cells,
         and -3 for cells that are not covered yet.
-    coloring : int array, of shape (n,) or that of the labels, or an object with such a
-    ``coloring``, optional
-        The color numbers, by tile or by cell. By default, neighbors never have the same color, and
+    coloring : int array, or an object with such a ``coloring``, optional
+        The color numbers, by tile (shape (n,)) or by cell. By default, neighbors never have the same color, and
         otherwise each piece keeps its own color as far as possible.
     color_by : {"piece", "orientation", "parity", "height", "touch"}, optional
         What decides the colors if there is no `coloring`: the piece of a tile, its orientation, or
@@ -130,7 +129,7 @@ def draw(
     >>> picture = draw([[0, 0, 1], [0, 1, 1]], colors=["#d33", "steelblue"])
     >>> [picture.cell_color(number) for number in picture.fill[0].tolist()]
     ['#dd3333', '#dd3333', '#4682b4']
-    """
+    """  # noqa: E501
     layout = _layout(tiling, lattice)
     labels = layout.labels
     count = int(labels.max(initial=-1)) + 1

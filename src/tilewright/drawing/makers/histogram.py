@@ -38,11 +38,10 @@ def draw_histogram(
     Parameters
     ----------
     counts : mapping of int to int
-        How often each number occurs. Numbers between the least and the largest that are missing
-        occur never.
+        How often each number occurs. Missing numbers between the least and the largest count as 0.
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`). The bars have shades of the palette's first color,
-        as tiles have that are colored by height.
+        like tiles colored by height.
     caption : str
 
     Raises

@@ -26,7 +26,8 @@ from tilewright.drawing.model.picture import Picture
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import Level, Puzzle, as_problem, is_puzzle_name, written_puzzle
+from tilewright.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
+from tilewright.reading import read
 from tilewright.system.arguments import format_value
 from tilewright.values.naming import piece_captions
 from tilewright.values.piece import Piece
@@ -60,7 +61,7 @@ def draw_problem(
     caption : str
         Printed below the picture.
     """
-    parts = _Parts.of(as_problem(problem), palette, theme)
+    parts = _Parts.of(read(problem), palette, theme)
     board = parts.board()
     below = parts.left(max(_width(board), 20), _width(board))
     return replace(
@@ -127,15 +128,16 @@ def draw_puzzle(
     │ ·   ● │
     └───────┘
     easy
-    """
+    """  # noqa: E501
     if isinstance(problem, str) and is_puzzle_name(problem):
-        problem = written_puzzle(problem)
+        problem = find_puzzle(problem)
     if isinstance(problem, Puzzle):
         title = problem.title if title is None else title
         level = problem.level if level is None else level
         name = problem.name if name is None else name
+        supply = supply and KIND_OF[problem.kind].shows_pieces
     title, caption, name = title or "", level or "", name or ""
-    parts = _Parts.of(as_problem(problem), palette, theme)
+    parts = _Parts.of(read(problem), palette, theme)
     board = parts.board(coloring)
     below = parts.supply(board, width, beside) if supply else None
     words = [
@@ -182,7 +184,7 @@ def draw_answer(
     palette, theme : optional
         Objects or names (`PALETTES`, `THEMES`).
     """
-    parts = _Parts.of(as_problem(problem), palette, theme)
+    parts = _Parts.of(read(problem), palette, theme)
     if not isinstance(solution, Tiling):
         raise RequestError(
             f"`solution` must be a Tiling, got {format_value(solution)}", where="solution"
@@ -229,7 +231,7 @@ def draw_legend(
     >>> len(draw_legend(Problem("6x6", "#o#+", "#/o#+")).names)
     6
     """
-    return _Parts.of(as_problem(problem), palette, theme).legend(columns, under)
+    return _Parts.of(read(problem), palette, theme).legend(columns, under)
 
 
 def draw_supply(
@@ -258,7 +260,7 @@ def draw_supply(
     >>> [picture.shape for picture in draw_supply(Problem("2x6", "L3=2", "I3+"))]
     [(2, 2), (2, 2), (1, 3), (1, 3)]
     """
-    parts = _Parts.of(as_problem(problem), palette, theme)
+    parts = _Parts.of(read(problem), palette, theme)
     problem = parts.problem
     left = [
         (piece, color, len(piece.polyomino.cells))

@@ -68,7 +68,7 @@ def piece_colors(
 
 def _wish(name: str, number: int) -> int:
     last = name.rpartition(":")[2]
-    if last[:1].isdigit():
+    if last[:1].isdigit() and not set(last) & set("/#"):
         digits = "".join(character for character in last.partition(".")[0] if character.isdigit())
         return int(digits) - 1
     return LETTER_COLORS.get(last[:1].upper(), number) if last[:1].isalpha() else number

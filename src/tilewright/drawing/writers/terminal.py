@@ -473,11 +473,12 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
     middle = shown[1 : 2 * rows : 2, 2 : 4 * columns : 4]
     middle[picture.fill == UNCOVERED] = "·" if unicode else "."
     middle[picture.fill == EMPTY] = "○" if unicode else "?"
+    named = {(int(text.row), int(text.column)) for text in picture.texts}
     for mark in picture.marks:
         line, column = 2 * int(mark.row) + 1, 4 * int(mark.column) + 2
         if mark.kind == "dot":
             shown[line, column] = "●" if unicode else "o"
-        elif mark.kind == "hole" and solid:
+        elif mark.kind == "hole" and solid and (int(mark.row), int(mark.column)) not in named:
             shown[line, column - 1 : column + 2] = "█" if unicode else "#"
         elif mark.kind == "ring":
             shown[line, [column - 1, column + 1]] = ["(", ")"]

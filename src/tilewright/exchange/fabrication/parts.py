@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.errors import FormatError
 from tilewright.exchange.format import Entry
-from tilewright.lattices.lattice import Cell
+from tilewright.lattices.lattice import SQUARES, Cell
 from tilewright.values.piece import Piece
 
 #: Approximate width of a row of parts, in cells.
@@ -32,11 +32,19 @@ class Workpiece:
 
 
 def workpieces(pieces: Iterable[Piece]) -> list[Piece]:
-    """Return each copy of each piece. A piece without a maximum is made as often as required, at
-    least once.
+    """Return each copy of each piece of squares. A piece without a maximum is made as often as
+    required, at least once.
     """
     found: list[Piece] = []
     for piece in pieces:
+        if piece.polyomino.lattice != SQUARES:
+            lattice = piece.polyomino.lattice
+            flat = lattice.dimension == 2
+            raise FormatError(
+                f"only pieces of squares can be cut or printed alone, but {piece.name} is made of "
+                f"{lattice.cells}"
+                + ("; `tilewright print BOARD PIECES --cut` cuts a solution" if flat else "")
+            )
         found += [piece] * (max(piece.least, 1) if piece.most is None else piece.most)
         if len(found) > _MOST:
             raise FormatError(f"there must be at most {_MOST:,} parts")

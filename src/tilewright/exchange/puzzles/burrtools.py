@@ -495,8 +495,8 @@ class _Space:
         cells = shape.cells()
         if (shape.state == "+").any():
             raise _RefusedError(
-                f"the piece {quoted(shape.name)} has variable cells, which BurrTools does not "
-                "solve, either"
+                f"the piece {quoted(shape.name)} has variable cells, which BurrTools "
+                "cannot solve either"
             )
         if not len(cells):
             raise _RefusedError(f"the piece {quoted(shape.name)} has no cells")
@@ -702,7 +702,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
         element.set("maxHoles", str(problem.empty_most))
     listed = Tree.SubElement(element, "shapes")
     copies = []
-    for piece in problem.pieces:
+    for _, piece in _listed(problem):
         copies.append(most_copies(piece, problem))
         cells = dict(
             zip(piece.polyomino.cells, piece.marks or ("",) * len(piece.polyomino), strict=True)
@@ -766,13 +766,32 @@ def _voxel(shapes: Element, size: Sequence[int], states: list[str], name: str) -
 
 def _assembly_text(problem: Problem, tiling: Tiling, copies: Sequence[int]) -> str:
     """Return a solution: for each copy of each piece its hot spot and rotation, or x."""
-    placed: list[list[str]] = [[] for _ in copies]
+    # A shape that is one of several equal ones may be turned in another way than the piece.
+    found: list[list[list[Cell]]] = [[] for _ in problem.pieces]
     for owner, cells in placements_of(problem, tiling):
-        placed[owner].append(_quadruple(problem, problem.pieces[owner], cells))
-    words = [
-        [*own, *["x"] * (number - len(own))] for own, number in zip(placed, copies, strict=True)
+        found[owner].append(cells)
+    words: list[str] = []
+    for (owner, piece), number in zip(_listed(problem), copies, strict=True):
+        own, found[owner] = found[owner][:number], found[owner][number:]
+        words += [_quadruple(problem, piece, cells) for cells in own]
+        words += ["x"] * (number - len(own))
+    return " ".join(words)
+
+
+def _listed(problem: Problem) -> list[tuple[int, Piece]]:
+    """Return the pieces that are written, each with its number in the problem: equal ones apart if
+    the problem lists them apart, and the number of each is fixed.
+    """
+    return [
+        (number, piece)
+        for number, parts in enumerate(problem.parts)
+        for piece in (parts if _is_apart(problem, number) else (problem.pieces[number],))
     ]
-    return " ".join(word for own in words for word in own)
+
+
+def _is_apart(problem: Problem, number: int) -> bool:
+    parts = problem.parts[number]
+    return parts in problem.alike and all(part.least == part.most for part in parts)
 
 
 def _quadruple(problem: Problem, piece: Piece, cells: list[Cell]) -> str:
@@ -826,6 +845,11 @@ def _says(problem: Problem) -> frozenset[str]:
             plain |= {"turn", "turns"}
     if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}
+    if all(
+        parts not in problem.alike or _is_apart(problem, number)
+        for number, parts in enumerate(problem.parts)
+    ):
+        plain |= {"apart"}
     return plain if problem.empty_least > 0 else plain | {"empties"}
 
 

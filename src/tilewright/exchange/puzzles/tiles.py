@@ -84,7 +84,7 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
         [*(group.name for group in bound), *(tile.name or "a tile" for tile in standing)]
     )
     why = (
-        f"{names}: each copy has one of several shapes, which only an exact cover says. "
+        f"{names}: each copy has one of several shapes, which only an exact cover can express. "
         "`tilewright cover` solves the file, and `convert --to dlx` writes it"
     )
     return Posed(problem, _cover(problem, groups, standing), why)

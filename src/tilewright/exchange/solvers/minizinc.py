@@ -76,7 +76,7 @@ MINIZINC = Format(
     title="a model for MiniZinc",
     endings=(".mzn",),
     holds=("problem",),
-    says=EVERYTHING | {"name"},
+    says=EVERYTHING - {"rules", "apart"} | {"name"},
     lattices=None,
     write=_write,
 )

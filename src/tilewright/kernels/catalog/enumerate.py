@@ -9,9 +9,12 @@ those before it are closed. If there are several kinds of cells, each may be the
 Legend (n = cells of a polyform, m = number of polyforms, q = kinds, s = neighbors of a cell)
 found   (m, n)    int32  places of the cells of each polyform; not filled when m is too small
 starts  (q,)      int32  a place of each kind, with room for n cells in every direction but before
-it closed  (places,) uint8  zeros: working space steps   (q, s)    int32  from a place of each kind
-to those of its neighbors; the kind of a place is place % q reach   (places,) int32  places
-reachable so far chosen  (n,)      int32  index into reach of each chosen place, increasing
+                         it
+closed  (places,) uint8  zeros: working space
+steps   (q, s)    int32  from a place of each kind to those of its neighbors; the kind of a place is
+                         place % q
+reach   (places,) int32  places reachable so far
+chosen  (n,)      int32  index into reach of each chosen place, increasing
 """
 
 from __future__ import annotations

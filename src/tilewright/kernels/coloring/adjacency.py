@@ -5,11 +5,13 @@ Legend (rows x columns = the grid, n = tiles, w = offsets)
 labels    (rows, columns)    int32  tile of each cell, 0 to n - 1; -1 off the board, -2 stayed empty
 offsets   (w, 2)             int32  row and column steps from a cell to those that it touches
 following (rows * columns,)  int32  the next cell, in reading order, of the same tile; -1 after the
-last first     (n,)               int32  first cell of each tile, -1 for none seen      (n + 1,)
-int32  the last tile in whose list each vertex was put, -1 at first start     (v + 1,)
-int64  vertex u touches neighbor[start[u]:start[u + 1]]; v is n, or n + 1 with the outside neighbor
-(room,)            int32  vertex numbers, ascending for each vertex; n is the outside state     (2,)
-int64  the next tile, and how much of `neighbor` is written
+                                    last
+first     (n,)               int32  first cell of each tile, -1 for none
+seen      (n + 1,)           int32  the last tile in whose list each vertex was put, -1 at first
+start     (v + 1,)           int64  vertex u touches neighbor[start[u]:start[u + 1]]; v is n, or n +
+                                    1 with the outside
+neighbor  (room,)            int32  vertex numbers, ascending for each vertex; n is the outside
+state     (2,)               int64  the next tile, and how much of `neighbor` is written
 """
 
 from __future__ import annotations

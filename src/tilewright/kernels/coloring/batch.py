@@ -6,8 +6,9 @@ labels    (m, rows, columns)  int32  tile of each cell, 0 and up; -1 off the boa
 offsets   (w, 2)              int32  row and column steps from a cell to those that it touches
 palette   (k, 4)              int64  as in `tilewright.kernels.coloring.exact`
 least     (m,)                int32  colors needed; 0 if all colors are not enough, -1 if the limit
-came first coloring  (m, t)              int32  color of each tile, all -1 at first points    (m,)
-int32  points where four tiles meet
+                                     came first
+coloring  (m, t)              int32  color of each tile, all -1 at first
+points    (m,)                int32  points where four tiles meet
 """
 
 from __future__ import annotations

@@ -5,18 +5,15 @@ Legend (n = vertices, k = colors, capacity = colorings to keep)
 start     (n + 1,)       int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)     int32  vertex numbers
 palette   (k, 4)         int64  of each color: the least and the most vertices that it may have; the
-color
-                                before it that it is interchangeable with, -1 for none; its vertices
-                                now
+                                color before it that it is interchangeable with, -1 for none; its
+                                vertices now
 vertex    (n, 3)         int32  color, -1 for none; saturation: colors among the neighbors; the
-stack: the i-th
-                                vertex that was colored
+                                stack: the i-th vertex that was colored
 taken     (>= n, >= k)   int32  how many neighbors of the vertex have the color
 found     (capacity, >= n) int32  complete colorings
 state     (6,)           int64  colored vertices; 1 to go back; vertices that the colors still need
-to reach
-                                their least; colorings in `found`; steps taken; vertices colored
-                                beforehand
+                                to reach their least; colorings in `found`; steps taken; vertices
+                                colored beforehand
 
 The vertex with the most colors among its neighbors comes first, of those the one with the most
 neighbors (D. Brélaz, "New methods to color the vertices of a graph", Communications of the ACM 22,

@@ -6,10 +6,12 @@ Legend (n = vertices, most = 63 colors)
 start     (n + 1,)    int64  vertex u touches neighbor[start[u]:start[u + 1]]
 neighbor  (entries,)  int32  vertex numbers
 order     (n,)        int32  the vertices in the order in which they are removed; they are colored
-backwards color     (n,)        int32  color of each vertex, -1 for none chain     (n,)        int32
-vertices of a Kempe chain seen      (n,)        int32  the number of the last chain of the vertex
+                             backwards
+color     (n,)        int32  color of each vertex, -1 for none
+chain     (n,)        int32  vertices of a Kempe chain
+seen      (n,)        int32  the number of the last chain of the vertex
 state     (3,)        int64  next vertex; number of the last chain; vertices that kept the color to
-remove
+                             remove
 """
 
 from __future__ import annotations

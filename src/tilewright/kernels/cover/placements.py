@@ -7,18 +7,29 @@ whether it fits. If sides are joined, the grid continues around the board with t
 joined cells. Marks also encode the kind of a cell, if there are several.
 
 Legend (a = places for a first cell, f = oriented pieces, g = places of the grid, t = placed pieces,
-k = pieces, p = placements) Grid     the cells place    (a,)     int64  place of each cell in the
-grid number   (g,)     int32  cell of each place, -1 for none mark     (g,)     int32  mark of each
-place, 0 for none, -1 for no cell owner    (g,)     int32  the piece already placed there, -1 for
-none Shapes   the oriented pieces first    (f + 1,) int64  oriented piece o has the entries
-first[o]:first[o + 1] offset   (nnz_f,) int64  from the place of its first cell to that of each
-cell, ascending wanted   (nnz_f,) int32  mark of each cell agrees   (w, m)   bool   whether a mark
-of a piece may be on a mark of the grid; empty if they must be equal fits     (f,)     bool
-whether it is used at all piece    (f,)     int32 Settled  the pieces already placed piece    (t,)
-int32 size     (t,)     int32 free     (k,)     bool   whether a copy of the piece is left
-Placements   the result, sorted by first cell, then by oriented piece start    (p + 1,) int64
-placement j covers item[start[j]:start[j + 1]] item     (nnz,)   int32  cells, ascending inside a
-placement orientation (p,)  int32 origin   (p,)     int32  the place of its first cell
+k = pieces, p = placements)
+Grid     the cells
+place    (a,)     int64  place of each cell in the grid
+number   (g,)     int32  cell of each place, -1 for none
+mark     (g,)     int32  mark of each place, 0 for none, -1 for no cell
+owner    (g,)     int32  the piece already placed there, -1 for none
+Shapes   the oriented pieces
+first    (f + 1,) int64  oriented piece o has the entries first[o]:first[o + 1]
+offset   (nnz_f,) int64  from the place of its first cell to that of each cell, ascending
+wanted   (nnz_f,) int32  mark of each cell
+agrees   (w, m)   bool   whether a mark of a piece may be on a mark of the grid; empty if they must
+                         be equal
+fits     (f,)     bool   whether it is used at all
+piece    (f,)     int32
+Settled  the pieces already placed
+piece    (t,)     int32
+size     (t,)     int32
+free     (k,)     bool   whether a copy of the piece is left
+Placements   the result, sorted by first cell, then by oriented piece
+start    (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
+item     (nnz,)   int32  cells, ascending inside a placement
+orientation (p,)  int32
+origin   (p,)     int32  the place of its first cell
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Legend (a = cells of the board, p = placements)
 start   (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
 item    (nnz,)   int32  cell numbers
 parent  (a,)     int32  a cell of the same region with a lower number; the lowest cell of a region
-has itself
+                        has itself
 """
 
 from __future__ import annotations

@@ -6,25 +6,36 @@ maps its orientation to another one, and one of its cells to the first cell of t
 gives its place.
 
 Legend (c = candidates, g = symmetries of the lattice, a = cells, m = places, f = oriented pieces, k
-= pieces, p = placements) matrices  (c, d, d) int64  the action of each candidate on coordinates in
-periods offset    (c, kinds, d) int64  what is added for each kind of cell kinds     (c, kinds)
-int64 the image of each kind BoardCells     the cells of a flat board cells     (a, d)    int32
-coordinates number    (n,)      int32  the cell of each place of the bounding box in reading order,
--1 for none sides     (d,)      int64  sides of that box look      (a,)      int32  differs for
-cells with different marks, or if only one may stay empty shift     (c, d)    int64  the translation
-after each that restores the corner of the cells element   (c,)      int64  the symmetry of the
-lattice of each candidate images    (c, m)    int32  the image of each place Turning   the action of
-the lattice's symmetries on pieces target    (g, f)    int32  the image of each orientation, -1 for
-none lead      (g, f)    int32  the number, inside the orientation, of the cell that becomes the
-first piece     (f,)      int32  piece of each used      (u,)      int64  the oriented pieces that
-have a placement least     (k,)      int64  copies of each piece most      (k,)      int64 Covered
-the cells of the placements start     (p + 1,)  int64  placement j has the entries start[j]:start[j
-+ 1] place     (nnz,)    int32  place of each of its cells, in the order of the orientation's cells
-orientation (p,)    int32 Located   the placement at each place table     (m * f,)  int32  the
-placement of each orientation at each place, -1 for none; empty if that would be large key
-(n,)      int64  place * f + orientation, ascending; used if the table is empty placement (n,)
-int32  the placement of each key group     (c, p)    int32  the image of each placement holds
-(c,)      bool   whether the candidate maps pieces to pieces, and every placement to one
+= pieces, p = placements)
+matrices  (c, d, d) int64  the action of each candidate on coordinates in periods
+offset    (c, kinds, d) int64  what is added for each kind of cell
+kinds     (c, kinds) int64 the image of each kind
+BoardCells     the cells of a flat board
+cells     (a, d)    int32  coordinates
+number    (n,)      int32  the cell of each place of the bounding box in reading order, -1 for none
+sides     (d,)      int64  sides of that box
+look      (a,)      int32  differs for cells with different marks, or if only one may stay empty
+shift     (c, d)    int64  the translation after each that restores the corner of the cells
+element   (c,)      int64  the symmetry of the lattice of each candidate
+images    (c, m)    int32  the image of each place
+Turning   the action of the lattice's symmetries on pieces
+target    (g, f)    int32  the image of each orientation, -1 for none
+lead      (g, f)    int32  the number, inside the orientation, of the cell that becomes the first
+piece     (f,)      int32  piece of each
+used      (u,)      int64  the oriented pieces that have a placement
+least     (k,)      int64  copies of each piece
+most      (k,)      int64
+Covered   the cells of the placements
+start     (p + 1,)  int64  placement j has the entries start[j]:start[j + 1]
+place     (nnz,)    int32  place of each of its cells, in the order of the orientation's cells
+orientation (p,)    int32
+Located   the placement at each place
+table     (m * f,)  int32  the placement of each orientation at each place, -1 for none; empty if
+                           that would be large
+key       (n,)      int64  place * f + orientation, ascending; used if the table is empty
+placement (n,)      int32  the placement of each key
+group     (c, p)    int32  the image of each placement
+holds     (c,)      bool   whether the candidate maps pieces to pieces, and every placement to one
 """
 
 from __future__ import annotations

@@ -13,12 +13,16 @@ there, which would cost as much as the work.
 
 Legend (p < 2^13 options, n <= 115 items, k levels)
 every    (3,)       uint64  the items to cover (others at most once), two words; whether the second
-word has items left     (k, 2, p)  uint64  the options left at each level: items 0 to 63; items 64
-to 114 and, above them, the option's number length   (k,)       int64   the number of options left
-covered  (k, 2)     uint64  the items of the chosen options stack    (k, 5)     int32   of each
-level: branch taken, number of branches, option chosen, item, place in the list path     (m,)
-int32   the branches of the first levels where    (8,)       int64   see below found    (c, k)
-int32   the options chosen, or with a limit the branches taken, -1 padded
+                            word has items
+left     (k, 2, p)  uint64  the options left at each level: items 0 to 63; items 64 to 114 and,
+                            above them, the option's number
+length   (k,)       int64   the number of options left
+covered  (k, 2)     uint64  the items of the chosen options
+stack    (k, 5)     int32   of each level: branch taken, number of branches, option chosen, item,
+                            place in the list
+path     (m,)       int32   the branches of the first levels
+where    (8,)       int64   see below
+found    (c, k)     int32   the options chosen, or with a limit the branches taken, -1 padded
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ option_color (z,)     int32   color of each entry, 0 none; length 0 if the probl
 item_start   (n + 1,) uint32  the list of item i begins at item_start[i]
 bounds       (n, 2)   int32   least and most options that hold the item; (0, 0) for a secondary item
 neighbor     (m, d)   int32   the neighbors of each of the first m items (cells), -1 padded; m may
-be 0 modulus      int              it divides the area of every region; at most 1 if that is not
-tested
+                              be 0
+modulus      int              it divides the area of every region; at most 1 if that is not tested
 
 State:
 options  (z,)    uint32  for each item a list of its options, living ones among the first `length`
@@ -31,17 +31,18 @@ used     (n,)    int32   chosen options of the item
 alive    (p,)    uint8   whether the option may still be chosen
 trail    (p + 1,) uint32 the dead options, in order of death; `dead` is their number
 stack    (k, 7)  int32   for each level its ITEM, LAST option tried (-1 none), OPTION chosen (NONE,
-NO_MORE: the
-                         branch that takes none of the rest), DEGREE (branches), CHILD (the branch
-                         taken, from 0), MARK (length of the trail before the option died), SWEPT (1
-                         if the lists were swept here)
+                         NO_MORE: the branch that takes none of the rest), DEGREE (branches), CHILD
+                         (the branch taken, from 0), MARK (length of the trail before the option
+                         died), SWEPT (1 if the lists were swept here)
 keys     (k, n)  int32   keys on entry of each level; a single row if memory is short: then undoing
-counts back lengths  (32, n + 1) int32  length before each sweep; in the last column the living
-options at the sweep before path     (b,)    int32   the subtree to search: the branch at each of
-the first b levels spare    (s,)    uint32  work space, at least the longest list and 2 m where
-(8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken), STEPS,
-FOUND (rows
-                         filled), LIMIT (stop at this many levels and report the path; 0 no)
+                         counts back
+lengths  (32, n + 1) int32  length before each sweep; in the last column the living options at the
+                            sweep before
+path     (b,)    int32   the subtree to search: the branch at each of the first b levels
+spare    (s,)    uint32  work space, at least the longest list and 2 m
+where    (8,)    int64   LEVEL, PHASE, DEAD (length of the trail), SWEEPS, NODES (branches taken),
+                         STEPS, FOUND (rows filled), LIMIT (stop at this many levels and report the
+                         path; 0 no)
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@ Unchecked: `tilewright.generation` checks the arguments. It is a search for many
 one board, without set-up, on the tables of the deductions.
 
 Legend (the problem and the position as in `tilewright.kernels.deduction.steps`, a = cells, r =
-rows) rows        (r, a)   int32  each way: the numbers of its placements, -1 padded gaps
-(2,)     int64  how many of the optional cells stay empty, least and most
+rows)
+rows        (r, a)   int32  each way: the numbers of its placements, -1 padded
+gaps        (2,)     int64  how many of the optional cells stay empty, least and most
 """
 
 from __future__ import annotations

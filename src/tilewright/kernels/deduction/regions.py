@@ -12,10 +12,14 @@ sets cached)
 
 Pieces, never written:
 neighbor    (a, d) int32   the cells beside each cell, of squares: above, left, right, below; -1
-none dot         (a,)   int64   1 for a cell with a mark first       (k + 1,) int64 a copy of piece
-j adds one of share[first[j]:first[j + 1]] to a region, or nothing share       (s, 2) int64   a
-number of cells, and of marks on them most        (k,)   int64   copies of each piece counted
-(k,)   bool    whether its copies are counted; not if there are always as many as a region can take
+                           none
+dot         (a,)   int64   1 for a cell with a mark
+first       (k + 1,) int64 a copy of piece j adds one of share[first[j]:first[j + 1]] to a region,
+            or nothing
+share       (s, 2) int64   a number of cells, and of marks on them
+most        (k,)   int64   copies of each piece
+counted     (k,)   bool    whether its copies are counted; not if there are always as many as a
+                           region can take
 empty       ()     int64   cells that may stay empty
 
 Work space:

@@ -25,7 +25,7 @@ covered     (a,)     bool   the cells that are covered
 used        (k,)     int64  copies used of each piece
 
 what        (3,)     int64  the result: a cell or piece, how many or which placement, pieces placed
-before
+                            before
 """
 
 from __future__ import annotations

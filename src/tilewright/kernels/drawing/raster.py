@@ -133,7 +133,8 @@ def shrink(fill, horizontal, vertical, light, lines, thickness, top, height, ima
     weighting).
 
     `lines` (2, 3) is the linear light of thin and thick lines, `thickness` (2,) their width in
-    cells; half of a line is in the cell on either side of the edge.
+                      cells; half of a
+    line is in the cell on either side of the edge.
     """
     rows, columns = fill.shape
     band, width = image.shape[0], image.shape[1]

@@ -13,25 +13,27 @@ A key has a symbol for each column:
     1 … m-1         the only column of a component of 1 … m-1 cells
     m … 2m-2        the first of several columns of a component of 1 … m-1 cells
     2m-1, 2m        a further, the last column of the last component that was begun and has not
-    ended
+                    ended
 
 Components do not cross, so that is enough. After the symbols, there is a bit for two components
 that touch, if neighboring columns do not show it, and they are small and near enough to grow
 together.
 
 Legend (n = states of the layer, W = columns, Q = words of a key, m = cells of the largest
-component) keys     (>= n, Q) uint64   the states of the layer place    (W + P,)  int64    where in
-the key the symbol of each column is, and the bit of each pair of columns
-                            (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W + i; -1 for
-                            none
-plan     (11,)     int64    W, m, bits of a symbol, largest d, first bit of the pairs; the column to
-take, 1 if
-                            it has a cell there, 1 if the column before it, 1 if this column has no
-                            free cell beside it afterwards; the number of parts of the next layer; 1
-                            if the row ends here and mirror images are merged
+component)
+keys     (>= n, Q) uint64   the states of the layer
+place    (W + P,)  int64    where in the key the symbol of each column is, and the bit of each pair
+                            of columns (i, i + d): of the kink at W, of d >= 2 at W + 1 + (d - 2) W
+                            + i; -1 for none
+plan     (11,) or (17,) int64  W, m, bits of a symbol, largest d, first bit of the pairs; the column
+                            to take, 1 if it has a cell there, 1 if the column before it, 1 if this
+                            column has no free cell beside it afterwards; the number of parts of the
+                            next layer; 1 if the row ends here and mirror images are merged. To
+                            count components, also the word of the key that counts those begun;
+                            least and most; cells not taken yet; cells of the smallest and of the
+                            largest component
 spare    (5, > W)  int64    rows LABEL, CELLS, COLUMNS, FIRST, LAST: the label of each column, 0 for
-none;
-                            cells, columns, first and last column of each label
+                            none; cells, columns, first and last column of each label
 stack    (> W,)    int64    work space: the open components
 allowed  (m + 1,)  bool     whether a component may end with this many cells
 made, source, filled        as in `tilewright.kernels.frontier.deal`
@@ -359,22 +361,47 @@ def _join(spare, labels, pairs, known, choice, place, plan, allowed, work, chang
 
 
 @kernel
+def _count(begun, choice, left, up):
+    """Return how many components are begun after a choice, less those that it joins to others."""
+    if choice == 1:
+        return begun + 1
+    if choice == 4 and left != up:
+        return begun - 1
+    return begun
+
+
+@kernel
 def branch(place, plan, allowed, keys, first, made, source, filled):
     """Write the successors of the states from `first` on; return the first state without room."""
     width, column, parts = plan[0], plan[5], plan[9]
+    counted = plan.size > 11
+    words = keys.shape[1] - 1 if counted else keys.shape[1]
+    begun = 0
     spare = np.zeros((5, width + 3), np.int64)
     work = np.zeros((5, width + 3), np.int64)
     other_spare = np.zeros((5, width + 3), np.int64)
     stack = np.zeros(width + 3, np.int64)
     pairs = np.zeros((place.size + 8, 2), np.int64)
     changed = np.zeros((place.size + 8, 2), np.int64)
-    value = np.zeros(keys.shape[1], np.uint64)
-    image = np.zeros(keys.shape[1], np.uint64)
+    value = np.zeros(words, np.uint64)
+    image = np.zeros(words, np.uint64)
+    key = np.zeros(words, np.uint64)
     for state in range(first, keys.shape[0]):
         if filled.max() + MOST_BRANCHES > made.shape[1]:
             return state
-        key = keys[state]
+        for word in range(words):
+            key[word] = keys[state, word]
         labels = _unpack(key, place, plan, spare, stack)
+        if counted:
+            begun = np.int64(keys[state, words])
+            open_cells = plan[14]
+            for label in range(1, labels + 1):
+                open_cells += spare[CELLS, label]
+            done = begun - labels
+            if done + (open_cells + plan[16] - 1) // plan[16] > plan[13]:
+                continue
+            if done + open_cells // plan[15] < plan[12]:
+                continue
         known = _unpack_pairs(key, place, plan, spare, pairs)
         up = spare[LABEL, column]
         left = spare[LABEL, column - 1] if column > 0 else 0
@@ -429,12 +456,16 @@ def branch(place, plan, allowed, keys, first, made, source, filled):
             part = 0
             if parts > 1:
                 slot = _ZERO
-                for word in range(value.size):
+                for word in range(words):
                     slot = _hash(slot ^ value[word])
+                if counted:
+                    slot = _hash(slot ^ np.uint64(_count(begun, choice, left, up)))
                 part = np.int64(slot >> _PART) % parts
             entry = filled[part]
             for word in range(value.size):
                 made[part, entry, word] = value[word]
+            if counted:
+                made[part, entry, words] = np.uint64(_count(begun, choice, left, up))
             source[part, entry] = state
             filled[part] = entry + 1
     return keys.shape[0]

@@ -11,16 +11,19 @@ keys     (n, Q)      uint64   states of the layer
 moves, tree, word             as in `tilewright.kernels.frontier.expand`
 made     (parts, room, Q) uint64   successors, by their part
 source   (parts, room)    int32    the state of each successor. With `named` bits: the state's
-number above this many
-                                   bits for the move, 1 + its number; 0: the cell was covered
+                                   number above this many bits for the move, 1 + its number; 0: the
+                                   cell was covered
 filled   (parts,)    int64    the number of successors
 counts   (n, L)      uint64   counts of the states in limbs of `bits` bits (see
-`tilewright.kernels.frontier.flow`) found, table                  as in
-`tilewright.kernels.frontier.expand` sums     (>= n', L)  uint64   counts of the states of the next
-layer; carries are settled except in the top limb size     (1,)        int64    the number of states
-found so far target   (>= block,) int32    the number of each successor's state images   (g, bytes,
-256, Q) uint64  the image under a symmetry of the cells covered in one byte of the window window
-(Q,)        uint64   the bits of a key that are cells; the others stay
+                              `tilewright.kernels.frontier.flow`)
+found, table                  as in `tilewright.kernels.frontier.expand`
+sums     (>= n', L)  uint64   counts of the states of the next layer; carries are settled except in
+                              the top limb
+size     (1,)        int64    the number of states found so far
+target   (>= block,) int32    the number of each successor's state
+images   (g, bytes, 256, Q) uint64  the image under a symmetry of the cells covered in one byte of
+                                    the window
+window   (Q,)        uint64   the bits of a key that are cells; the others stay
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..library import kernel
-from .expand import _hash
+from .expand import _hash, _keeps
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
@@ -144,6 +147,7 @@ def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
     parts = made.shape[0]
     number = moves.shape[0]
     mask = (1 << named) - 1
+    ruled = word.shape[0] > 4
     value = np.zeros(words, np.uint64)
     for state in range(first, keys.shape[0]):
         if filled.max() + max(number, 1) > made.shape[1]:
@@ -170,8 +174,12 @@ def deal_wide(moves, tree, word, named, keys, first, made, source, filled):
                         value[q] += moves[j, 2, q]
                     if (value[q] & word[1, q]) != _ZERO:
                         fits = False
+                    if ruled:
+                        value[q] |= moves[j, 4, q]
                 if not fits:
                     continue
+            if ruled and not _keeps(value, word):
+                continue
             slot = _ZERO
             for q in range(words):
                 low = (value[q] & word[0, q]) >> _ONE

@@ -10,14 +10,14 @@ many. Then the window moves on by one cell.
 
 Legend (n = states of the layer, m = moves of its cell, Q = words of a key)
 keys    (>= n, Q) uint64   the states of the layer, in the order in which they were found
-moves   (m, 4, Q) uint64   block, add, step, full
+moves   (m, 4, Q) uint64   block, add, step, full; with a fifth row, bits to set in the end
 tree    (t, 3)    int32    the moves' cells as a tree in preorder: bit of a cell, where to continue
-if it
-                           is covered (after all moves with it), move that ends here or -1; or no
-                           rows, to try the moves one by one, in their order
-word    (4, Q)    uint64   window bits, guard bits, and for the mirror: bits to swap with the bit
-above, bits
-                           that stay (all clear: no mirror)
+                           if it is covered (after all moves with it), move that ends here or -1; or
+                           no rows, to try the moves one by one, in their order
+word    (4, Q) or (7, Q) uint64  window bits, guard bits, and for the mirror: bits to swap with the
+                           bit above, bits that stay (all clear: no mirror); with three more rows,
+                           what to add after the move, bits that must be set then, and bits that are
+                           kept
 table   (2^b,)    int32    open addressing: 1 + number of a state of the next layer, 0 free
 found   (>= n', Q) uint64  the states of the next layer
 start   (>= n + 1,) int32  state i leads to target[start[i]:start[i + 1]]
@@ -53,6 +53,17 @@ def _hash(key):
     value = ((key & _BLOCKS) * _FIRST) ^ ((key >> _HALF) * _SECOND)
     value ^= value >> _MIX
     return (value & ~_LINE) | ((value ^ key) & _LINE)
+
+
+@kernel
+def _keeps(value, word):
+    """Finish the sums that are decided after a move; return False if one is too small."""
+    for q in range(value.size):
+        value[q] += word[4, q]
+        if (value[q] & word[5, q]) != word[5, q]:
+            return False
+        value[q] &= word[6, q]
+    return True
 
 
 @kernel
@@ -138,6 +149,7 @@ def expand_wide(keys, moves, tree, word, table, found, start, target, label, tal
     number = moves.shape[0]
     mask = np.uint64(table.size - 1)
     kept = label.size > 0
+    ruled = word.shape[0] > 4
     value = np.zeros(words, np.uint64)
     while state < states:
         if edge + number + 1 > target.size or size + number + 1 > found.shape[0]:
@@ -168,8 +180,12 @@ def expand_wide(keys, moves, tree, word, table, found, start, target, label, tal
                         value[q] += moves[j, 2, q]
                     if (value[q] & word[1, q]) != _ZERO:
                         fits = False
+                    if ruled:
+                        value[q] |= moves[j, 4, q]
                 if not fits:
                     continue
+            if ruled and not _keeps(value, word):
+                continue
             slot = _ZERO
             for q in range(words):
                 low = (value[q] & word[0, q]) >> _ONE

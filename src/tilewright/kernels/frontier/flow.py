@@ -19,8 +19,7 @@ counts  (n, L)     uint64   counts of the states
 offset  (P + 2,)   int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0 again
 active  (A,)       int64    how many states of each of the first A layers matter; all in later ones
 tally   (4,)       int64    layers still to do before the one to stop at, that layer, 1 if a limb is
-missing, and 1 if the
-                            counts of layer P are set
+                            missing, and 1 if the counts of layer P are set
 bound   ()         uint64   the top limb up to which the next layer cannot overflow
 modulus ()         uint64   0 for limbs
 """

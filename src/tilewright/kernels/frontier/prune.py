@@ -3,8 +3,7 @@ arguments.
 
 Legend (P = layers, n = states)
 offset  (P + 2,)  int64   states of layer c are offset[c]:offset[c + 1]; layer P is the end, or, in
-a closed
-                          graph, layer 0 again
+                          a closed graph, layer 0 again
 start   (n + 1,)  int32   state i leads to target[start[i]:start[i + 1]]
 target  (e,)      int32   states of later layers
 label   (0 or e,) int16   the move of each target

@@ -18,20 +18,19 @@ its part. A thread first writes the successors of the states of its part (`sprea
 or adds those of its part (`enter`), so that no two write to the same place.
 
 Legend (W = cells of a row, P = layers until the graph closes, S = P * parts segments, K = a power
-of 2 at least 4, of which a segment's states fill three quarters at most, E = edges) moves    (m,)
-uint64   the cells of each move begin    (W + 1,)  int64    column c of the row has the moves
-begin[c]:begin[c + 1] fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits
-allows, a bit for each in Q words:
+of 2 at least 4, of which a segment's states fill three quarters at most, E = edges)
+moves    (m,)      uint64   the cells of each move
+begin    (W + 1,)  int64    column c of the row has the moves begin[c]:begin[c + 1]
+fits     (Q, W + 1, 64 B)  uint64  moves of a column that a chunk of six bits allows, a bit for each
+                                   in Q words:
                             chunk i with the bits v is 64 i + v. After the last column all are
                             allowed
 mirror   (W + 1, 2) uint64  in the mirror, from a column on: bits to swap with the bit above, bits
-that stay;
-                            (0, 0) if there is no mirror there
+                            that stay; (0, 0) if there is no mirror there
 keys     (S, K)    uint64   states; segment layer * parts + part
 start    (S, K)    int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
 target   (S, E)    int32    the place where an edge leads, (layer * parts + part) * K + number in
-its segment; from
-                            the last row it is layer P, which is layer 0 again
+                            its segment; from the last row it is layer P, which is layer 0 again
 table    (S, K)    int32    open addressing: 1 + number of a state in the segment, 0 free
 level    (S, 3)    int64    states found, states expanded, edges
 pending  (b,)      uint64   successors that were spread and not yet entered, and
@@ -39,9 +38,9 @@ hop      (b,)      uint8    by how many layers each is ahead
 place    (b,)      int32    work space: how many successors before each are kept
 forced   (b,)      int32    work space: numbers of successors with a single move
 active   (A,)      int64    how many states of each of the first A layers can be reached; more at
-each passage tally    (5,)      int64    layers passed; layers since the last one with work;
-successors spread, and of those
-                            entered; 1 if the layer had work
+                            each passage
+tally    (5,)      int64    layers passed; layers since the last one with work; successors spread,
+                            and of those entered; 1 if the layer had work
 """
 
 from __future__ import annotations
@@ -234,7 +233,7 @@ def enter(segment, layer, parts, part, pending, hop, first, count, keys, table, 
     `count`.
 
     `segment` (in `layer`) is where the successors come from; its edges are entered from
-    ``level[segment, 2]`` on.
+                              ``level[segment, 2]`` on.
     """
     layers = keys.shape[0] // parts
     room = keys.shape[1]

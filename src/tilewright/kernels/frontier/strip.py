@@ -5,8 +5,7 @@ terms     (n,)     uint64   the sequence modulo the prime, which is below 2^31
 current   (n + 1,) uint64   connection polynomial 1 + c_1 x + ...: sum of c_i * terms[k - i] is 0
 previous  (n + 1,) uint64   the one before the length last grew; both begin with 1
 tally     (4,)     int64    terms done, length of the recurrence, steps since it grew (1 at first),
-last discrepancy
-                            (1 at first)
+                            last discrepancy (1 at first)
 """
 
 from __future__ import annotations

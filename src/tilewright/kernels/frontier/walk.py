@@ -10,8 +10,9 @@ rank    (m, L)   uint64   how many ways to finish each walker must leave behind
 taken   (m, T)   int16    the label that each walker took at each layer
 total   (k,)     uint64   modulo the prime, the tilings that use each move of a layer
 ahead   (n,)     uint64   modulo the prime (below 2^31), the ways to reach each state; 0 at first in
-later layers price   (k,)     int64    the cost of each move of the layer cost    (n,)     int64
-the least cost to finish; undefined if there is no way
+                          later layers
+price   (k,)     int64    the cost of each move of the layer
+cost    (n,)     int64    the least cost to finish; undefined if there is no way
 """
 
 from __future__ import annotations

@@ -3,20 +3,21 @@
 Unchecked: `tilewright.counting` checks the arguments.
 
 Legend (S segments of states with room for K = 2^shift each; P layers; see
-`tilewright.kernels.frontier.rows`) start        (S, K)      int32    state i of a segment has the
-edges start[s, i]:start[s, i + 1] target       (S, E)      int32    the place where an edge leads:
-segment * K + number in the segment level        (S, 3)      int64    states found, states expanded,
-edges alive        (S + parts, K) uint8 which states can finish; the last segments are layer 0
-again. After `choose`: 1 for
-                                  kept states, 2 for those with one successor, 3 for those with one
-                                  predecessor
+`tilewright.kernels.frontier.rows`)
+start        (S, K)      int32    state i of a segment has the edges start[s, i]:start[s, i + 1]
+target       (S, E)      int32    the place where an edge leads: segment * K + number in the segment
+level        (S, 3)      int64    states found, states expanded, edges
+alive        (S + parts, K) uint8 which states can finish; the last segments are layer 0 again.
+             After `choose`: 1 for kept states, 2 for those with one successor, 3 for those with one
+             predecessor
 number       (S + parts, K) int32 0 at first; then the number of a kept state, or the place where
-one of kind 2 leads gap          (S + parts,) int64   the place of a segment's first state minus its
-number offset       (P + 2,)    int64    states of layer c are offset[c]:offset[c + 1]; layer P is
-layer 0 again flat_start   (n + 1,)    int32    state i leads to
-flat_target[flat_start[i]:flat_start[i + 1]] flat_target  (e,)        int32    numbers of states;
-layer 0 is repeated at the end, without edges waiting      (w,)        int64    work space for
-states of kind 3: moves of a column, times columns
+             one of kind 2 leads
+gap          (S + parts,) int64   the place of a segment's first state minus its number
+offset       (P + 2,)    int64    states of layer c are offset[c]:offset[c + 1]; layer P is layer 0
+                                  again
+flat_start   (n + 1,)    int32    state i leads to flat_target[flat_start[i]:flat_start[i + 1]]
+flat_target  (e,)        int32    numbers of states; layer 0 is repeated at the end, without edges
+waiting      (w,)        int64    work space for states of kind 3: moves of a column, times columns
 """
 
 from __future__ import annotations

@@ -7,9 +7,8 @@ labels  (h, w)  signed  tile of each cell, 0 to tiles - 1; negative for none
 colors  (h, w)  int8    color of each cell; negative without a tile
 seen    (tiles,) uint8  all 0 at first: cells of each tile, plus 16 for each corner of it
 fault   (3,)    int64   code, row, column of the first fault: 1 label out of range, 2 a tile is not
-an
-                        L-tromino (row has its number), 3 two colors in one tile, 4 one color in two
-                        tiles that touch
+                        an L-tromino (row has its number), 3 two colors in one tile, 4 one color in
+                        two tiles that touch
 """
 
 from __future__ import annotations

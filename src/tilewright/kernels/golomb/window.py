@@ -7,13 +7,14 @@ large as 2^62 x 2^62.
 Legend
 labels  (h, w)      int32  tiles of a window numbered in reading order; hole -1
 colors  (h, w)      int8   color of each cell; hole -1; for `paint` (h + 2, w + 2), with one more
-cell all around state   (n, 6)      int8   one row for each level, from the whole board down to a
-block: the classes of
-                           the walls N, E, S, W, the color of the first block, parity (see
+                           cell all around
+state   (n, 6)      int8   one row for each level, from the whole board down to a block: the classes
+                           of the walls N, E, S, W, the color of the first block, parity (see
                            docs/explanation/golomb.md)
 shades  (k, s + 1, 4)  uint8   of each color, when 0/s, 1/s, ... s/s of a pixel is under a line
 cover   (16, c, c)     uint8   0 to s by the sides with lines (8 above, 4 below, 2 left, 1 right)
-and the place in a cell place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
+                               and the place in a cell
+place   (size,)        int64   place, 0 to c - 1, of each pixel along a cell
 image   (rows, columns, 4) uint8  its first pixel is number first_row, first_column of cell (1, 1)
 """
 

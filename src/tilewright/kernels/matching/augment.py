@@ -9,8 +9,9 @@ degree  (n,)     int32  the unmatched neighbors of each cell
 stack   (n,)     int32  cells that have one unmatched neighbor; the cells of a path
 side    (n,)     int8   the color of each cell, 0 or 1
 layer   (n,)     int32  for cells of color 0, the distance from an unmatched one in steps of two; -1
-if unknown place   (n,)     int64  the next neighbor that a cell tries queue   (n,)     int32  cells
-of color 0 by distance
+                        if unknown
+place   (n,)     int64  the next neighbor that a cell tries
+queue   (n,)     int32  cells of color 0 by distance
 """
 
 from __future__ import annotations

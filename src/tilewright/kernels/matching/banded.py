@@ -5,9 +5,10 @@ Called by `tilewright.matching.inverse`. All values are float64 or complex128.
 
 Legend (m = rows, a = entries below the diagonal, b = entries above it)
 work      (m, 2 a + b + 1)  entry (i, j) of the matrix is work[i, j - i + a]; later the factors,
-with rows exchanged swap      (m,) int64        step k exchanges rows k and swap[k] tiny      (m,)
-bool         whether the pivot of a step was about 0; it is replaced by 1 right     (m, r)
-right sides, later the solutions
+                            with rows exchanged
+swap      (m,) int64        step k exchanges rows k and swap[k]
+tiny      (m,) bool         whether the pivot of a step was about 0; it is replaced by 1
+right     (m, r)            right sides, later the solutions
 """
 
 from __future__ import annotations

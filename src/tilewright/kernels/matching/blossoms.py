@@ -15,12 +15,14 @@ beside  (2 m,)   int32  the neighbors of each cell
 mate    (n,)     int32  the neighbor that each cell is matched to, -1 for none
 label   (n,)     int8   0: in no tree, 1: outer, 2: inner
 parent  (n,)     int32  where the path to the root leaves a cell that is or was inner, against its
-matched edge base    (n,)     int32  a cell nearer to the base of the blossom; the base has itself
-seen    (n,)     int32  the last search for a common base that passed here; 0 at first queue   (n,)
-int32  outer cells whose neighbors are looked at cells   (n,)     int32  the cells of the trees in
-the order in which they joined counts  (4,)     int64  number of cells in trees, number of the last
-search for a base, steps taken, next root to try leaves  (n,)     bool   cells that may be left
-unmatched instead of the root
+                        matched edge
+base    (n,)     int32  a cell nearer to the base of the blossom; the base has itself
+seen    (n,)     int32  the last search for a common base that passed here; 0 at first
+queue   (n,)     int32  outer cells whose neighbors are looked at
+cells   (n,)     int32  the cells of the trees in the order in which they joined
+counts  (4,)     int64  number of cells in trees, number of the last search for a base, steps taken,
+                        next root to try
+leaves  (n,)     bool   cells that may be left unmatched instead of the root
 """
 
 from __future__ import annotations

@@ -3,9 +3,11 @@ edge.
 
 Legend (the arrays of `elimination`, and these; t = terms, m = equations, f = free unknowns)
 source        (t,)       int64    where a term's vector comes from: equation i, or -1 - f for the
-free unknown f; m for a pivot vectors       (m, f)     float64  the vector that each equation writes
+                                  free unknown f; m for a pivot
+vectors       (m, f)     float64  the vector that each equation writes
 adjoint       (m, f)     float64  the derivatives of the logarithm of the determinant by the entries
-of these vectors derivative    (t,)       float64  the same by the coefficient of each term
+                                  of these vectors
+derivative    (t,)       float64  the same by the coefficient of each term
 """
 
 from __future__ import annotations

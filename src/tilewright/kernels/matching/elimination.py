@@ -18,14 +18,19 @@ term_slot     (t,)        int32  the slot of each term's vector; -1 for the term
 out_slot      (m,)        int32  the slot where the vector of the equation is written
 out_minus     (m,)        bool   whether it is negated
 free_start    (m + 1,)    int64  free unknowns free_start[i]:free_start[i + 1] first occur in
-equation i free_slot     (f,)        int32  the slot of each free unknown, in the order of columns
+                                 equation i
+free_slot     (f,)        int32  the slot of each free unknown, in the order of columns
 integers: an entry of a slot is the sum of numbers[slot, l, j] 2^(60 l); all limbs but the last used
-are in [0, 2^60) numbers       (s, L, K)    int64  K is f, or 2 f: real parts, then imaginary parts
-used          (s,)        int64  limbs used size          (s,)        int64  bound of the absolute
-values of the last limbs low, high     (s,)        int64  columns outside low:high are 0 accumulator
-(K,)        int64  scratch residues: values are integers in [-p/2, p/2], held as float64, for a
-prime p below 2^25 coefficient   (t,)        float64 factor        (m,)        float64  what the
-vector of each equation is multiplied with values        (s, K)       float64
+are in [0, 2^60)
+numbers       (s, L, K)    int64  K is f, or 2 f: real parts, then imaginary parts
+used          (s,)        int64  limbs used
+size          (s,)        int64  bound of the absolute values of the last limbs
+low, high     (s,)        int64  columns outside low:high are 0
+accumulator   (K,)        int64  scratch
+residues: values are integers in [-p/2, p/2], held as float64, for a prime p below 2^25
+coefficient   (t,)        float64
+factor        (m,)        float64  what the vector of each equation is multiplied with
+values        (s, K)       float64
 """
 
 from __future__ import annotations
@@ -400,7 +405,8 @@ def determinants_modulo(matrices, primes, out):
 
 @kernel
 def eliminate_residues(
-    begin, end, term_start, term_slot, coefficient, out_slot, factor, free_start, free_slot, values, low, high, prime_number
+    begin, end, term_start, term_slot, coefficient, out_slot, factor,
+    free_start, free_slot, values, low, high, prime_number,
 ):  # fmt: skip
     """Run equations begin:end of a program modulo a prime below 2^25."""
     prime = np.float64(prime_number)

@@ -5,9 +5,10 @@ Legend (n = cells, m = edges)
 ends    (m, 2)   int32  the two cells of each edge, the smaller number first
 start   (n + 1,) int64  cell i has the entries start[i]:start[i + 1] of `beside` and `edge`
 beside  (2 m,)   int32  the neighbors of each cell, in the order of the edges; parallel edges are
-entries of their own edge    (2 m,)   int32  the edge to each neighbor side    (n,)     int8   the
-color of each cell, 0 or 1; -1 before it is known queue   (n,)     int32  cells whose neighbors are
-to be colored
+                        entries of their own
+edge    (2 m,)   int32  the edge to each neighbor
+side    (n,)     int8   the color of each cell, 0 or 1; -1 before it is known
+queue   (n,)     int32  cells whose neighbors are to be colored
 """
 
 from __future__ import annotations

@@ -2,10 +2,12 @@
 
 Legend (v = corners in a grid, d = directions in which edges lead)
 step    (d, v)   int8   how much the height changes along the edge in each direction, or at most; 0
-where there is no edge move    (d,)     int64  how far the number of a corner changes in each
-direction height  (v,)     int64  the height of each corner known   (v,)     bool   whether the
-height of a corner is known queue   (v,)     int32  corners whose edges are followed order   (s,)
-int64  the corners whose height is fixed, in ascending order of it
+                        where there is no edge
+move    (d,)     int64  how far the number of a corner changes in each direction
+height  (v,)     int64  the height of each corner
+known   (v,)     bool   whether the height of a corner is known
+queue   (v,)     int32  corners whose edges are followed
+order   (s,)     int64  the corners whose height is fixed, in ascending order of it
 """
 
 from __future__ import annotations

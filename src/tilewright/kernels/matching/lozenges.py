@@ -8,10 +8,11 @@ or stay, a random number of the last ones moves.
 
 Legend
 paths      (T + 1, N)  int32   the places of the paths on each line between rows, ascending; in the
-rows above `at`, already the new ones at         (3,)        int64   where the run goes on: S, row
-and path undecided  (2,)        int64   the random bits (of 53) whose choice is too close to call in
-floating point, or -1; how many paths move state      (4,)        uint64  of the random generator,
-see `shuffling`
+                               rows above `at`, already the new ones
+at         (3,)        int64   where the run goes on: S, row and path
+undecided  (2,)        int64   the random bits (of 53) whose choice is too close to call in floating
+                               point, or -1; how many paths move
+state      (4,)        uint64  of the random generator, see `shuffling`
 """
 
 from __future__ import annotations

@@ -2,10 +2,12 @@
 `tilewright.matching.quotients`.
 
 Legend (n = vertices, m = edges, 2 m = darts; dart 2 e goes from ends[e, 0] to ends[e, 1], dart 2 e
-+ 1 back) ends       (m, 2)   int64  the two vertices of each edge following  (2 m,)   int64  the
-next dart around the vertex that a dart begins at, counterclockwise face       (2 m,)   int64  the
-face on the right of each dart place      (2 m,)   int64  how many darts lie before it on the way
-around the face minus      (m,)     bool   whether an edge is directed from ends[e, 1] to ends[e, 0]
++ 1 back)
+ends       (m, 2)   int64  the two vertices of each edge
+following  (2 m,)   int64  the next dart around the vertex that a dart begins at, counterclockwise
+face       (2 m,)   int64  the face on the right of each dart
+place      (2 m,)   int64  how many darts lie before it on the way around the face
+minus      (m,)     bool   whether an edge is directed from ends[e, 1] to ends[e, 0]
 """
 
 from __future__ import annotations

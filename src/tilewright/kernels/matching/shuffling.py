@@ -12,15 +12,14 @@ for an edge that does not exist.
 Legend (n = order)
 coefficient, exponent   (2 n, 2 n)  float64, int32  the weights of the edges
 chance                  (s,)        float64         for each order and block, how likely its upper
-left and lower right edges are
-                                                    created; order m begins at (m - 1) m (2 m - 1) /
-                                                    6
+                                                    left and lower right edges are created; order m
+                                                    begins at (m - 1) m (2 m - 1) / 6
 blocks                  (n, n)      uint8           a matching: bits 0 to 3 of a block are its upper
-left, upper right, lower left
-                                                    and lower right edges
+                                                    left, upper right, lower left and lower right
+                                                    edges
 probability             (2 n, 2 n)  float64         how likely each edge is in a random matching
 state                   (4,)        uint64          of the generator xoshiro256++ (Blackman and
-Vigna 2019)
+                                                    Vigna 2019)
 """
 
 from __future__ import annotations

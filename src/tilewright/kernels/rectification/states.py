@@ -5,17 +5,22 @@ grows to the right. A column is filled by always covering its first empty cell. 
 some columns is the set of cells beyond them that are already covered.
 
 Legend (w = rows of the strip, k = the most placements at a cell, s = room for states, e = room for
-edges) masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of
-two words, low word first many     (w,)      int64   the number of them shape    (4,)      int64
-w; 1 if states are merged with their mirror images (rows swapped); columns that must be fillable
-                           for a state to be kept; columns of a state
+edges)
+masks    (w, k, 2) uint64  placements whose first cell is in row r: bit ``column * w + r`` of two
+                           words, low word first
+many     (w,)      int64   the number of them
+shape    (4,)      int64   w; 1 if states are merged with their mirror images (rows swapped);
+                           columns that must be fillable for a state to be kept; columns of a state
 keys     (s, 2)    uint64  the states, in the order in which they were found; the first is the empty
-one table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none start
-(s + 1,)  int64   edges start[i]:start[i + 1] leave state i target   (e,)      int32   the
-successors counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
+                           one
+table    (2^n,)    int32   open addressing: the index of a state in `keys`, -1 for none
+start    (s + 1,)  int64   edges start[i]:start[i + 1] leave state i
+target   (e,)      int32   the successors
+counters (4,)      int64   states expanded, states found, edges, 1 if an array is full
 stack    (m, 3)    uint64  work space: a partly filled column, and the column that it is, or the
-pieces that fill it piece    (w, k)    int64   the piece of each placement, as a bit used     (e,)
-int64   the pieces that fill the column of each edge, as bits
+                           pieces that fill it
+piece    (w, k)    int64   the piece of each placement, as a bit
+used     (e,)      int64   the pieces that fill the column of each edge, as bits
 """
 
 from __future__ import annotations

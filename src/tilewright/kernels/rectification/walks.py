@@ -6,9 +6,10 @@ Legend (s = states, e = edges)
 start, target  (s + 1,) int64, (e,) int32  edges start[i]:start[i + 1] lead from state i to target
 before, source (s + 1,) int64, (e,) int32  the reversed edges
 now, next      (s,)     bool               states that a walk of some length can reach, and one step
-later live           (s,)     bool               states that lead to state 0 used           (e,)
-int64              the pieces that an edge uses, as bits seen           (s, 2^n) bool
-states with each set of n pieces used on the way
+later
+live           (s,)     bool               states that lead to state 0
+used           (e,)     int64              the pieces that an edge uses, as bits
+seen           (s, 2^n) bool               states with each set of n pieces used on the way
 """
 
 from __future__ import annotations

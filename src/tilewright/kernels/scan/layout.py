@@ -3,17 +3,23 @@
 Unchecked: called by `tilewright.search.scan.layout` and by the narrow engine beside it.
 
 Legend (a = cells of the board, e = positions, p = placements, q = patterns of placements, f =
-orientations of the scan) position   (a,)       int64   position of each cell start      (p + 1,)
-int64   placement j covers item[start[j]:start[j + 1]] item       (nnz,)     int32   cell numbers
-pattern    (p,)       int32   pattern of each placement usable     (p,)       bool    placements
-that may be used example    (q,)       int64   the first usable placement of each pattern, -1 (as at
-first) for none number     (q,)       int64   the orientation that a pattern is, -1 for none
+orientations of the scan)
+position   (a,)       int64   position of each cell
+start      (p + 1,)   int64   placement j covers item[start[j]:start[j + 1]]
+item       (nnz,)     int32   cell numbers
+pattern    (p,)       int32   pattern of each placement
+usable     (p,)       bool    placements that may be used
+example    (q,)       int64   the first usable placement of each pattern, -1 (as at first) for none
+number     (q,)       int64   the orientation that a pattern is, -1 for none
 placement  (e, f)     int32   the placement of each orientation from each position on, -1 (as at
-first) for none fit        (e + 1, w) uint64  the orientations that fit with this first position, as
-bits; 0 at first last       (f,)       int64   the last position where each orientation fits, -1 (as
-at first) for none shapes     (f,)       uint64  cells of each orientation as a window table
-(t, 2^b)   uint64  orientations that b bits of a window do not block, for each t of its parts; all
-at first
+                              first) for none
+fit        (e + 1, w) uint64  the orientations that fit with this first position, as bits; 0 at
+                              first
+last       (f,)       int64   the last position where each orientation fits, -1 (as at first) for
+                              none
+shapes     (f,)       uint64  cells of each orientation as a window
+table      (t, 2^b)   uint64  orientations that b bits of a window do not block, for each t of its
+                              parts; all at first
 """
 
 from __future__ import annotations

@@ -21,8 +21,7 @@ Legend (e = positions to the end of the board, f <= 64 orientations, d = longest
 ScanProblem, never written:
 settings   (8,)        uint64  see below
 board      (e + 1, 4)  uint64  of each position: orientations that fit the board with this first
-cell;
-                               holes from here on; need bits that must be set by now; key bits
+                               cell; holes from here on; need bits that must be set by now; key bits
 pieces     (64, 8)     uint64  of each orientation: cells as a window; orientations of other pieces;
                                what a copy adds to the fields; limit bit; need bit; size
 table      (t * 2^b,)  uint64  orientations that b bits of the window do not block, t tables

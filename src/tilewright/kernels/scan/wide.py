@@ -7,19 +7,27 @@ counted in an array, and placements are undone on the way back. The public funct
 `tilewright.search.scan.wide`.
 
 Legend (e = positions to the end of the board, f orientations, k pieces, m words of a mask, d =
-longest tiling) WideProblem, never written: fit      (e + 1, m)     uint64  of each position, the
-orientations that fit the board with this first cell shapes   (f, 2 + size)  int32   of each
-orientation: piece, number of cells, and their offsets masks    (k, m)         uint64  orientations
-of each piece tables   (t, 256, m)    uint64  orientations that eight bits of the window do not
-block, from bit 1 on due      (e + 2 + k,)   int32   pieces due[due[q]:due[q + 1]] cannot start
-after position q WideState, where it goes on: pieces   (k, 6)         int64   least, most, size,
-word (-1: none) and shift of the copies in a key; copies used filled   (…,)           uint64  a bit
-for each position, holes set; zero behind the last cell stack    (d + 3, m)     uint64  orientations
-of pieces in hand; of each depth, candidates not tried yet levels   (d + 2, 3)     int64   of each
-depth: first empty position; orientation chosen; tilings found before control  (16,)          int64
-see below Remembered states, and results: nogoods  (2^n, words)   uint64  states whose subtree held
-no tiling, all 0 for none: position + 1, window, copies out      (…, d)         int64   codes
-(position * f + orientation) of the tilings found, -1 padded
+longest tiling) WideProblem, never written:
+fit      (e + 1, m)     uint64  of each position, the orientations that fit the board with this
+                                first cell
+shapes   (f, 2 + size)  int32   of each orientation: piece, number of cells, and their offsets
+masks    (k, m)         uint64  orientations of each piece
+tables   (t, 256, m)    uint64  orientations that eight bits of the window do not block, from bit 1
+                                on
+due      (e + 2 + k,)   int32   pieces due[due[q]:due[q + 1]] cannot start after position q
+WideState, where it goes on:
+pieces   (k, 6)         int64   least, most, size, word (-1: none) and shift of the copies in a key;
+                                copies used
+filled   (…,)           uint64  a bit for each position, holes set; zero behind the last cell
+stack    (d + 3, m)     uint64  orientations of pieces in hand; of each depth, candidates not tried
+                                yet
+levels   (d + 2, 3)     int64   of each depth: first empty position; orientation chosen; tilings
+                                found before
+control  (16,)          int64   see below
+Remembered states, and results:
+nogoods  (2^n, words)   uint64  states whose subtree held no tiling, all 0 for none: position + 1,
+                                window, copies
+out      (…, d)         int64   codes (position * f + orientation) of the tilings found, -1 padded
 """
 
 from __future__ import annotations

@@ -14,11 +14,14 @@ mirrors     (f, d)   int64   the image of each direction under each reflection
 across      (f,)     int64   the reflection whose axis is at right angles to that of each reflection
 corner      (d,)     int64   the step after a center of rotation, for the step before it
 reach       (6 * n + 1,) int64  half-letters around each letter and gap that are a palindrome (see
-`palindromes`) first       (n + 1,) int64   the palindromes that begin at letter a are
-length[first[a]:first[a + 1]] length      (p,)     int64   their lengths, ascending, at most n
+                                `palindromes`)
+first       (n + 1,) int64   the palindromes that begin at letter a are length[first[a]:first[a +
+                             1]]
+length      (p,)     int64   their lengths, ascending, at most n
 radius      (n,)     int64   letters on each side of a gap that a turn maps to each other (see
-`turns`) seen        (2 * n + 1,) int64  positions visited by the current search found       (m, 7)
-int64   the factorizations; those beyond its room are dropped
+                             `turns`)
+seen        (2 * n + 1,) int64  positions visited by the current search
+found       (m, 7)   int64   the factorizations; those beyond its room are dropped
 """
 
 from __future__ import annotations

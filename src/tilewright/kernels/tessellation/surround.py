@@ -19,30 +19,39 @@ removed.
 A restart with the current weights often makes a search much shorter.
 
 Legend (k = kinds of cells, c = copies that cover a cell, f = forms of the piece up to translations,
-n = cells of a copy, w = words of c bits, g = cells of the grid, d = copies in all) offsets  (k, c,
-n) int64   the cells of each copy that covers a cell of each kind, from that cell; the first cell is
-its corner form     (k, c)    int64   its form cells    (f, n)    int64   the cells of each form,
-from its corner corner   (f,)      int64   the kind of its corner beside   (k, s)    int64   the
-steps from a cell of each kind to the cells beyond its sides, 0 padded rim      (f, h)    int64
-the steps from the corner to the cells that touch the form, 0 padded near     (f, e)    int64   the
-steps from the corner to the cells from which a copy of this form removes copies taken    (f, e, w)
-uint64  which copies count    (f,)      int64   the number of such cells grid     (g,)      int64
-the copy on the cell, from 1; cell r, c is number r * width + c, and kinds alternate along a row
-alive    (g, w)    uint64  the copies that can cover a cell seen     (g,)      int64   when a cell
-was last visited place    (d, 2)    int64   form and corner of the copies that are placed, the piece
-first level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if
-unknown target   (d,)      int64   the cell that is covered next, for each number of copies placed
-option   (d,)      int64   which copy is tried there next stage    (d,)      int64   the lowest
-level that is not surrounded before   (m, e, w) uint64  `alive` near each copy before it was placed,
-for as many copies as there is room for state    (4,)      int64   copies placed; whether the next
-cell is still to be chosen; nodes; clock of `seen`. Then, on lattices
-                           where these are not 2, 2, 1 and 1: how many rows and columns from copies
-                           a cell can be that they enclose, and how many rows and columns apart
-                           neighbors can be
+n = cells of a copy, w = words of c bits, g = cells of the grid, d = copies in all)
+offsets  (k, c, n) int64   the cells of each copy that covers a cell of each kind, from that cell;
+                           the first cell is its corner
+form     (k, c)    int64   its form
+cells    (f, n)    int64   the cells of each form, from its corner
+corner   (f,)      int64   the kind of its corner
+beside   (k, s)    int64   the steps from a cell of each kind to the cells beyond its sides, 0
+                           padded
+rim      (f, h)    int64   the steps from the corner to the cells that touch the form, 0 padded
+near     (f, e)    int64   the steps from the corner to the cells from which a copy of this form
+                           removes copies
+taken    (f, e, w) uint64  which copies
+count    (f,)      int64   the number of such cells
+grid     (g,)      int64   the copy on the cell, from 1; cell r, c is number r * width + c, and
+                           kinds alternate along a row
+alive    (g, w)    uint64  the copies that can cover a cell
+seen     (g,)      int64   when a cell was last visited
+place    (d, 2)    int64   form and corner of the copies that are placed, the piece first
+level    (d,)      int64   their levels, as they were when a cell was last chosen; `_FAR` if unknown
+target   (d,)      int64   the cell that is covered next, for each number of copies placed
+option   (d,)      int64   which copy is tried there next
+stage    (d,)      int64   the lowest level that is not surrounded
+before   (m, e, w) uint64  `alive` near each copy before it was placed, for as many copies as there
+                           is room for
+state    (4,)      int64   copies placed; whether the next cell is still to be chosen; nodes; clock
+                           of `seen`. Then, on lattices where these are not 2, 2, 1 and 1: how many
+                           rows and columns from copies a cell can be that they enclose, and how
+                           many rows and columns apart neighbors can be
 weight   (g,)      int64   how often a cell has ended a branch, plus one
 log      (l,)      int64   the cell of each node, in the order of visits, -1 for a hole; entries
-beyond l are dropped waiting  (g,)      int64   cells from which a visit goes on halo     (k, h)
-int64   the steps to the cells that touch a cell of each kind, 0 padded
+                           beyond l are dropped
+waiting  (g,)      int64   cells from which a visit goes on
+halo     (k, h)    int64   the steps to the cells that touch a cell of each kind, 0 padded
 """
 
 from __future__ import annotations

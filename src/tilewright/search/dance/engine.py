@@ -290,7 +290,7 @@ def exact_cover(
     >>> toy = read_xcc("p q r | x y; p q x y:A; p r x:A y; p x:B; q x:A; r y:B".replace("; ", chr(10)))
     >>> list(exact_cover(toy))
     [(1, 3)]
-    """
+    """  # noqa: E501
     if not isinstance(cover, ExactCover):
         raise EngineError(
             f"`cover` must be an ExactCover, got {format_value(cover)}", where="cover"

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.sums import Sums
 from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
@@ -67,7 +68,7 @@ def layout_cover(
     cover: Cover, allowed: NDArray[np.bool_] | None = None, apart: NDArray[np.uint64] | None = None
 ) -> Layout:
     """Convert a cover: items are the cells, then the pieces that need one, then the counter of
-    empty cells.
+    empty cells, then the sums.
 
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
@@ -116,17 +117,68 @@ def layout_cover(
     modulus = _region_modulus(cover, bounds.most, bounds.empty_most)
     if apart is not None and apart.any():
         start, item, limits = _held_apart(start, item, limits, apart[number])
+    color, possible = np.zeros(0, dtype=np.int32), bounds.possible
+    if cover.sums is not None:
+        start, item, color, limits, able = _with_sums(cover.sums, number, start, item, limits)
+        possible &= able
     return Layout(
         start=start,
         item=item,
-        color=np.zeros(0, dtype=np.int32),
+        color=color,
         bounds=limits.astype(np.int32),
         number=np.concatenate([number, np.full(len(stay_empty), -1)]).astype(np.int32),
         neighbor=cover.beside if modulus else np.zeros((0, 0), dtype=np.int32),
         modulus=modulus,
         depth=_depth(cover, bounds.most),
         rarity=_rarity(piece, len(stay_empty)),
-        possible=bounds.possible,
+        possible=possible,
+    )
+
+
+def _with_sums(
+    sums: Sums,
+    number: NDArray[np.int64],
+    start: NDArray[np.uint32],
+    item: NDArray[np.uint32],
+    limits: NDArray[np.int64],
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.int32], NDArray[np.int64], bool]:
+    """Return start, items, colors and bounds with an item for each sum whose weights are 1, or
+    colors, and whether all sums can be reached.
+
+    Sums with other weights are left to whoever takes the solutions.
+    """
+    option = np.full(sums.size, -1, dtype=np.int64)
+    option[number] = np.arange(len(number))
+    kept = option[sums.placement] >= 0
+    count = np.bincount(sums.number[kept], minlength=len(sums))
+    heavy = np.bincount(sums.number, sums.weight > 1, minlength=len(sums)) > 0
+    reach = np.bincount(sums.number[kept], sums.weight[kept], minlength=len(sums))
+    able = bool((sums.colored | (sums.least <= reach)).all())
+    telling = (sums.least > 0) | (sums.most < count)
+    own = np.where(sums.colored, count > 1, telling & ~heavy)
+    kept &= own[sums.number]
+    place = np.where(own, len(limits) + np.cumsum(own) - 1, -1)
+    once = sums.colored | ((sums.least == 0) & (sums.most == 1))
+    added = np.stack([sums.least, np.maximum(np.minimum(sums.most, count), 1)], axis=1)
+    added[once] = 0
+    lengths = np.diff(start).astype(np.int64)
+    options = np.concatenate(
+        [np.repeat(np.arange(len(lengths)), lengths), option[sums.placement[kept]]]
+    )
+    items = np.concatenate([item, place[sums.number[kept]]])
+    colors = np.concatenate(
+        [
+            np.zeros(len(item), dtype=np.int64),
+            np.where(sums.colored[sums.number[kept]], sums.weight[kept], 0),
+        ]
+    )
+    order = np.argsort(options, kind="stable")
+    return (
+        _offsets(np.bincount(options, minlength=len(lengths))),
+        items[order].astype(np.uint32),
+        colors[order].astype(np.int32) if colors.any() else np.zeros(0, dtype=np.int32),
+        np.concatenate([limits, added[own]]),
+        able,
     )
 
 

@@ -45,6 +45,7 @@ const views = {
   plane: later(() => import("./views/plane.js")),
   random: later(() => import("./views/random.js")),
   progress: later(() => import("./views/progress.js")),
+  day: later(() => import("./views/day.js")),
   ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
 };
 
@@ -117,7 +118,8 @@ async function show() {
       return;
     }
     leave = left ?? null;
-    if (name === "p") document.title = `${host.querySelector("h1")?.textContent} · tilewright`;
+    if (name === "p" || name === "day")
+      document.title = `${host.querySelector("h1")?.textContent} · tilewright`;
     if (back) window.scrollTo(0, back);
   } catch (error) {
     if (mine !== turn) return;
@@ -158,7 +160,9 @@ function failed(host, error, mine) {
     if (mine === turn) show();
   };
   const later = error instanceof Unreachable;
-  const title = shown === "p" && error instanceof Refused ? PAGE.noPuzzle : PAGE.failed;
+  const refused = error instanceof Refused ? { p: PAGE.noPuzzle, day: PAGE.nowhere } : {};
+  const title = /** @type {Record<string, string>} */ (refused)[shown ?? ""] ?? PAGE.failed;
+  document.title = `${title} · tilewright`;
   const first = later ? button(PAGE.again, { class: "primary", onclick: retry }) : null;
   clear(host, notice(title, said(error), first));
   if (!later) return;
@@ -216,6 +220,25 @@ for (const link of explore.querySelectorAll("a")) {
   link.href = `${part}/index.html`;
   link.hidden = false;
 }
+
+// Where the page can be installed, the browser says so; it asks when the visitor wants that.
+const install = byId("install");
+/** @type {(Event & { prompt: () => Promise<unknown> }) | null} */
+let offered = null;
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offered = /** @type {typeof offered} */ (event);
+  install.hidden = false;
+});
+install.addEventListener("click", () => {
+  explore.open = false;
+  // It asks once; if the visitor did not want to, the browser offers it again at some time.
+  offered?.prompt();
+  install.hidden = true;
+});
+window.addEventListener("appinstalled", () => {
+  install.hidden = true;
+});
 
 window.addEventListener("hashchange", show);
 // An address of its own would be that of another view.

@@ -52,8 +52,17 @@ async function loadAll(paths) {
   await Promise.all(Array.from({ length: TOGETHER }, next));
 }
 
+/** The days of this month and the next one, which are played soonest. */
+const months = () =>
+  [0, 1].map((later) => {
+    const now = new Date(),
+      month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + later));
+    return `api/daily/${month.toISOString().slice(0, 7)}.json`;
+  });
+
 /** @param {string} path */
-const isEarly = (path) => EARLY.some((each) => path === each || path.startsWith(`${each}/`));
+const isEarly = (path) =>
+  [...EARLY, ...months()].some((each) => path === each || path.startsWith(`${each}/`));
 
 /** Forget what belongs to other versions. */
 async function tidy() {

@@ -9,6 +9,7 @@ import { BOARD } from "../texts/en.js";
 import { announce, around, calm } from "../parts/dom.js";
 import { key } from "../geometry/geometry.js";
 import { fitting, hold, moveOf, putDown, turn } from "./hand.js";
+import { noteFrom } from "./noting.js";
 import { begins } from "./tray.js";
 import { sound } from "../parts/sound.js";
 import { nudge, panning } from "./zooming.js";
@@ -194,7 +195,13 @@ export function takeDrags(table) {
       piece = slotted(table, slot),
       tile = tileOf(table, around(event, ".placed"));
     if (event.button === 2 && (table.carry || slot)) turn(table);
-    if (event.button !== 0 || table.carry) return null;
+    if (table.carry || (event.button !== 0 && (event.button !== 2 || !table.selected))) return null;
+    if ((table.noting || event.button === 2) && !slot && !tile) {
+      const cell = surface.cell(event);
+      if (game.inside.has(key(cell)) && surface.seen(surface.point(event)))
+        return noteFrom(table, cell);
+    }
+    if (event.button !== 0) return null;
     const [x, y] = surface.point(event),
       [across, down] = surface.spot(event);
     const place = table.slots.find((other) => other.piece === piece);
@@ -268,6 +275,6 @@ export function takeDrags(table) {
     { passive: false },
   );
   element.addEventListener("contextmenu", (event) => {
-    if (table.carry || around(event, ".slot")) event.preventDefault();
+    if (table.carry || table.selected || around(event, ".slot")) event.preventDefault();
   });
 }

@@ -8,6 +8,7 @@ import { announce, around } from "../parts/dom.js";
 import { stepOf } from "../geometry/geometry.js";
 import { add } from "../geometry/lattice.js";
 import { flip, hold, keepInside, putDown, turn } from "./hand.js";
+import { isDoubted, noteByKey, takeNotes } from "./noting.js";
 import { sound } from "../parts/sound.js";
 import {
   draw,
@@ -35,8 +36,8 @@ export function takeKeys(table) {
   // One piece is chosen at a time: the one that the keyboard has gone on to.
   table.surface.element.addEventListener("focusin", (event) => {
     const piece = slotted(table, around(event, ".slot:focus-visible"));
-    if (!piece || !table.selected || piece.name === table.selected) return;
-    table.selected = null;
+    if (!piece || piece.name === table.selected || !(table.selected || table.noting)) return;
+    table.selected = table.noting ? piece.name : null;
     draw(table);
   });
   return () => document.removeEventListener("keydown", listener);
@@ -73,9 +74,28 @@ function pressed(table, event) {
   else if ((letter === "t" || letter === "g") && table.game.lattice.solid)
     turn(table, !event.shiftKey, letter === "t" ? 1 : 2);
   else if (letter === "f") flip(table);
+  else if (letter === "x") note(table);
+  else if (table.noting && !table.carry && noteByKey(table, event)) return true;
   else if (table.carry) return !table.carry.pointer && carrying(table, table.carry, event);
   else return choosing(table, event);
   return true;
+}
+
+/**
+ * Begin to note where the piece is not that is moved by keys or has the focus, or end that.
+ * @param {Tabletop} table
+ */
+function note(table) {
+  const { carry } = table;
+  if (carry?.pointer) return;
+  const name = carry?.name ?? slotted(table, document.activeElement)?.name ?? table.selected;
+  if (carry) hold(table, null);
+  if (name) {
+    table.selected = name;
+    draw(table);
+    focusOn(table, slotOf(name));
+  }
+  takeNotes(table, !table.noting);
 }
 
 /**
@@ -135,8 +155,9 @@ function choosing(table, event) {
   else if (tile && tile.orientation !== null && !tile.given && enters(event))
     take(table, tile.piece, tile);
   else if (tile && tile.orientation !== null && !tile.given && deletes(event)) game.lift(tile);
-  else if (event.key === "Escape" && table.selected) {
+  else if (event.key === "Escape" && (table.selected || table.noting)) {
     table.selected = null;
+    if (table.noting) takeNotes(table, false);
     draw(table);
   } else if (piece && step) {
     const open = table.slots.filter((slot) => game.left(slot.piece.name) > 0);
@@ -180,5 +201,11 @@ function say(table, carry) {
       game: { lattice },
     } = table,
     { cells, fits } = landing(table, carry);
-  announce(BOARD.fits(lattice.words(lattice.plain ? carry.cell : cells[0]), fits));
+  announce(
+    BOARD.fits(
+      lattice.words(lattice.plain ? carry.cell : cells[0]),
+      fits,
+      isDoubted(table, carry.name, cells),
+    ),
+  );
 }

@@ -200,9 +200,9 @@ function draw(drawing) {
     tiles.map(({ cells }) => cells),
     tiles.map(({ color }) => color),
   );
-  const shown = tiles.map(({ cells, given }, i) => {
+  const shown = tiles.map(({ piece, cells, given }, i) => {
     const region = tile(cells, colors[i], {
-      className: `tile region${given ? " given" : ""}`,
+      className: `tile region${given ? " given" : ""}${game.excess(piece) > 0 ? " twice" : ""}`,
       inset: 0.02,
       radius: 0.12,
     });

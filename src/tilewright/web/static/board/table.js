@@ -3,9 +3,12 @@
 /** @import { Game } from "../game/game.js" */
 /** @import { View } from "../views/player.js" */
 
+import { BOARD } from "../texts/en.js";
+import { button } from "../parts/dom.js";
 import { takeDrags } from "./dragging.js";
 import { flip, turn } from "./hand.js";
 import { takeKeys } from "./keyboard.js";
+import { takeNotes } from "./noting.js";
 import { draw, drawHint, focusOn, layOut, makeTabletop } from "./tabletop.js";
 
 /** @param {Game} game @returns {View} */
@@ -13,6 +16,13 @@ export function makeTable(game) {
   const table = makeTabletop(game),
     { surface } = table;
   takeDrags(table);
+  const note = button(BOARD.notHereTool, {
+    icon: "close",
+    title: BOARD.notHereTitle,
+    "aria-pressed": "false",
+    onclick: () => takeNotes(table, !table.noting),
+  });
+  table.toolChanged = () => note.setAttribute("aria-pressed", String(table.noting));
   const endKeys = takeKeys(table);
   game.onChange(() => {
     if (table.width && table.solved !== game.solved) layOut(table, table.width);
@@ -26,6 +36,7 @@ export function makeTable(game) {
       endKeys();
     },
     draw: () => draw(table),
+    tools: [note],
     focus: () => focusOn(table),
     showHint: (hint) => {
       table.hinted = hint;

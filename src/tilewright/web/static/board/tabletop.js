@@ -22,6 +22,7 @@ import {
 import { cellOf, key, keys } from "../geometry/geometry.js";
 import { stands } from "../game/lie.js";
 import { tint } from "../parts/palette.js";
+import { drawNotes } from "./noting.js";
 import { Surface } from "./surface.js";
 import { arrange, slot } from "./tray.js";
 
@@ -42,7 +43,7 @@ import { arrange, slot } from "./tray.js";
  * All that there is on a tabletop, and what the player is about to do there.
  * @typedef {object} Tabletop
  * @property {Game} game
- * @property {Surface<"panel" | "board" | "solid" | "tiles" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Surface<"panel" | "board" | "solid" | "tiles" | "notes" | "hint" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
@@ -55,6 +56,10 @@ import { arrange, slot } from "./tray.js";
  * @property {Cell | null} over  The cell of the board that is under the mouse.
  * @property {Hint | null} hinted
  * @property {Cell | null} lastCell  Where keys have left the last piece.
+ * @property {boolean} noting  Whether a press on the board notes that the chosen piece is not there.
+ * @property {Cell | null} spot  Where the keyboard is while it notes.
+ * @property {Cell[]} begun  The cells of a stroke that notes.
+ * @property {() => void} toolChanged
  */
 
 /**
@@ -74,8 +79,8 @@ export function makeTabletop(game) {
       role: "application",
       "aria-label": game.lattice.solid ? BOARD.tableOfCubes : BOARD.table,
     },
-    ["panel", "board", "solid", "tiles", "hint", "tray", "ghost", "carried"],
-    { framed: ["board", "solid", "tiles", "hint", "ghost"], above: ["carried"] },
+    ["panel", "board", "solid", "tiles", "notes", "hint", "tray", "ghost", "carried"],
+    { framed: ["board", "solid", "tiles", "notes", "hint", "ghost"], above: ["carried"] },
   );
   surface.element.prepend(definitions("p"));
   return {
@@ -93,6 +98,10 @@ export function makeTabletop(game) {
     over: null,
     hinted: null,
     lastCell: null,
+    noting: false,
+    spot: null,
+    begun: [],
+    toolChanged: () => {},
   };
 }
 
@@ -236,11 +245,13 @@ export function draw(table) {
         shape: game.shape(name),
         left: game.left(name) - taken,
         selected: table.selected === name,
+        excluded: game.excluded.get(name) ?? [],
         lattice: game.lattice,
         unit: table.unit,
       });
     }),
   );
+  drawNotes(table);
   drawHint(table);
   // What is not on the board any more is in the tray.
   if (focused.name && focused.piece) focusOn(table, focused.name, slotOf(focused.piece));

@@ -1,6 +1,7 @@
 // The tray: where the pieces lie beside or below the board, and what a piece in it looks like.
 
 /** @import { Orientation, PieceSheet } from "../../answers" */
+/** @import { Cell } from "../geometry/geometry.js" */
 /** @import { Box, Lattice } from "../geometry/lattice.js" */
 
 import { BOARD } from "../texts/en.js";
@@ -180,9 +181,9 @@ export function begins({ side, scale }, shape, lattice) {
 /**
  * A piece in the tray: how it is held, and how many of it are left.
  * @param {Slot} place
- * @param {{ name: string, shape: Orientation, left: number, selected: boolean, lattice: Lattice, unit: number }} looks  A cell of the board has `unit` pixels.
+ * @param {{ name: string, shape: Orientation, left: number, selected: boolean, excluded: Cell[], lattice: Lattice, unit: number }} looks  A cell of the board has `unit` pixels.
  */
-export function slot(place, { name, shape, left, selected, lattice, unit }) {
+export function slot(place, { name, shape, left, selected, excluded, lattice, unit }) {
   const { piece, x, y, side, scale } = place;
   const [inX, inY] = begins(place, shape, lattice);
   const group = s("g", {
@@ -192,7 +193,11 @@ export function slot(place, { name, shape, left, selected, lattice, unit }) {
     tabindex: left > 0 ? "0" : "-1",
     "aria-disabled": left > 0 ? null : "true",
     "aria-pressed": selected ? "true" : "false",
-    "aria-label": BOARD.left(piece.label, left),
+    "aria-label": BOARD.left(
+      piece.label,
+      left,
+      excluded.map((cell) => lattice.words(cell)),
+    ),
   });
   Object.assign(group.dataset, { name, piece: piece.name });
   group.append(

@@ -283,7 +283,7 @@ const warning = (action, says, cells) => ({
 
 /**
  * Why no pieces make up a closed region: it has too many or too few cells, another shape, or its
- * dots elsewhere.
+ * marks elsewhere.
  * @param {Rules} rules @param {Region} region
  */
 function misfit(rules, { cells }) {
@@ -298,5 +298,9 @@ function misfit(rules, { cells }) {
     );
     return looks.includes(rules.look(cells, [])) ? "regionDots" : "regionShape";
   };
-  return warning("outline", text(named(), { cells: cells.length, size }), cells);
+  return warning(
+    "outline",
+    text(named(), { cells: cells.length, size, letters: rules.letters }),
+    cells,
+  );
 }

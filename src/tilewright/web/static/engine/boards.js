@@ -209,6 +209,17 @@ const holesOf = (text) =>
     .slice(1)
     .map((hole) => hole.split(",").map(Number));
 
+/** Whether a text is rows of digits, equally long, with "." for cells that are not there. @param {string} text */
+function isGridOfNumbers(text) {
+  const rows = text.replace(/\/$/, "").split("/");
+  return (
+    /^[0-9.]+(\/[0-9.]+)*\/?$/.test(text) &&
+    /[0-9]/.test(text) &&
+    text.includes("/") &&
+    rows.every((row) => row.length === rows[0].length)
+  );
+}
+
 export class Boards {
   /** @param {Facts} facts */
   constructor(facts) {
@@ -255,6 +266,8 @@ export class Boards {
       make = named && SHAPES[`${lattice.name} ${named[1]}`];
     if (named && make) return this.shaped(lattice, make, named, surface);
     if (word.includes("\n")) return this.fromText(word);
+    if (isGridOfNumbers(rest))
+      return this.fromLines(rest.replace(/\/$/, "").split("/"), lattice, surface);
     if (/[#?]/.test(rest) && [...rest].every((letter) => "#?./".includes(letter) || isMark(letter)))
       return this.fromLines(rest.replace(/\/+$/, "").split("/"), lattice, surface);
     throw new Invalid(FAULTS.board(word));

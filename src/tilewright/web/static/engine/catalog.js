@@ -35,7 +35,7 @@ import {
  * @property {IdFacts} ids
  * @property {number} largest  The most cells of a board.
  *
- * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts
+ * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, shows_pieces: boolean, dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts
  * @typedef {{ collection: string, rows: number, columns: number, names: [number, number, string][], weekdays: boolean, pieces: string[], source: string }} CalendarFacts
  * @typedef {{ id: string, title: string, kind: string, board: string, pieces: string[], turn: Turn, source: string, tilings: number | null, level: string | null }} NamedFacts
  * @typedef {object} IdFacts
@@ -288,20 +288,26 @@ export class Catalog {
     return { noun: last, title: last };
   }
 
-  /** What to call a piece that is drawn. @param {LatticeFacts} lattice @param {Cell[]} cells @returns {Naming} */
-  drawn(lattice, cells) {
+  /** What to call a piece that is drawn. @param {LatticeFacts} lattice @param {Cell[]} cells @param {string[]} marks @returns {Naming} */
+  drawn(lattice, cells, marks) {
     const size = cells.length,
       several = { noun: "piece", title: `piece of ${size} cells` };
     if (!isConnected(lattice, cells)) return several;
     const square = lattice.name === "square",
       sides = cells[0].map((_, axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
-    if (square && size > LETTERED && size === sides[0] * sides[1]) {
+    const numbered = size > 1 && marks.filter(Boolean).join() === String(size);
+    if (square && (size > LETTERED || numbered) && size === sides[0] * sides[1]) {
       const noun = `${Math.min(...sides)} x ${Math.max(...sides)} rectangle`;
       return { noun, title: noun };
     }
     const family = this.familyOf(lattice, size);
     if (!family) return several;
     const [singular] = family;
+    // Marks of both cells say which domino.
+    if (size === 2 && marks.length === 2 && marks.every(Boolean)) {
+      const noun = `${singular} ${marks.join("-")}`;
+      return { noun, title: noun };
+    }
     if (size <= 2 || !(lattice.called[size] || (square && size <= LETTERED)))
       return { noun: singular, title: singular };
     const own = String(orientationsOf(lattice, cells, "free")[0]);

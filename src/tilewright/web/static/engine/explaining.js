@@ -348,7 +348,7 @@ class Explainer {
     return { ...this.scenes(tried, at(), why), needs: [...needs] };
   }
 
-  /** Why the remaining pieces cannot fill so many cells: by their sizes, or else by their dots. @param {number} cells @returns {Words} */
+  /** Why the remaining pieces cannot fill so many cells: by their sizes, or else by their marks. @param {number} cells @returns {Words} */
   remark(cells) {
     const { cover, rules } = this.deducer;
     if (cover.empty[1]) return [];
@@ -363,7 +363,7 @@ class Explainer {
     for (const shares of copies)
       for (const total of [...sums])
         for (const own of shares) if (total + own <= cells) sums.add(total + own);
-    if (sums.has(cells)) return rules.sheet.marks.length ? say("dots") : [];
+    if (sums.has(cells)) return rules.letters ? say("dots", { letters: rules.letters }) : [];
     if (copies.length > LISTED || copies.some((shares) => shares.length > 1)) return [];
     const all = copies.flat().sort((one, other) => one - other),
       last = all.pop();

@@ -42,6 +42,12 @@ const FEWEST_STEPS = 4000,
 const ROUNDS = 40,
   MORE_ROUNDS = 6,
   MANY_ROUNDS = 30;
+/** Most solutions that are counted while tiles exchange their marks, and changes for each tile. */
+const SOLUTIONS = 24,
+  CHANGES = 12;
+/** Divisions into rectangles that are tried without single cells, and steps for each cell. */
+const DIVISIONS = 8,
+  STEPS_EACH = 8;
 /** The letter of a dot. */
 const DOT = "o";
 /** Days from which a number chooses one: those of a leap year. */
@@ -61,13 +67,15 @@ class TooLate extends Error {}
  * @property {KindFacts} about
  * @property {Board} board
  * @property {Turn} turn
- * @property {Piece[]} pieces
+ * @property {Piece[]} pieces  Without their marks.
+ * @property {string[]} words  As the puzzle names them, if they are a list.
  * @property {Machine} machine
  * @property {Cover} cover
  * @property {Field} field
  *
- * A puzzle of a tiling: the clues that are left of it, and whether tiles may be without one.
- * @typedef {{ tiling: Tiling, clues: number[], bare: boolean }} Candidate
+ * A puzzle of a tiling: the clues that are left of it, whether tiles may be without one, and the marks
+ * of the cells, if the pieces have marks of their own.
+ * @typedef {{ tiling: Tiling, clues: number[], bare: boolean, labels?: string[] }} Candidate
  *
  * How puzzles of a kind are made from a tiling.
  * @typedef {object} Method
@@ -190,10 +198,10 @@ async function finished(puzzles, order, method, candidate, go) {
 // What is made --------
 
 /** @param {Puzzles} puzzles @param {MakeRequest} asked @returns {Order} */
-function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed = 0, date }) {
+function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed = 0, date }) {
   const about = puzzles.facts.kinds[kind];
   if (wanted) throw new Unsupported("turns are those of the kind");
-  let given = words;
+  let given = asked;
   /** @type {Board} */
   let board;
   if (about.dated) {
@@ -205,15 +213,29 @@ function orderOf(puzzles, { kind, board: word, pieces: words, turn: wanted, seed
     throw new Unsupported("a board of plain cells");
   const usual = about.turn === "free" ? board.lattice.turn : about.turn,
     turn = board.surface.glide ? "free" : usual;
-  const pieces = piecesOf(puzzles, about, board, given ?? null, turn);
-  const puzzle = made(kind, board, pieces, turn);
+  const words = piecesOf(puzzles, about, board, given ?? null, turn);
+  const puzzle = made(
+    kind,
+    board,
+    (METHODS[about.of_list] ?? METHODS[about.of_any])?.labels ? bare(puzzles, words, turn) : words,
+    turn,
+  );
   puzzle.empty = [about.empty, about.empty];
   const problem = puzzles.problem(puzzle);
   if (problem.pieces.some((piece) => piece.turn || piece.marks.some(Boolean)))
     throw new Unsupported("pieces without marks and turns");
   const field = fieldOf(puzzles, puzzles.describe(puzzle, problem), problem);
-  return { kind, about, board, turn, pieces: problem.pieces, ...field };
+  return { kind, about, board, turn, words, pieces: problem.pieces, ...field };
 }
+
+/** Words for pieces without their marks. @param {Puzzles} puzzles @param {string[]} list @param {Turn} turn */
+const bare = ({ words, facts }, list, turn) => {
+  const found = list
+    .flatMap((word) => words.pieces(word, turn, facts.lattices.square))
+    .map((piece) => words.word({ ...piece, marks: piece.marks.map(() => ""), name: "" }));
+  // Copies add up, but any number of a piece is said once.
+  return found.filter((word, i) => !word.endsWith("+") || found.indexOf(word) === i);
+};
 
 /**
  * The words of the pieces: any number of each, unless the kind has a list of them.
@@ -234,7 +256,10 @@ function piecesOf({ words }, about, board, given, turn) {
   const asUsed = (list) => {
     const pieces = read(list);
     if (isList(pieces)) return list;
-    return pieces.map((piece) => words.word({ ...piece, least: 0, most: null }));
+    return words.shortest(
+      pieces.map((piece) => ({ ...piece, least: 0, most: null })),
+      lattice,
+    );
   };
   if (given?.length) return asUsed(given);
   const offers = about.offers.filter((offer) => offer.lattice === lattice.name),
@@ -274,6 +299,9 @@ function methodOf(puzzles, order, go) {
 
 /** Puzzles with a list of pieces, some of them placed. @implements {Method} */
 class Givens {
+  /** Whether the clues are marks that the pieces have of their own. */
+  static labels = false;
+
   /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
   constructor(puzzles, order, go) {
     this.puzzles = puzzles;
@@ -512,6 +540,167 @@ class Dots extends Givens {
   }
 }
 
+/** Puzzles whose clues are marks that the pieces have of their own. */
+class Marked extends Givens {
+  static labels = true;
+
+  /** The first solutions of a puzzle, each as the cells of its tiles. @param {Candidate} candidate @returns {string[][]} */
+  solutions(candidate) {
+    const puzzle = this.puzzle(candidate),
+      problem = this.puzzles.problem(puzzle),
+      { machine, cover } = laid(this.puzzles, this.puzzles.plainly(puzzle, problem), problem),
+      search = new Search(machine, cover),
+      found = [];
+    while (!search.done && found.length < SOLUTIONS) found.push(...search.advance(SLICE));
+    return found
+      .slice(0, SOLUTIONS)
+      .map((tiling) => tiling.map((placement) => String(cover.items[placement])));
+  }
+
+  /**
+   * Change marks as long as there are several solutions, and a change leaves no more.
+   * @template T  What the marks follow from.
+   * @param {Tiling} tiling @param {T} start @param {number} rounds
+   * @param {(of: T) => string[]} labelsOf
+   * @param {(of: T, differing: number[]) => T} changed  Changes something of one of these tiles.
+   * @param {Dice} dice
+   * @returns {Promise<Candidate[]>}
+   */
+  async settled(tiling, start, rounds, labelsOf, changed, dice) {
+    const { cover } = this.order,
+      tiles = tiling.map((placement) => String(cover.items[placement])),
+      every = [...tiles.keys()];
+    const candidate = (/** @type {T} */ of) => ({
+      ...{ tiling, clues: [], bare: true },
+      labels: labelsOf(of),
+    });
+    let best = start,
+      found = this.solutions(candidate(best));
+    for (let round = 0; round < rounds && found.length !== 1; round++) {
+      await this.go();
+      const there = new Set(dice.one(found)),
+        differ = every.filter((tile) => !there.has(tiles[tile])),
+        next = changed(best, differ.length ? differ : every),
+        fewer = this.solutions(candidate(next));
+      if (fewer.length <= found.length) [best, found] = [next, fewer];
+    }
+    return found.length === 1 ? [candidate(best)] : [];
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ labels = [] }) {
+    const { kind, board, turn, words } = this.order,
+      spots = board.spots.map((spot, i) => ({ ...spot, mark: labels[i] }));
+    return made(kind, new Board(board.lattice, board.shape, spots), words, turn);
+  }
+}
+
+/**
+ * Puzzles of which only the marks are left: those of each piece of a list, which lies on the board once.
+ * Tiles exchange their marks until these allow no other tiling.
+ */
+class Labels extends Marked {
+  /** @param {Tiling} tiling @param {boolean} _hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, _hard, dice) {
+    const { words, turn, board, cover } = this.order;
+    const marked = words
+      .flatMap((word) => this.puzzles.words.pieces(word, turn, board.lattice))
+      .flatMap((piece) => Array(piece.least).fill(piece.marks));
+    if (marked.some((marks) => marks.length !== 2 || !marks.every(Boolean)))
+      throw new Unsupported("dominoes with two marks");
+    /** One way or the other. @param {string[]} marks */
+    const either = (marks) => (dice.below(2) ? marks : [...marks].reverse());
+    return this.settled(
+      tiling,
+      dice.shuffled(marked).map(either),
+      CHANGES * tiling.length,
+      (marks) => {
+        const labels = Array(cover.area).fill("");
+        for (const [tile, placement] of tiling.entries())
+          for (const [i, item] of cover.items[placement].entries()) labels[item] = marks[tile][i];
+        return labels;
+      },
+      (marks, differing) => {
+        const next = [...marks],
+          one = dice.one(differing),
+          other = dice.below(marks.length);
+        [next[one], next[other]] = [either(marks[other]), either(marks[one])];
+        return next;
+      },
+      dice,
+    );
+  }
+}
+
+/** Puzzles of rectangles with their area in one cell each, which is moved until there is one solution. */
+class Rectangles extends Marked {
+  /** A random division of the board, without single cells if that is soon found. @param {Dice} dice @returns {Promise<Tiling | null>} */
+  async start(dice) {
+    for (let tries = DIVISIONS; tries > 0; tries--) {
+      const found = this.divided(dice, false);
+      if (found) return found;
+      await this.go();
+    }
+    return this.divided(dice, true);
+  }
+
+  /** @param {Dice} dice @param {boolean} single  Whether single cells are allowed. @returns {Tiling | null} */
+  divided(dice, single) {
+    const { cover } = this.order,
+      free = Array(cover.area).fill(true),
+      /** @type {Tiling} */
+      chosen = [];
+    /** @type {number[][]} */
+    const at = Array.from({ length: cover.area }, () => []);
+    for (const [placement, items] of cover.items.entries())
+      if (single || items.length > 1) at[Math.min(...items)].push(placement);
+    let steps = STEPS_EACH * cover.area;
+    const go = () => {
+      const first = free.indexOf(true);
+      if (first < 0) return true;
+      // Large rectangles come first more often, and single cells last.
+      const ranked = at[first]
+        .filter((placement) => cover.items[placement].every((item) => free[item]))
+        .map((placement) => {
+          const { length } = cover.items[placement];
+          return { placement, rank: length > 1 ? dice.share() ** (2 / length) : -1 };
+        });
+      ranked.sort((one, other) => other.rank - one.rank);
+      for (const { placement } of ranked) {
+        if (--steps < 0) return false;
+        for (const item of cover.items[placement]) free[item] = false;
+        chosen.push(placement);
+        if (go()) return true;
+        chosen.pop();
+        for (const item of cover.items[placement]) free[item] = true;
+      }
+      return false;
+    };
+    return go() ? chosen.sort((one, other) => one - other) : null;
+  }
+
+  /** @param {Tiling} tiling @param {boolean} _hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, _hard, dice) {
+    const { cover } = this.order,
+      tiles = tiling.map((placement) => cover.items[placement]);
+    return this.settled(
+      tiling,
+      tiles.map((items) => dice.one(items)),
+      CHANGES * tiling.length,
+      (clues) => {
+        const labels = Array(cover.area).fill("");
+        for (const [tile, item] of clues.entries()) labels[item] = String(tiles[tile].length);
+        return labels;
+      },
+      (clues, differing) => {
+        const moved = dice.one(differing);
+        return clues.map((item, tile) => (tile === moved ? dice.one(tiles[tile]) : item));
+      },
+      dice,
+    );
+  }
+}
+
 /** A dot on the cell with the least distance to all others. @param {Piece} piece */
 function marksOf({ cells }) {
   const far = cells.map((cell) =>
@@ -525,4 +714,10 @@ function marksOf({ cells }) {
 }
 
 /** What makes puzzles here as a class of the library does, by its name. @type {Record<string, typeof Givens>} */
-const METHODS = { GivenPuzzles: Givens, DotPuzzles: Dots, SigilPuzzles: Lists };
+const METHODS = {
+  GivenPuzzles: Givens,
+  DotPuzzles: Dots,
+  SigilPuzzles: Lists,
+  LabelPuzzles: Labels,
+  RectanglePuzzles: Rectangles,
+};

@@ -78,6 +78,12 @@ export class Puzzles {
    * @returns {Sheet}
    */
   describe(puzzle, problem) {
+    const sheet = this.plainly(puzzle, problem);
+    return this.withSymmetries(sheet, problem, sheet.play === "outlines");
+  }
+
+  /** The same without symmetries, which take longest. @param {Puzzle} puzzle @param {Problem} problem @returns {Sheet} */
+  plainly(puzzle, problem) {
     const { facts } = this,
       { board, empty } = problem,
       kind = facts.kinds[puzzle.kind];
@@ -89,7 +95,7 @@ export class Puzzles {
     const solid = board.lattice.dimension > 2;
     if (board.marked && solid) throw new Invalid(FAULTS.marks(board.lattice.cells));
     const calendar = this.identity.calendarOf(board);
-    const sheet = /** @type {Sheet} */ ({
+    return /** @type {Sheet} */ ({
       id: puzzle.id,
       title: this.title(puzzle, drawn),
       kind: puzzle.kind,
@@ -97,6 +103,7 @@ export class Puzzles {
       changeable: puzzle.kind === facts.plain && puzzle.id.startsWith("id:"),
       collected: !drawn && ((puzzle.tilings ?? 0) > 1 || kind.dated),
       play: drawn ? "outlines" : "tray",
+      listed: kind.shows_pieces,
       source: puzzle.source,
       tilings: puzzle.tilings,
       ...this.space(problem),
@@ -117,7 +124,6 @@ export class Puzzles {
       level: puzzle.level,
       grade: null,
     });
-    return this.withSymmetries(sheet, problem, drawn);
   }
 
   /** The cells of a board. @param {Problem} problem */
@@ -202,7 +208,7 @@ export class Puzzles {
     const { letters, number } = this.facts.colors;
     const wishes = pieces.map(({ name }, i) => {
       const last = name.slice(name.lastIndexOf(":") + 1);
-      if (/^\p{N}/u.test(last))
+      if (/^\p{N}[^/#]*$/u.test(last))
         return (Number(last.split(".")[0].replaceAll(/[^0-9]/g, "")) - 1) % number;
       return (/^\p{L}/u.test(last) ? (letters[last[0].toUpperCase()] ?? i) : i) % number;
     });

@@ -178,6 +178,12 @@ export class Words {
   /** Each piece that a base names, as often as it names it. @param {string} base @param {Turn} turn @param {LatticeFacts} lattice @returns {Piece[]} */
   named(base, turn, lattice) {
     if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
+    if (/^[0-9]{2,}$/.test(base)) return [this.drawn(`${base}/`, lattice)];
+    const rectangles = /^rectangles-([1-9])$/.exec(base);
+    if (rectangles)
+      return numberedRectangles(Number(rectangles[1])).map((each) => this.drawn(each, lattice));
+    const double = /^double-([0-9])$/.exec(base);
+    if (double) return this.dominoes(Number(double[1]), lattice);
     const { sets, lattices } = this.facts;
     const colon = base.indexOf(":"),
       singular = colon < 0 ? base : base.slice(0, colon),
@@ -210,6 +216,14 @@ export class Words {
     if (this.catalog.isOnly(own, size) || this.catalog.family(size, "free", own).length === 1)
       return [this.one(size, "1", own, lattice)];
     throw new Invalid(FAULTS.which(singular, many));
+  }
+
+  /** The dominoes with two numbers up to a largest one. @param {number} largest @param {LatticeFacts} lattice */
+  dominoes(largest, lattice) {
+    const numbers = Array.from({ length: largest + 1 }, (_, i) => i);
+    return numbers.flatMap((one) =>
+      numbers.slice(one).map((other) => this.drawn(`${one}${other}/`, lattice)),
+    );
   }
 
   /** @param {string} name @param {string | null} members */
@@ -268,13 +282,33 @@ export class Words {
   naming(piece) {
     const last = piece.name.slice(piece.name.lastIndexOf(":") + 1);
     if (!/[#/]/.test(last)) return this.catalog.naming(piece.name);
-    return this.catalog.drawn(piece.lattice, piece.cells);
+    return this.catalog.drawn(piece.lattice, piece.cells, piece.marks);
   }
 
   /** The word for a piece, without its copies. @param {Piece} piece */
   base(piece) {
     const turn = piece.turn ? `@${piece.turn}` : "";
     return (this.namesItself(piece) ? piece.name : drawingOf(piece)) + turn;
+  }
+
+  /**
+   * Words for pieces: the name of a numbered set if they are one, otherwise a word for each.
+   * @param {Piece[]} pieces @param {LatticeFacts} lattice
+   */
+  shortest(pieces, lattice) {
+    const each = pieces.map((piece) => this.word(piece)),
+      largest =
+        pieces
+          .flatMap(({ marks }) => marks)
+          .sort()
+          .at(-1) ?? "";
+    if (/^[0-9]$/.test(largest))
+      for (const name of [`double-${largest}`, `rectangles-${largest}+`]) {
+        if (name === "rectangles-0+") continue;
+        const named = this.pieces(name, "free", lattice).map((piece) => this.word(piece));
+        if (named.join(" ") === each.join(" ")) return [name];
+      }
+    return each;
   }
 
   /** The word for a piece. @param {Piece} piece */
@@ -305,6 +339,25 @@ export class Words {
       throw error;
     }
   }
+}
+
+/** Drawings of rectangles with their area in one cell, one for each such cell up to symmetry. @param {number} largest */
+function numberedRectangles(largest) {
+  /** @type {string[]} */
+  const found = [];
+  for (let area = 1; area <= largest; area++)
+    for (let rows = 1; rows * rows <= area; rows++) {
+      if (area % rows) continue;
+      const columns = area / rows;
+      for (let row = 0; row < (rows + 1) >> 1; row++)
+        for (let column = 0; column < (columns + 1) >> 1; column++) {
+          if (rows === columns && row > column) continue;
+          const lines = Array(rows).fill("#".repeat(columns));
+          lines[row] = "#".repeat(column) + area + "#".repeat(columns - column - 1);
+          found.push(lines.join("/") + (area === 1 ? "/" : ""));
+        }
+    }
+  return found;
 }
 
 /** The name of a piece that is drawn. @param {Piece} piece */

@@ -68,6 +68,8 @@ export class Game {
     this.edges = [];
     /** Where the player has noted that there is no edge. @type {Edge[]} */
     this.notes = [];
+    /** The cells that the player has noted a piece does not cover. @type {Map<string, Cell[]>} */
+    this.excluded = new Map();
     /** The cells without a piece, and their marks. @type {Map<string, string>} */
     this.free = new Map();
     /** How each piece is held in the tray. @type {Record<string, number>} */
@@ -199,6 +201,9 @@ export class Game {
       .map(({ kind, cells }) => ({ kind, cells: this.shown(cells) }));
     this.edges = [...state.edges.values()].map((edge) => this.edge(edge));
     this.notes = [...state.notes.values()].map((edge) => this.edge(edge));
+    this.excluded = new Map(this.rules.sheet.pieces.map(({ name }) => [name, []]));
+    for (const { piece, cell } of state.excluded.values())
+      this.excluded.get(piece)?.push(this.lie.shown(cell));
     this.free = new Map(
       [...position.free].map(([cell, mark]) => [key(this.lie.shown(cellOf(cell))), mark]),
     );
@@ -316,6 +321,13 @@ export class Game {
     return this.position.left(name);
   }
 
+  /** How many more of a piece are outlined than there are; below 0, how many are missing. @param {string} name */
+  excess(name) {
+    const { most } = this.piece(name),
+      { length } = this.tiles.filter(({ piece }) => piece === name);
+    return most === null ? Number.NEGATIVE_INFINITY : length - most;
+  }
+
   /**
    * A piece in one of its orientations; as it is held in the tray if none is given.
    * @param {string} name
@@ -391,6 +403,10 @@ export class Game {
   note(edges) {
     this.act({ do: "note", edges: this.sides(edges) });
   }
+  /** Note that a piece does not cover cells, or take that back. @param {string} piece @param {Cell[]} cells */
+  exclude(piece, cells) {
+    this.act({ do: "exclude", piece, cells: this.meant(cells) });
+  }
   /** @param {Edge[]} edges */
   erase(edges) {
     this.act({ do: "erase", edges: this.sides(edges) });
@@ -426,8 +442,8 @@ export class Game {
     if (this.canRedo) this.act({ do: "redo" });
   }
   clear() {
-    const { placed, edges, notes } = stateOf(this.session);
-    if (placed.length || edges.size || notes.size) this.act({ do: "clear" });
+    const { placed, edges, notes, excluded } = stateOf(this.session);
+    if (placed.length || edges.size || notes.size || excluded.size) this.act({ do: "clear" });
   }
 
   /**

@@ -28,6 +28,8 @@ export class Rules {
     /** The mark of each cell; empty for none. @type {Map<string, string>} */
     this.marks = new Map(this.cells.map((cell) => [key(cell), ""]));
     for (const [row, column, mark] of sheet.marks) this.marks.set(key([row, column]), mark);
+    /** How many different marks there are on the board. */
+    this.letters = new Set(sheet.marks.map(([, , mark]) => mark)).size;
     /** @type {Map<string, PieceSheet>} */
     this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, piece]));
     this.largest = Math.max(...sheet.pieces.map(({ cells }) => cells.length));

@@ -10,6 +10,7 @@ import { key } from "../geometry/geometry.js";
 import {
   after,
   alike,
+  byWord,
   edgeOf,
   edgeWord,
   GameError,
@@ -36,7 +37,7 @@ import {
  * What a player does. Edges are the numbers of the cells at their sides.
  * @typedef {{ do: "place", piece: string, cells: Cell[] } | { do: "shift", cell: Cell, cells: Cell[] } | { do: "lift", cell: Cell }
  *   | { do: "hold", piece: string, orientation: number } | { do: "toggle" | "note" | "erase",
- * edges: number[][] } | { do: "outline", cells: Cell[] }
+ * edges: number[][] } | { do: "outline", cells: Cell[] } | { do: "exclude", piece: string, cells: Cell[] }
  *   | { do: "follow", hint: "place" | "lift", piece: string, cells: Cell[] } | { do: "undo" |
  * "redo" | "clear" }} Action
  */
@@ -109,7 +110,8 @@ function put(rules, session, others, piece) {
  * @param {Cell[]} cells
  */
 function outline(rules, session, cells) {
-  const { placed, notes, edges: before } = stateOf(session),
+  const state = stateOf(session),
+    { notes, edges: before } = state,
     inside = new Set(cells.map(key)),
     edges = new Map(before);
   for (const cell of cells) {
@@ -120,7 +122,7 @@ function outline(rules, session, cells) {
       else edges.set(edgeWord(edge), edge);
     }
   }
-  return moved(session, { placed, edges, notes: without(notes, edges) });
+  return moved(session, { ...state, edges, notes: without(notes, edges) });
 }
 
 /**
@@ -145,13 +147,14 @@ function hold(rules, session, piece, orientation) {
  * @returns {Session}
  */
 export function act(rules, session, action) {
-  const { placed, edges, notes } = stateOf(session);
+  const state = stateOf(session),
+    { placed, edges, notes, excluded } = state;
   /** @param {Cell} cell */
   const lift = (cell) => {
     const piece = movable(rules, session, cell);
     return holding(
       rules,
-      moved(session, { placed: placed.filter((other) => other !== piece), edges, notes }),
+      moved(session, { ...state, placed: placed.filter((other) => other !== piece) }),
       piece,
     );
   };
@@ -173,15 +176,21 @@ export function act(rules, session, action) {
       return hold(rules, session, action.piece, action.orientation);
     case "toggle": {
       const own = rules.edges(action.edges);
-      return moved(session, { placed, edges: toggled(edges, own), notes: without(notes, own) });
+      return moved(session, { ...state, edges: toggled(edges, own), notes: without(notes, own) });
     }
     case "note": {
       const own = rules.edges(action.edges);
-      return moved(session, { placed, edges: without(edges, own), notes: toggled(notes, own) });
+      return moved(session, { ...state, edges: without(edges, own), notes: toggled(notes, own) });
     }
     case "erase": {
       const own = rules.edges(action.edges);
-      return moved(session, { placed, edges: without(edges, own), notes: without(notes, own) });
+      return moved(session, { ...state, edges: without(edges, own), notes: without(notes, own) });
+    }
+    case "exclude": {
+      const own = action.cells.map((cell) => ({ piece: rules.piece(action.piece).name, cell }));
+      for (const { cell } of own)
+        if (!rules.marks.has(key(cell))) throw new GameError(MOVES.outside(key(cell)));
+      return moved(session, { ...state, excluded: toggled(excluded, byWord(own)) });
     }
     case "outline":
       return outline(rules, session, action.cells);
@@ -322,6 +331,10 @@ function madeAgain(rules, state, line) {
         throw new GameError(MOVES.nothingToLift(key(word.lift)));
       for (const cell of piece.cells) taken.delete(key(cell));
       used.set(piece.piece, (used.get(piece.piece) ?? 0) - 1);
+    } else if ("exclude" in word) {
+      const { piece, cell } = word.exclude;
+      rules.piece(piece);
+      if (!rules.marks.has(key(cell))) throw new GameError(MOVES.outside(key(cell)));
     } else if (!rules.isEdge("draw" in word ? word.draw : word.note)) {
       throw new GameError(MOVES.savedEdge);
     }

@@ -1,6 +1,5 @@
-// What undo goes back over: the pieces placed, the edges drawn, and the edges noted to be none. And
-// the words in which these, and moves between two of them, are saved; they are those of
-// `tilewright.play`.
+// What undo goes back over: the pieces placed, the edges drawn, and the player's notes. And the words
+// in which these, and moves between two of them, are saved; they are those of `tilewright.play`.
 
 /** @import { Cell, Edge } from "../geometry/geometry.js" */
 
@@ -11,17 +10,18 @@ import { key } from "../geometry/geometry.js";
  * A piece on cells of the board, which are sorted; `word` is how it is saved.
  * @typedef {{ piece: string, cells: Cell[], word: string }} Placement
  */
+/** A piece, and a cell that the player notes it does not cover. @typedef {{ piece: string, cell: Cell }} Exclusion */
 /**
- * Pieces in the order in which they were placed; edges by their words. No edge is both drawn and
- * noted.
- * @typedef {{ placed: Placement[], edges: Map<string, Edge>, notes: Map<string, Edge> }} State
+ * Pieces in the order in which they were placed; edges and notes by their words. No edge is both drawn
+ * and noted.
+ * @typedef {{ placed: Placement[], edges: Map<string, Edge>, notes: Map<string, Edge>, excluded: Map<string, Exclusion> }} State
  */
 
 /** Something that cannot be done: a move, or reading what is no saved game. */
 export class GameError extends Error {}
 
 /** Nothing placed, nothing drawn. @type {State} */
-export const NOTHING = { placed: [], edges: new Map(), notes: new Map() };
+export const NOTHING = { placed: [], edges: new Map(), notes: new Map(), excluded: new Map() };
 
 /** @param {Cell} one @param {Cell} other */
 export const inOrder = (one, other) => one.map((x, i) => x - other[i]).find(Boolean) ?? 0;
@@ -53,6 +53,9 @@ export function edgeWord([one, other]) {
   return step === "1,0" ? `${key(one)}d` : `${key(one)}|${key(other)}`;
 }
 
+/** How it is saved that a piece does not cover a cell. @param {Exclusion} exclusion */
+export const exclusionWord = ({ piece, cell }) => `x${key(cell)}:${piece}`;
+
 /** @param {string} text @returns {Cell} */
 const numbers = (text) => text.split(",").map(Number);
 
@@ -71,7 +74,7 @@ function readEdge(word) {
 
 /**
  * What a word of a saved move means.
- * @typedef {{ draw: Edge } | { note: Edge } | { lift: Cell } | { place: Placement }} Word
+ * @typedef {{ draw: Edge } | { note: Edge } | { exclude: Exclusion } | { lift: Cell } | { place: Placement }} Word
  */
 
 /** @param {string} line */
@@ -83,6 +86,8 @@ function readWord(word) {
     note = word.startsWith("x") ? readEdge(word.slice(1)) : null;
   if (draw) return { draw };
   if (note) return { note };
+  const excluded = /^x([0-9]{1,4}(?:,[0-9]{1,4}){1,2}):(.+)$/.exec(word);
+  if (excluded) return { exclude: { piece: excluded[2], cell: numbers(excluded[1]) } };
   if (/^-[0-9]{1,4}(,[0-9]{1,4}){1,2}$/.test(word)) return { lift: numbers(word.slice(1)) };
   const colon = word.lastIndexOf(":"),
     cells = word.slice(colon + 1);
@@ -100,7 +105,7 @@ export function moveWords(before, after) {
   let kept = before.placed.filter(({ word }) => staying.has(word));
   if (kept.some(({ word }, i) => after.placed[i].word !== word)) kept = [];
   const there = new Set(kept);
-  /** @param {"edges" | "notes"} name */
+  /** @param {"edges" | "notes" | "excluded"} name */
   const changed = (name) =>
     [...difference(before[name], after[name]), ...difference(after[name], before[name])].sort();
   return [
@@ -108,6 +113,7 @@ export function moveWords(before, after) {
     ...after.placed.slice(kept.length).map(({ word }) => word),
     ...changed("edges"),
     ...changed("notes").map((word) => `x${word}`),
+    ...changed("excluded"),
   ].join(" ");
 }
 
@@ -128,25 +134,35 @@ export const asked = ({ placed, edges, notes }) => ({
  * @returns {State}
  */
 export function after(state, words) {
-  let { placed, edges, notes } = state;
+  let { placed, edges, notes, excluded } = state;
   for (const word of words) {
     if ("draw" in word) edges = toggled(edges, new Map([[edgeWord(word.draw), word.draw]]));
     else if ("note" in word) notes = toggled(notes, new Map([[edgeWord(word.note), word.note]]));
+    else if ("exclude" in word) excluded = toggled(excluded, byWord([word.exclude]));
     else if ("place" in word) placed = [...placed, word.place];
     else placed = placed.filter(({ cells }) => !cells.some((cell) => key(cell) === key(word.lift)));
   }
-  return { placed, edges, notes };
+  return { placed, edges, notes, excluded };
 }
 
-// Edges --------
+// Edges and notes --------
 
-/** Edges without others. @param {Map<string, Edge>} edges @param {Map<string, Edge>} gone */
-export const without = (edges, gone) => new Map([...edges].filter(([word]) => !gone.has(word)));
+/** @param {Exclusion[]} excluded */
+export const byWord = (excluded) => new Map(excluded.map((each) => [exclusionWord(each), each]));
 
 /**
- * Edges with others; those that are there already go.
- * @param {Map<string, Edge>} edges
- * @param {Map<string, Edge>} changed
+ * Edges or notes without others.
+ * @template Each
+ * @param {Map<string, Each>} all
+ * @param {Map<string, Each>} gone
  */
-export const toggled = (edges, changed) =>
-  new Map([...without(edges, changed), ...without(changed, edges)]);
+export const without = (all, gone) => new Map([...all].filter(([word]) => !gone.has(word)));
+
+/**
+ * Edges or notes with others; those that are there already go.
+ * @template Each
+ * @param {Map<string, Each>} all
+ * @param {Map<string, Each>} changed
+ */
+export const toggled = (all, changed) =>
+  new Map([...without(all, changed), ...without(changed, all)]);

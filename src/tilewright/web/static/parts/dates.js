@@ -13,6 +13,22 @@ export const today = () => {
   return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 };
 
+/** Whether a word is a day that there is. @param {string} word */
+export const isDay = (word) => {
+  const at = Date.parse(`${word}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === word;
+};
+
+/** The day that is some days after another one. @param {string} day @param {number} days */
+export const later = (day, days) =>
+  new Date((numberOf(day) + days) * 86_400_000).toISOString().slice(0, 10);
+
+/** The week of a day, from Monday to Sunday. @param {string} day */
+export function weekOf(day) {
+  const monday = later(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => later(monday, days));
+}
+
 /** The number of a day, counted from 1970. @param {string} day */
 const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
@@ -24,5 +40,5 @@ const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 export function within(day, [first, last]) {
   const span = numberOf(last) - numberOf(first) + 1,
     past = (((numberOf(day) - numberOf(first)) % span) + span) % span;
-  return new Date((numberOf(first) + past) * 86_400_000).toISOString().slice(0, 10);
+  return later(first, past);
 }

@@ -58,8 +58,8 @@ function alone(element, ground = paper(), unit) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** @param {Blob} blob @param {string} name */
-function offer(blob, name) {
+/** Let the browser save a file. @param {Blob} blob @param {string} name */
+export function offer(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -230,13 +230,8 @@ export const takeAway = (keepLink, files) =>
 export const copyCommand = (id) =>
   copy(`tilewright play ${id}`, SHARED.command, SHARED.commandCopied);
 
-/**
- * Copy a result: what was solved and how, and how to play it, but not how it looks.
- * @param {string} result
- * @param {string} opening  A link or a command.
- */
-export const shareResult = (result, opening) =>
-  copy(`${result}\n${opening}`, SHARED.result, SHARED.resultCopied);
+/** Copy a result as text. @param {string} result */
+export const copyText = (result) => copy(result, SHARED.result, SHARED.resultCopied);
 
 /**
  * Copy the line that shows a puzzle in a web page.

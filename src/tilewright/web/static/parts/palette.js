@@ -7,27 +7,27 @@ import { key } from "../geometry/geometry.js";
 import { squares } from "../geometry/lattice.js";
 
 /**
- * Twelve colors that everybody can tell apart, also the color-blind, in light and in dark: those of
- * saved pictures as well.
+ * Twelve colors of one family that everybody can tell apart, also the color-blind, in light and in
+ * dark: those of saved pictures as well.
  */
 export const COLORS = [
-  "#d89622",
-  "#7972ff",
-  "#934832",
-  "#4a5e81",
-  "#21929a",
-  "#9222ce",
-  "#cf3d66",
-  "#7caf6f",
-  "#fc55b4",
-  "#83812c",
-  "#30afdf",
-  "#097960",
+  "#c19218",
+  "#5256bf",
+  "#16b5ba",
+  "#ab2f51",
+  "#487403",
+  "#e96a93",
+  "#8d447f",
+  "#8d91ff",
+  "#7eb16b",
+  "#099477",
+  "#9771b9",
+  "#b6624b",
 ];
 
 /** What tiles of random tilings are painted with, by their kinds. @type {Record<string, { colors: string[] }>} */
 export const PALETTES = {
-  bright: { colors: [COLORS[0], COLORS[1], COLORS[6], COLORS[4]] },
+  bright: { colors: [COLORS[0], COLORS[1], COLORS[3], COLORS[2]] },
   earth: { colors: ["#e2b265", "#934832", "#4a5e81", "#7caf6f"] },
   sea: { colors: ["#9fd8dc", "#21929a", "#0b4a60", "#e8c98a"] },
   ink: { colors: ["#efe8dc", "#a79e94", "#4a443e", "#6f675f"] },

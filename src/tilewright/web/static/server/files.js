@@ -91,14 +91,18 @@ const COMPUTED = /^(id|calendar|weekday):/;
 /** A short ID that says what a puzzle was made from. */
 const RECIPE = /^id:[1-9A-Z][0-9A-Z]{3}(-[0-9A-Z]{1,4})+$/;
 
+/** The puzzles that have a file, as the first page says; without that, each is asked for. */
+const named = globalThis.document?.documentElement?.dataset.puzzles?.split(" ");
+
 /** A puzzle with a name, if there is a file of it. @param {string} id @returns {Promise<Sheet | undefined>} */
-export const prepared = async (id) =>
-  COMPUTED.test(id)
-    ? undefined
-    : file(`api/puzzle/${id.replace(":", ".")}.json`).catch((error) => {
-        // The worker says what is wrong with a name.
-        if (!(error instanceof Refused)) throw error;
-      });
+export async function prepared(id) {
+  const name = id.replace(":", ".");
+  // The worker says what is wrong with a name.
+  if (COMPUTED.test(id) || (named && !named.includes(name))) return undefined;
+  return file(`api/puzzle/${name}.json`).catch((error) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+}
 
 /**
  * What the ID of the puzzle that the page opens with does not say: its title, and perhaps what it was
@@ -149,6 +153,9 @@ export const puzzleAt = (id) => at(`#/p/${encodeURIComponent(id)}`);
  */
 export const linkTo = (id) =>
   siteHas("previews") && !COMPUTED.test(id) ? at(`p/${id.replace(":", ".")}.html`) : puzzleAt(id);
+
+/** The address of a day to be shared. @param {string} day */
+export const dayAt = (day) => at(siteHas("previews") ? `d/${day}.html` : `#/day/${day}`);
 
 /** Whether the page stands where others can open it, too. */
 export const shared = !embedder && !siteHas("server");

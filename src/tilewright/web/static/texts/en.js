@@ -74,6 +74,8 @@ export const PAGE = {
     atlasAbout: "every small shape",
     docs: "Docs",
     docsAbout: "the program and library",
+    install: "Install",
+    installAbout: "play without a network",
     keys: "Keys (?)",
   },
   /** The titles of the views. @type {Record<string, string>} */
@@ -86,6 +88,7 @@ export const PAGE = {
     random: "Random tilings",
     progress: "Your progress",
     tilings: "Tilings",
+    day: "Days",
   },
   puzzle: "Puzzle",
   badLink: "This link is damaged: part of it cannot be read.",
@@ -145,6 +148,7 @@ export const GALLERY = {
   row: (days) => `${days} ${days > 1 ? "days" : "day"} in a row`,
   progress: "Your progress",
   week: "The last seven days",
+  thisWeek: "This week",
   /** @param {Value} day */
   coverAllBut: (day) => `Cover all but ${day}`,
   /** The shelves. @type {Record<string, string>} */
@@ -180,6 +184,10 @@ export const GALLERY = {
   monthAfter: "The month after",
   /** @param {number} done @param {number} all */
   daySolved: (done, all) => `, ${done === all ? "all" : done} solved`,
+  /** @param {number} solved @param {number} alone @param {number} missed */
+  month: (solved, alone, missed) =>
+    `${solved} ${solved === 1 ? "day" : "days"} solved, ${alone} without hints, ${missed} missed`,
+  missed: ", missed",
   which: "Which puzzles",
   states: { all: "All", unsolved: "Unsolved", begun: "In progress", solved: "Solved" },
   anyLevel: "Any level",
@@ -189,6 +197,12 @@ export const GALLERY = {
   showAll: (count) => `Show all ${count}`,
   /** @param {Value} count @param {Value} all */
   solvedOf: (count, all) => `${count} of ${all} solved`,
+  /** How many are left of each level. @param {number} count @param {[level: string, count: number][]} levels */
+  left: (count, levels) =>
+    `${count} left: ${levels.map(([level, number]) => `${number} ${level}`).join(", ")}.`,
+  /** @param {number} count @param {number} alone */
+  finished: (count, alone) =>
+    `You have solved all ${count}${alone ? `, ${alone === count ? "all" : alone} of them without a hint` : ""}.`,
   /** @param {Value} name */
   next: (name) => `Next: ${name}`,
   /** @param {Value} name @param {Value} number */
@@ -207,10 +221,31 @@ export const GALLERY = {
   more: "Hints and more",
 };
 
+/** A day. */
+export const DAY = {
+  before: "The day before",
+  after: "The day after",
+  week: "The week",
+  thisWeek: "This week",
+  plan: "The puzzles get harder from Monday to Sunday. Sunday has a special one, on a board that no other day has.",
+  weekDone: "You have solved the whole week.",
+  follow: "Follow the days",
+  followAbout:
+    "Add the days to your calendar, or read them in a feed reader. Both lead to the puzzles here.",
+  calendar: "Calendar (iCal)",
+  feed: "Feed (Atom)",
+  /** @param {Value} word */
+  noDay: (word) => `'${word}' is not a date. Dates are written as year-month-day.`,
+};
+
 /** A game. */
 export const GAME = {
   loading: "Loading …",
   pieces: "Pieces",
+  eachOnce:
+    "Draw lines that divide the board into the pieces shown. Pieces that you have found fade, and those that you have too often have a red edge.",
+  /** @param {string} name */
+  foundPiece: (name) => `${name}: found`,
   hint: "Hint",
   hintKey: "Hint (H)",
   check: "Check",
@@ -300,6 +335,8 @@ export const GAME = {
   scoreHints: (hints) => (hints === 1 ? "hint" : "hints"),
   /** @param {number} days */
   scoreRow: (days) => (days === 1 ? "day in a row" : "days in a row"),
+  /** @param {Value} name @param {number} count */
+  lastOf: (name, count) => `${name}: you have solved all ${count}.`,
   /** @param {Value} time */
   best: (time) => `best ${time}`,
   /** @param {Value} time */
@@ -308,8 +345,8 @@ export const GAME = {
   foundBefore: (number) => `already found as number ${number}`,
   /** @param {Value} time @param {Value} help */
   solvedIn: (time, help) => `Solved in ${time} with ${help}!`,
-  /** @param {Value} title @param {Value} time @param {Value} help */
-  shared: (title, time, help) => `${title}, solved in ${time} with ${help}`,
+  /** @param {Value} weekday @param {Value} time */
+  usual: (weekday, time) => `your usual ${weekday}: ${time}`,
   share: "Share",
   shareTitle: "Share the result",
   others: "More puzzles",
@@ -320,6 +357,18 @@ export const GAME = {
   foundOf: (number, all) => `${number} of ${all} found`,
   /** @param {Value} number */
   number: (number) => `Number ${number}`,
+};
+
+/** The result of a game, to be shared. */
+export const RESULT = {
+  title: "Your result",
+  /** @param {number} days */
+  row: (days) => `${days} ${days === 1 ? "day" : "days"} in a row`,
+  copy: "Copy text",
+  copyPicture: "Copy picture",
+  pictureCopied: "The picture is copied. You can paste it anywhere.",
+  notAllowed: "The browser does not allow that here. Save the picture instead.",
+  close: "Close",
 };
 
 /** Why something cannot be done in a game. The library says the same. */
@@ -418,11 +467,13 @@ export const HOW = {
     mouse: [
       "Drag the pieces onto the board. Double-click a piece or press R to turn it.",
       "While you drag, R, the wheel or a right click turns the piece, and F flips it if pieces may be flipped.",
+      "To mark cells that a piece does not cover, choose it and right-click the cells, or use Not here (X).",
       "Keyboard: press Tab to reach a piece and Enter to take it. Arrow keys move it, R turns it, and F flips it. Enter places it, and Escape puts it back.",
     ],
     touch: [
       "Drag the pieces onto the board. Tap a piece twice to turn it.",
       "A tap on the board places the piece that you have chosen, and a tap on a placed piece takes it off.",
+      "To mark cells that a piece does not cover, tap it, then Not here, then the cells.",
     ],
   },
   fixed: {
@@ -472,8 +523,9 @@ export const BOARD = {
   given: (piece) => `${piece}, given`,
   /** @param {Value} piece */
   taken: (piece) => `${piece}. Enter picks it up, and Delete removes it.`,
-  /** @param {Value} piece @param {number} left */
-  left: (piece, left) => `${piece}, ${left === Infinity ? "any number" : left} left`,
+  /** @param {Value} piece @param {number} left @param {string[]} excluded  Where it is noted not to be. */
+  left: (piece, left, excluded) =>
+    `${piece}, ${left === Infinity ? "any number" : left} left${excluded.length ? `, noted not at ${excluded.join("; ")}` : ""}`,
 
   // Pieces that are moved
   /** @param {Value} piece */
@@ -487,8 +539,23 @@ export const BOARD = {
   backInTray: "It does not fit there, so it is back in the tray",
   notThere: "It does not fit there",
   notHere: "It does not fit here",
-  /** @param {Value} place @param {boolean} fits */
-  fits: (place, fits) => `${place}, ${fits ? "fits" : "does not fit"}`,
+  /** @param {Value} place @param {boolean} fits @param {boolean} doubted */
+  fits: (place, fits, doubted) =>
+    `${place}, ${fits ? "fits" : "does not fit"}${doubted ? ", noted: not here" : ""}`,
+
+  // Notes
+  notHereTool: "Not here",
+  notHereTitle: "Not here: mark cells that the chosen piece does not cover (X)",
+  noting: "You mark cells that the chosen piece does not cover",
+  placing: "You place pieces",
+  /** @param {Value} piece @param {string[]} places @param {boolean} back */
+  noted: (piece, places, back) =>
+    back
+      ? `notes removed: ${piece} at ${places.join("; ")}`
+      : `noted: ${piece} not at ${places.join("; ")}`,
+  /** @param {Value} place @param {Value} piece @param {boolean} noted */
+  noteAt: (place, piece, noted) => `${place}${noted ? `, noted: ${piece} not here` : ""}`,
+  covered: "A piece covers this cell",
 
   // Outlines that are drawn
   /** The tools: what each is called, and what one does with it. */
@@ -552,6 +619,7 @@ export const KEYS = {
         ["T and G", "tip a piece of cubes forward or sideways"],
         ["Page Up and Page Down", "move it to another layer of cubes"],
         ["Delete", "remove it from the board"],
+        ["X", "mark cells that a piece does not cover (or right click)"],
       ],
     ],
     [
@@ -788,8 +856,8 @@ export const WATCH = {
   step: "One step",
   stepBack: "One step back",
   beginning: "From the beginning",
-  place: "Place",
-  placeLabel: "Place ",
+  place: "Step",
+  placeLabel: "Step ",
   speed: "Speed",
   speedLabel: "Speed ",
   /** @param {Value} steps */
@@ -1026,6 +1094,16 @@ export const PROGRESS = {
   /** @param {number} number */
   solved: (number) => (number === 1 ? "puzzle solved" : "puzzles solved"),
   noHints: "without hints",
+  calendar: "The days",
+  /** @param {Value} day @param {Value} done */
+  dayOf: (day, done) => `${day}: ${done}`,
+  /** How a day went, by the look of its square. @type {Record<string, string>} */
+  states: { alone: "solved without hints", helped: "solved with hints", missed: "missed" },
+  month: "Month",
+  /** The columns of the table of months. */
+  monthColumns: ["Days solved", "Without hints", "Missed"],
+  byWeekday: "Puzzles of the day",
+  weekday: "Weekday",
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
   longest: "days, the longest row",
@@ -1068,9 +1146,9 @@ export const SAMPLES = {
   dominoes: "domino shuffling, exactly uniform",
   /** @param {Value} order @param {boolean} weighted @param {Value} distance */
   rounded: (order, weighted, distance) =>
-    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} but for rounding (total variation distance at most ${distance})`,
+    `domino shuffling in an Aztec diamond of order ${order}, ${weighted ? "by weight" : "uniform"} except for rounding (total variation distance at most ${distance})`,
   lozenges: "lozenge shuffling (Borodin and Gorin), exactly uniform",
-  counted: "by the numbers of ways to begin a tiling, exact but for rounding",
+  counted: "by the numbers of ways to begin a tiling, exact except for rounding",
   command: "`tilewright sample`, with the same seed",
   /** @param {Value} cell */
   darkCell: (cell) => `the dark cell ${cell} has`,

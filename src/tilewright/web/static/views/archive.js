@@ -4,6 +4,7 @@ import { GALLERY } from "../texts/en.js";
 import { daily, days, remember } from "../server/api.js";
 import { button, clear, h } from "../parts/dom.js";
 import { dayName, today, within } from "../parts/dates.js";
+import { past, solvedOf, stateOf, tally } from "./days.js";
 import * as storage from "../parts/storage.js";
 
 /** The puzzles of a day; which these are is kept. @param {string} day */
@@ -45,15 +46,6 @@ export function monthOf(day) {
   );
 }
 
-/** How many of the puzzles of a day were solved, and of how many. @param {string} day */
-function solvedOf(day) {
-  const solved = storage.solved(),
-    ids = storage.dailies()[day] ?? [];
-  const done = ids.filter((id) => solved[id]).length;
-  // Earlier editions have kept only that one was solved.
-  return { done: done || Number(storage.days().includes(day)), all: ids.length };
-}
-
 /**
  * A calendar from which a day is chosen.
  * @param {string} day  The one that is chosen at first.
@@ -62,22 +54,24 @@ function solvedOf(day) {
 export function archive(day, choose) {
   let shown = day,
     chosen = day;
-  const heading = h("h3", { "aria-live": "polite" });
+  const heading = h("h3", { "aria-live": "polite" }),
+    summary = h("p", { class: "count" });
   const body = h("tbody", {});
   /** @param {number} months */
   const turn = (months) => {
     shown = monthAfter(shown, months);
     draw();
   };
-  /** @param {string} of */
-  const cell = (of) => {
-    const { done, all } = solvedOf(of);
-    const words = done ? GALLERY.daySolved(done, all) : "";
+  /** @param {string} of @param {import("./days.js").Past} kept */
+  const cell = (of, kept) => {
+    const { done, all } = solvedOf(of, kept);
+    const state = stateOf(of, kept),
+      words = done ? GALLERY.daySolved(done, all) : state ? GALLERY.missed : "";
     return h(
       "button",
       {
         type: "button",
-        class: `${done ? "done" : ""}${of === today() ? " now" : ""}`,
+        class: `${done ? "done" : ""} ${state}${of === today() ? " now" : ""}`,
         "aria-pressed": String(of === chosen),
         "aria-label": dayName(of, { month: "long", day: "numeric", year: "numeric" }) + words,
         "data-day": of,
@@ -94,13 +88,16 @@ export function archive(day, choose) {
   };
   function draw() {
     heading.textContent = dayName(shown, { month: "long", year: "numeric" });
+    const kept = past(),
+      { solved, alone, missed } = tally(monthOf(shown).flat(), kept);
+    summary.textContent = solved ? GALLERY.month(solved, alone, missed) : "";
     clear(
       body,
       monthOf(shown).map((week) =>
         h(
           "tr",
           {},
-          week.map((of) => h("td", {}, of ? cell(of) : null)),
+          week.map((of) => h("td", {}, of ? cell(of, kept) : null)),
         ),
       ),
     );
@@ -143,5 +140,6 @@ export function archive(day, choose) {
       ),
       body,
     ),
+    summary,
   );
 }

@@ -3,6 +3,7 @@
 import { GALLERY } from "../texts/en.js";
 import { dayName, today } from "../parts/dates.js";
 import { h } from "../parts/dom.js";
+import * as storage from "../parts/storage.js";
 
 /**
  * What there is to do in a puzzle of a day. That of the calendar names the day, unless it is today.
@@ -33,6 +34,83 @@ export function streak(days, until) {
 
 /** The most days in a row that there were. @param {string[]} days */
 export const longest = (days) => Math.max(0, ...days.map((day) => streak(days, day)));
+
+/** The one in the middle of some numbers. @param {number[]} numbers */
+export const median = (numbers) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** The day that a puzzle is of, today if it is of today; null if it is of none. @param {string} id */
+export function dayOf(id) {
+  const days = Object.entries(storage.dailies()).flatMap(([day, ids]) =>
+    ids.includes(id) ? [day] : [],
+  );
+  return days.includes(today()) ? today() : (days[0] ?? null);
+}
+
+/** The weekday of a day, in words. @param {string} day */
+export const weekdayOf = (day) => dayName(day, { weekday: "long" });
+
+/**
+ * How puzzles of one kind were solved on other days of the same weekday.
+ * @param {string} day @param {string} kind
+ */
+export function solvedLike(day, kind) {
+  const solved = storage.solved(),
+    weekday = weekdayOf(day);
+  return Object.entries(storage.dailies())
+    .filter(([other]) => other !== day && weekdayOf(other) === weekday)
+    .flatMap(([, ids]) => ids.flatMap((id) => (solved[id]?.kind === kind ? [solved[id]] : [])));
+}
+
+/**
+ * What is kept of the days: the records of puzzles, the puzzles of days, and the days on which one
+ * was solved.
+ * @typedef {{ solved: ReturnType<typeof storage.solved>, dailies: ReturnType<typeof storage.dailies>, days: string[] }} Past
+ */
+/** @returns {Past} */
+export const past = () => ({
+  solved: storage.solved(),
+  dailies: storage.dailies(),
+  days: storage.days().sort(),
+});
+
+/**
+ * How a day went: how many of its puzzles were solved, how many of these without hints, and of how
+ * many.
+ * @param {string} day @param {Past} past
+ */
+export function solvedOf(day, { solved, dailies, days }) {
+  const ids = dailies[day] ?? [],
+    done = ids.flatMap((id) => (solved[id] ? [solved[id]] : []));
+  return {
+    // Earlier editions have kept only that one was solved.
+    done: done.length || Number(days.includes(day)),
+    alone: done.filter(({ hints }) => !hints).length,
+    all: ids.length,
+  };
+}
+
+/**
+ * How a day looks: solved without hints, solved with hints, or missed; nothing before the first day
+ * that was solved.
+ * @param {string} day @param {Past} past
+ * @returns {"alone" | "helped" | "missed" | ""}
+ */
+export function stateOf(day, past) {
+  const { done, alone } = solvedOf(day, past),
+    [first] = past.days;
+  if (done) return alone ? "alone" : "helped";
+  return first && first < day && day < today() ? "missed" : "";
+}
+
+/** How many of some days went how. @param {(string | null)[]} days @param {Past} past */
+export function tally(days, past) {
+  const states = days.map((day) => day && stateOf(day, past));
+  /** @param {string} state */
+  const count = (state) => states.filter((each) => each === state).length;
+  const [alone, helped, missed] = ["alone", "helped", "missed"].map(count);
+  return { solved: alone + helped, alone, missed };
+}
 
 /** A time in minutes and seconds. @param {number} seconds */
 export function clock(seconds) {

@@ -2,16 +2,16 @@
 
 /** @import { Round } from "./player.js" */
 
-import { GAME, SHARED } from "../texts/en.js";
+import { GALLERY, GAME, SHARED } from "../texts/en.js";
 import { gallery } from "../server/api.js";
 import { puzzlesOfToday } from "./archive.js";
 import { celebrate } from "../parts/confetti.js";
-import { announce, button, h } from "../parts/dom.js";
+import { announce, button, h, toast } from "../parts/dom.js";
 import { alone, framed } from "../parts/embedder.js";
-import { shareResult } from "../parts/exporting.js";
-import { opening } from "../server/files.js";
+import { said } from "../server/errors.js";
+import { shelfOf } from "./cards.js";
 import { keep, ofAll } from "./found.js";
-import { clock, streak } from "./days.js";
+import { clock, dayOf, median, solvedLike, streak, weekdayOf } from "./days.js";
 import { today } from "../parts/dates.js";
 import { sound } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
@@ -33,10 +33,23 @@ export async function nextOne(id, any = false) {
     const other = mine && day.find((puzzle) => puzzle.id !== id && !solved[puzzle.id]);
     if (other) return other.id;
   }
-  const collection = here < 0 ? "dots" : puzzles[here].collection;
+  const shelf = here < 0 ? "dots" : shelfOf(puzzles[here]);
   const others = [...puzzles.slice(here + 1), ...puzzles.slice(0, Math.max(0, here))];
-  const like = others.filter((other) => other.collection === collection);
+  const like = others.filter((other) => shelfOf(other) === shelf);
   return (like.find((other) => !solved[other.id]) ?? (any ? like[0] : undefined))?.id;
+}
+
+/** What is said of the collection of a puzzle, if it was the last one to be solved. @param {string} id */
+async function lastOf(id) {
+  const { puzzles } = await gallery();
+  const solved = storage.solved(),
+    mine = puzzles.find((other) => other.id === id);
+  if (!mine) return "";
+  const shelf = shelfOf(mine),
+    all = puzzles.filter((other) => shelfOf(other) === shelf);
+  return all.every((other) => solved[other.id])
+    ? GAME.lastOf(GALLERY.shelves[shelf] ?? shelf, all.length)
+    : "";
 }
 
 /** How a time compares with the best one. @param {string} id @param {number} seconds */
@@ -48,6 +61,13 @@ function compared(id, seconds) {
     : GAME.faster(clock(before.seconds - seconds));
 }
 
+/** What one usually needs on such a weekday for such a puzzle, once there were two. @param {string} id @param {string} kind */
+function usual(id, kind) {
+  const day = dayOf(id),
+    like = day ? solvedLike(day, kind).map(({ seconds }) => seconds) : [];
+  return day && like.length > 1 ? GAME.usual(weekdayOf(day), clock(median(like))) : "";
+}
+
 /** A number with what it counts. @param {string | number} number @param {string} what */
 const figure = (number, what) => h("span", {}, h("b", { text: String(number) }), ` ${what}`);
 
@@ -56,9 +76,10 @@ const figure = (number, what) => h("span", {}, h("b", { text: String(number) }),
  * @param {Round} round
  * @param {HTMLElement} stage
  */
-export function win({ sheet, game, view }, stage) {
+export function win(round, stage) {
+  const { sheet, game, view } = round;
   const seconds = Math.round(game.seconds),
-    told = [compared(sheet.id, seconds)].filter(Boolean),
+    told = [compared(sheet.id, seconds), usual(sheet.id, sheet.kind)].filter(Boolean),
     time = clock(seconds),
     help = GAME.hints(game.hints);
   storage.keepSolved(sheet.id, {
@@ -68,6 +89,8 @@ export function win({ sheet, game, view }, stage) {
     kind: sheet.kind,
     level: sheet.level,
   });
+  // Known without waiting, so that it counts even if the page is closed now.
+  if (storage.dailies()[today()]?.includes(sheet.id)) storage.keepDay(today());
   if (sheet.collected) {
     const { number, fresh } = keep(
       sheet,
@@ -100,10 +123,21 @@ export function win({ sheet, game, view }, stage) {
       next.addEventListener("click", () => go(`#/p/${encodeURIComponent(id)}`));
     })
     .catch(() => {});
+  const whole = h("p", { class: "finished", hidden: true });
+  lastOf(sheet.id)
+    .then((text) => {
+      whole.textContent = text;
+      whole.hidden = !text;
+      if (text) view.surface.again();
+    })
+    .catch(() => {});
   const share = button(GAME.share, {
     icon: "share",
     title: GAME.shareTitle,
-    onclick: () => shareResult(GAME.shared(sheet.title, time, help), opening(sheet.id)),
+    onclick: () =>
+      import("./result.js")
+        .then(({ shareResult }) => shareResult(round))
+        .catch((error) => toast(said(error))),
   });
   const banner = h(
     "dialog",
@@ -114,6 +148,7 @@ export function win({ sheet, game, view }, stage) {
       h("h2", { id: "won", text: SHARED.solved }),
       score,
       told.length ? h("p", { text: told.join(", ") }) : null,
+      whole,
     ),
     h(
       "div",

@@ -8,7 +8,7 @@ import { GALLERY, SHARED } from "../texts/en.js";
 import * as api from "../server/api.js";
 import { said } from "../server/errors.js";
 import { clear, h, pace, painted } from "../parts/dom.js";
-import { asCard, card, copiesOf, seenAs } from "./cards.js";
+import { asCard, card, copiesOf, seenAs, shelfOf } from "./cards.js";
 import { archive, puzzlesOf, puzzlesOfToday } from "./archive.js";
 import { streak, task, week } from "./days.js";
 import { dayName, today } from "../parts/dates.js";
@@ -24,12 +24,6 @@ let chosen = "";
 const opened = new Set();
 /** How far each row of cards is scrolled: it is there still when one comes back. @type {Map<string, number>} */
 const scrolled = new Map();
-
-/**
- * The shelf of a puzzle: that of its lattice, of squares that of its collection.
- * @param {Card} card
- */
-const shelfOf = ({ collection, lattice }) => lattice?.cells ?? collection;
 
 /** The name of a puzzle among others of its collection. @param {Card} puzzle */
 function shortName(puzzle) {
@@ -112,6 +106,7 @@ export async function show(host) {
         }),
         row ? h("span", { class: "streak", text: GALLERY.row(row) }) : null,
         h("a", { class: "count", href: "#/progress", text: GALLERY.progress }),
+        h("a", { class: "count", href: "#/day", text: GALLERY.thisWeek }),
         week(storage.days()),
       ),
       daily,
@@ -311,6 +306,24 @@ export async function show(host) {
   };
 }
 
+/** What is left of a collection that was begun, or how it ended. @param {Card[]} all @param {ReturnType<typeof storage.solved>} solved */
+function standing(all, solved) {
+  const left = all.filter(({ id }) => !solved[id]);
+  if (left.length === all.length) return null;
+  if (!left.length) {
+    const alone = all.filter(({ id }) => !solved[id].hints).length;
+    return h("p", { class: "finished", text: GALLERY.finished(all.length, alone) });
+  }
+  /** @type {[string, number][]} */
+  const levels = [...Object.entries(SHARED.levels), ["", SHARED.ungraded]].flatMap(
+    ([name, words]) => {
+      const count = left.filter(({ level }) => (level ?? "") === name).length;
+      return count ? [[words, count]] : [];
+    },
+  );
+  return h("p", { class: "lead left", text: GALLERY.left(left.length, levels) });
+}
+
 /**
  * A collection: one row of cards, with how far one has come; all of them by a button.
  * @param {string} name @param {Card[]} all @param {Card[]} shown
@@ -357,6 +370,7 @@ function shelf(name, all, shown, solved) {
       shown.length > 3 ? whole : null,
     ),
     h("p", { class: "lead", text: GALLERY.about[name] ?? "" }),
+    standing(all, solved),
     cards,
   );
   return [

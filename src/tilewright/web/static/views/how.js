@@ -2,11 +2,14 @@
 
 /** @import { Sheet } from "../../answers" */
 
-import { HOW } from "../texts/en.js";
+import { GAME, HOW } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 
 /** How a puzzle is played. @param {Sheet} sheet @param {boolean} drawn */
 export function how(sheet, drawn) {
+  if (!sheet.listed) return { ...HOW.plain, all: [sheet.goal] };
+  if (drawn && sheet.pieces.every(({ most }) => most !== null))
+    return { ...HOW.plain, all: [GAME.eachOnce] };
   if (drawn) return sheet.marks.length ? HOW.dots : HOW.plain;
   if (sheet.lattice?.layers) return HOW.cubes;
   return sheet.turn === "fixed" ? HOW.fixed : HOW.turning;

@@ -10,8 +10,8 @@ import { squares } from "../geometry/lattice.js";
 
 /**
  * What is drawn of a kind: a board, on which a letter is a cell of a tile, a dot an empty cell, and
- * a space none; `dots`, `names`, and whether the tiles are `given`.
- * @typedef {{ rows: string[], dots?: [number, number][], names?: [number, number, string][], given?: boolean }} Drawing
+ * a space none; `dots`, `marks`, `names`, and whether the tiles are `given`.
+ * @typedef {{ rows: string[], dots?: [number, number][], marks?: string[], names?: [number, number, string][], given?: boolean }} Drawing
  */
 /** The cells that both calendars begin with. @type {[number, number, string][]} */
 const DATES = [
@@ -38,6 +38,8 @@ const DRAWINGS = {
   sigil: { rows: ["aaab", "acbb", "cccb"] },
   given: { rows: ["aaa.", "a...", "...."], given: true },
   hole: { rows: ["aab", "a.b", "abb"] },
+  dominosa: { rows: ["a...", "a.bb", "...."], marks: ["3054", "1233", "0642"] },
+  shikaku: { rows: ["aab.", "aab.", "...."], marks: ["  2 ", "4   ", "  3 "] },
   calendar: {
     rows: ["....", ". ..", "..aa"],
     names: [...DATES, [2, 0, "5"], [2, 1, "6"]],
@@ -50,7 +52,13 @@ const DRAWINGS = {
 
 /** The drawing of a kind. @param {string} name */
 function picture(name) {
-  const { rows, dots = [], names = [], given } = DRAWINGS[name] ?? { rows: ["..", ".."] };
+  const {
+    rows,
+    dots = [],
+    marks = [],
+    names = [],
+    given,
+  } = DRAWINGS[name] ?? { rows: ["..", ".."] };
   const cells = read(rows.map((row) => row.replaceAll(".", "-").replaceAll(" ", ".")));
   const letters = [...new Set(cells.map(([, letter]) => letter))].filter((each) => each !== "-");
   const marked = new Set(dots.map(key));
@@ -73,6 +81,11 @@ function picture(name) {
       return shown;
     }),
     dots.map(([row, column]) => dotAt([column + 0.5, row + 0.5], "o")),
+    marks.flatMap((line, row) =>
+      [...line].map((mark, column) =>
+        mark === " " ? null : dotAt([column + 0.5, row + 0.5], mark),
+      ),
+    ),
   );
 }
 

@@ -124,7 +124,7 @@ export function paperOf(sheet, placed, drawn) {
   );
   const top = TITLE * 1.4 + told.length * TEXT * 1.4 + 0.4;
   const pieces = rowsOf(
-    outlines ? sheet.pieces : left(sheet, placed),
+    !sheet.listed ? [] : outlines ? sheet.pieces : left(sheet, placed),
     new Lattice(sheet.lattice),
     wide,
   );

@@ -36,7 +36,7 @@ import { rulesOf } from "./rules.js";
  * @property {() => void} draw
  * @property {() => void} focus
  * @property {(hint: Hint | null) => void} showHint
- * @property {HTMLElement[]} [tools]  What to draw with.
+ * @property {HTMLElement[]} tools  What to draw or to take notes with.
  * @property {(axis?: number) => void} [turn]
  * @property {() => void} [flip]
  */
@@ -45,28 +45,45 @@ import { rulesOf } from "./rules.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-/** The pieces of a dot puzzle, each once, with their dots. @param {Sheet} sheet */
-const legend = (sheet) =>
-  h(
-    "div",
-    { class: "legend" },
-    h("span", { text: GAME.pieces }),
-    sheet.pieces.map((piece) => {
-      const [rows, columns] = extent(piece.cells);
-      return s(
+/** The pieces of a puzzle of outlines, each once, with their marks. @param {Sheet} sheet */
+function makeLegend(sheet) {
+  const shown = sheet.pieces.map((piece) => {
+    const [rows, columns] = extent(piece.cells);
+    return {
+      piece,
+      element: s(
         "svg",
         {
           viewBox: `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`,
           width: columns * 22,
           height: rows * 22,
           role: "img",
-          "aria-label": `${piece.label}, ${pieceInWords(piece)}`,
         },
         tile(piece.cells, piece.color, { className: "tile" }),
         dots(piece),
-      );
-    }),
-  );
+      ),
+    };
+  });
+  return {
+    element: h(
+      "div",
+      { class: "legend" },
+      h("span", { text: GAME.pieces }),
+      shown.map(({ element }) => element),
+    ),
+    /** Show which pieces are all found, or too often. @param {Game} game */
+    refresh(game) {
+      this.element.hidden = game.solved;
+      for (const { piece, element } of shown) {
+        const excess = game.excess(piece.name),
+          name = `${piece.label}, ${pieceInWords(piece)}`;
+        element.classList.toggle("used-up", excess === 0);
+        element.classList.toggle("twice", excess > 0);
+        element.setAttribute("aria-label", excess === 0 ? GAME.foundPiece(name) : name);
+      }
+    },
+  };
+}
 
 /** @param {HTMLElement} host @param {string[]} words */
 export async function show(host, [id]) {
@@ -110,7 +127,7 @@ export async function show(host, [id]) {
     colors = colorMenu(),
     more = moreMenu(round, messages, { changed: () => showMeters(), restart, next });
   const stage = h("div", { class: "stage" }),
-    pieces = game.drawn ? legend(sheet) : null;
+    legend = game.drawn && sheet.listed ? makeLegend(sheet) : null;
   const shelf = makeShelf(sheet);
 
   clear(
@@ -155,15 +172,17 @@ export async function show(host, [id]) {
         menu(SHARED.colors, "palette", colors.content),
       ),
     ),
-    pieces,
+    legend?.element,
     stage,
     h(
       "div",
       { class: "controls under", role: "toolbar", "aria-label": GAME.tools },
-      view.tools ? h("div", { class: "hands" }, view.tools) : null,
-      view.turn && sheet.turn !== "fixed"
-        ? h("div", { class: "hands" }, turning(sheet, view))
-        : null,
+      h(
+        "div",
+        { class: "hands" },
+        view.turn && sheet.turn !== "fixed" ? turning(sheet, view) : null,
+        view.tools,
+      ),
       h(
         "div",
         { class: "tools" },
@@ -240,7 +259,7 @@ export async function show(host, [id]) {
     messages.forget();
     const first = game.solved && !round.finished;
     round.finished = game.solved;
-    if (pieces) pieces.hidden = game.solved;
+    legend?.refresh(game);
     if (first && !game.done && game.last !== "undo" && game.last !== "redo") {
       game.done = true;
       game.save();

@@ -2,19 +2,16 @@
 
 /** @import { Finish } from "../parts/storage.js" */
 
-import { PROGRESS, SHARED } from "../texts/en.js";
+import { GALLERY, PROGRESS, SHARED } from "../texts/en.js";
 import { backup, forgetAll, restore } from "../parts/backup.js";
-import { button, clear, h, toast } from "../parts/dom.js";
-import { clock, longest, streak } from "./days.js";
-import { today } from "../parts/dates.js";
+import { button, clear, h, s, toast } from "../parts/dom.js";
+import { monthOf } from "./archive.js";
+import { clock, longest, median, past, stateOf, streak, tally, weekdayOf } from "./days.js";
+import { dayName, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { gallery, kinds } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { saveText } from "../parts/exporting.js";
-import * as storage from "../parts/storage.js";
-
-/** The one in the middle of some numbers. @param {number[]} numbers */
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**
  * How many were solved, the best and the usual time, and how many of them without hints.
@@ -28,10 +25,10 @@ export const figuresOf = (records) => ({
 });
 
 /**
- * A table with a row for each group of records that there is.
- * @param {string} what @param {[title: string, records: Finish[]][]} groups
+ * A table of numbers.
+ * @param {string} what @param {string[]} columns @param {[title: string, cells: (string | number)[]][]} lines
  */
-const table = (what, groups) =>
+const rows = (what, columns, lines) =>
   h(
     "table",
     { class: "tally" },
@@ -41,42 +38,137 @@ const table = (what, groups) =>
       h(
         "tr",
         {},
-        [what, ...PROGRESS.columns].map((text) => h("th", { scope: "col", text })),
+        [what, ...columns].map((text) => h("th", { scope: "col", text })),
       ),
     ),
     h(
       "tbody",
       {},
-      groups
-        .filter(([, records]) => records.length)
-        .map(([title, records]) => {
-          const { solved, best, usual, alone } = figuresOf(records);
-          return h(
-            "tr",
-            {},
-            h("th", { scope: "row", text: title }),
-            [String(solved), clock(best), clock(usual), String(alone)].map((text) =>
-              h("td", { text }),
-            ),
-          );
-        }),
+      lines.map(([title, cells]) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", text: title }),
+          cells.map((text) => h("td", { text: String(text) })),
+        ),
+      ),
     ),
+  );
+
+/**
+ * A table with a row for each group of records that there is.
+ * @param {string} what @param {[title: string, records: Finish[]][]} groups
+ */
+const table = (what, groups) =>
+  rows(
+    what,
+    PROGRESS.columns,
+    groups
+      .filter(([, records]) => records.length)
+      .map(([title, records]) => {
+        const { solved, best, usual, alone } = figuresOf(records);
+        return [title, [solved, clock(best), clock(usual), alone]];
+      }),
   );
 
 /** A number and what it counts. @param {number} number @param {string} what */
 const figure = (number, what) =>
   h("div", { class: "figure" }, h("strong", { text: String(number) }), h("span", { text: what }));
 
+/** A day of each weekday, Monday first. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`);
+/** How many weeks the calendar shows, at least and at most. */
+const FEW = 13,
+  MANY = 26;
+/** @param {string} day @param {number} by */
+const daysAfter = (day, by) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * The days since the first one that was solved, a column for each week from Monday: how each went.
+ * @param {import("./days.js").Past} kept
+ */
+function heat(kept) {
+  const weekday = (new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7,
+    since = Math.ceil((Date.parse(today()) - Date.parse(kept.days[0])) / (7 * 86_400_000)) + 1,
+    weeks = Math.max(FEW, Math.min(MANY, since)),
+    first = daysAfter(today(), -weekday - 7 * (weeks - 1)),
+    days = Array.from({ length: 7 * (weeks - 1) + weekday + 1 }, (_, i) => daysAfter(first, i));
+  const { solved, alone, missed } = tally(days, kept);
+  return h(
+    "figure",
+    { class: "heat" },
+    s(
+      "svg",
+      {
+        viewBox: `0 -1 ${weeks} 8`,
+        width: 26 * weeks,
+        role: "img",
+        "aria-label": GALLERY.month(solved, alone, missed),
+      },
+      days.map((day, i) => {
+        const [x, y] = [Math.floor(i / 7), i % 7],
+          state = stateOf(day, kept);
+        return [
+          day.endsWith("-01")
+            ? s("text", { x, y: -0.3, text: dayName(day, { month: "short" }) })
+            : null,
+          s(
+            "rect",
+            { class: state, x: x + 0.06, y: y + 0.06, width: 0.88, height: 0.88, rx: 0.2 },
+            s("title", {
+              text: PROGRESS.dayOf(
+                dayName(day, { dateStyle: "long" }),
+                state ? PROGRESS.states[state] : "–",
+              ),
+            }),
+          ),
+        ];
+      }),
+    ),
+    h(
+      "figcaption",
+      {},
+      Object.entries(PROGRESS.states).map(([state, text]) => [
+        s("svg", { viewBox: "0 0 1 1" }, s("rect", { class: state, width: 1, height: 1, rx: 0.2 })),
+        `${text} `,
+      ]),
+    ),
+  );
+}
+
+/** The months since the first day that was solved, the last one first. @param {import("./days.js").Past} kept */
+function months(kept) {
+  const [first] = kept.days,
+    /** @type {string[]} */ found = [];
+  for (
+    let at = today();
+    at.slice(0, 7) >= first.slice(0, 7);
+    at = daysAfter(`${at.slice(0, 7)}-01`, -1)
+  )
+    found.push(at);
+  return rows(
+    PROGRESS.month,
+    PROGRESS.monthColumns,
+    found.map((day) => {
+      const { solved, alone, missed } = tally(monthOf(day).flat(), kept);
+      return [dayName(day, { month: "long", year: "numeric" }), [solved, alone, missed]];
+    }),
+  );
+}
+
 /** @param {HTMLElement} host */
 export async function show(host) {
   const [{ puzzles }, { kinds: all }] = await Promise.all([gallery(), kinds()]);
   const named = new Map(puzzles.map((puzzle) => [puzzle.id, puzzle]));
-  const records = Object.entries(storage.solved()).map(([id, record]) => ({
+  const kept = past(),
+    { solved, days } = kept,
+    ofDays = Object.entries(kept.dailies);
+  const records = Object.entries(solved).map(([id, record]) => ({
     ...record,
     kind: record.kind ?? named.get(id)?.kind ?? "",
     level: record.level ?? named.get(id)?.level ?? "",
   }));
-  const days = storage.days();
   const row = streak(days, today());
   /** @type {[string, string][]} */
   const titles = [
@@ -113,8 +205,19 @@ export async function show(host) {
       figure(row, PROGRESS.row(row)),
       figure(longest(days), PROGRESS.longest),
     ),
+    days.length ? [h("h2", { text: PROGRESS.calendar }), heat(kept), months(kept)] : null,
     records.length
       ? [
+          h("h2", { text: PROGRESS.byWeekday, hidden: !days.length }),
+          table(
+            PROGRESS.weekday,
+            WEEK.map((monday) => [
+              weekdayOf(monday),
+              ofDays.flatMap(([day, ids]) =>
+                weekdayOf(day) === weekdayOf(monday) ? ids.flatMap((id) => solved[id] ?? []) : [],
+              ),
+            ]),
+          ),
           h("h2", { text: PROGRESS.byKind }),
           table(
             SHARED.kind,

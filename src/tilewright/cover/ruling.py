@@ -1,0 +1,273 @@
+"""Rules on a compiled problem: clues and impossible terms drop placements, all else becomes
+sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover.compiled import Cover, shown_marks
+from tilewright.cover.sums import Sums
+from tilewright.values.conditions import (
+    Apart,
+    Clues,
+    Equal,
+    FaultFree,
+    NoCrossroads,
+    Region,
+    Rule,
+    Sum,
+    Tiles,
+    Unequal,
+    crossings,
+    fault_lines,
+)
+
+#: For each set of the four cells around a corner, as bits in the order around it: how many of them
+#: belong to a tile that covers neither neighbor.
+_ALONE = np.array(
+    [
+        sum(
+            bits >> i & 1 and not bits >> (i + 1) % 4 & 1 and not bits >> (i + 3) % 4 & 1
+            for i in range(4)
+        )
+        for bits in range(16)
+    ]
+)
+
+
+@dataclass(frozen=True, eq=False)
+class _Demand:
+    """Sums of one rule: terms (sum, placement, weight), bounds, and what each sum is about."""
+
+    number: NDArray[np.int64]
+    placement: NDArray[np.int64]
+    weight: NDArray[np.int64]
+    least: int
+    most: int | None
+    about: tuple[str, ...]
+    colored: bool = False
+
+
+def with_rules(cover: Cover) -> Cover:
+    """Return the cover of a problem with its rules."""
+    rules = cover.problem.rules
+    if not rules:
+        return cover
+    compiler = _Compiler(cover)
+    listed = [
+        (number, demand)
+        for number, rule in enumerate(rules)
+        for demand in compiler.demands(rule)
+        if demand.about
+    ]
+    sums = _joined(cover, listed)
+    allowed = compiler.allowed
+    over = ~sums.colored[sums.number] & (sums.weight > sums.most[sums.number])
+    allowed[sums.placement[over]] = False
+    cover = replace(cover, sums=sums)
+    return cover if allowed.all() else cover.only(allowed)
+
+
+def _joined(cover: Cover, listed: list[tuple[int, _Demand]]) -> Sums:
+    """Return the sums of all rules."""
+    counts = [len(demand.about) for _, demand in listed]
+    first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    none = np.zeros(0, dtype=np.int64)
+    number = np.concatenate(
+        [none, *(each.number + at for (_, each), at in zip(listed, first, strict=False))]
+    )
+    placement = np.concatenate([none, *(each.placement for _, each in listed)])
+    weight = np.concatenate([none, *(each.weight for _, each in listed)])
+    order = np.lexsort((placement, number))
+    total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
+    most = np.repeat([-1 if each.most is None else each.most for _, each in listed], counts)
+    return Sums(
+        size=cover.size,
+        start=np.searchsorted(number[order], np.arange(first[-1] + 1)).astype(np.int64),
+        placement=placement[order].astype(np.int32),
+        weight=weight[order].astype(np.int32),
+        least=np.repeat([each.least for _, each in listed], counts).astype(np.int64),
+        most=np.where(most < 0, total, most).astype(np.int64),
+        colored=np.repeat([each.colored for _, each in listed], counts).astype(np.bool_),
+        rule=np.repeat([rule for rule, _ in listed], counts).astype(np.int32),
+        about=tuple(about for _, each in listed for about in each.about),
+    )
+
+
+class _Compiler:
+    """What the rules of a problem need to know of its placements."""
+
+    def __init__(self, cover: Cover) -> None:
+        self.cover = cover
+        #: (p,): placements that no rule forbids.
+        self.allowed = np.ones(cover.size, dtype=np.bool_)
+
+    def demands(self, rule: Rule) -> Iterator[_Demand]:
+        """Yield the sums of a rule, and drop what it forbids."""
+        if isinstance(rule, Tiles):
+            every = np.arange(self.cover.size)
+            yield _Demand(
+                np.zeros_like(every), every, np.ones_like(every), rule.least, rule.most, ("tiles",)
+            )
+        elif isinstance(rule, FaultFree):
+            yield self._lines(rule)
+        elif isinstance(rule, NoCrossroads):
+            yield self._corners()
+        elif isinstance(rule, Apart):
+            yield self._apart()
+        elif isinstance(rule, Clues):
+            self._clues(rule)
+        else:
+            yield from self._region(rule)
+
+    @cached_property
+    def _owner(self) -> NDArray[np.int64]:
+        """(nnz,): the placement of each entry of `Cover.item`."""
+        return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
+
+    @cached_property
+    def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+        """The sides of all placements: (placement, pair of neighbors, whether it covers both)."""
+        cover = self.cover
+        pairs = cover.neighbors.astype(np.int64)
+        # The pairs of each cell.
+        cell = np.concatenate([pairs[:, 0], pairs[:, 1]])
+        order = np.argsort(cell, kind="stable")
+        pair = np.tile(np.arange(len(pairs)), 2)[order]
+        begin = np.searchsorted(cell[order], np.arange(cover.area + 1))
+        count = np.diff(begin)[cover.item]
+        entry = np.arange(int(count.sum())) + np.repeat(
+            begin[cover.item] - (np.cumsum(count) - count), count
+        )
+        key = np.repeat(self._owner, count) * max(len(pairs), 1) + pair[entry]
+        found, times = np.unique(key, return_counts=True)
+        placement, side = np.divmod(found, max(len(pairs), 1))
+        return placement, side, times == 2
+
+    def _lines(self, rule: FaultFree) -> _Demand:
+        cover = self.cover
+        lines = fault_lines(cover.problem.board, rule.axis)
+        number = cover.number.ravel()
+        line_of = np.full(len(cover.neighbors), -1, dtype=np.int64)
+        keys = cover.neighbors[:, 0].astype(np.int64) * cover.area + cover.neighbors[:, 1]
+        for rank, line in enumerate(lines):
+            own = np.sort(number[line.pairs], axis=1).astype(np.int64)
+            line_of[np.searchsorted(keys, own[:, 0] * cover.area + own[:, 1])] = rank
+        placement, side, both = self._sides
+        crossing = both & (line_of[side] >= 0)
+        key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
+        which, used = np.divmod(key, max(cover.size, 1))
+        about = tuple(line.name for line in lines)
+        return _Demand(which, used, np.ones_like(used), 1, None, about)
+
+    def _corners(self) -> _Demand:
+        cover = self.cover
+        corners = cover.number.ravel()[crossings(cover.problem.board)]
+        corner, place = np.divmod(np.arange(corners.size), 4)
+        order = np.argsort(corners.ravel(), kind="stable")
+        begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
+        count = np.diff(begin)[cover.item]
+        entry = order[
+            np.arange(int(count.sum()))
+            + np.repeat(begin[cover.item] - (np.cumsum(count) - count), count)
+        ]
+        key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
+        found, which = np.unique(key, return_inverse=True)
+        bits = np.bincount(which.ravel(), 1 << place[entry], minlength=len(found)).astype(np.int64)
+        used, number = np.divmod(found, max(len(corners), 1))
+        alone = _ALONE[bits].astype(np.int64)
+        kept = alone > 0
+        cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
+        about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
+        return _Demand(number[kept], used[kept], alone[kept], 0, 3, about)
+
+    def _apart(self) -> _Demand:
+        cover = self.cover
+        shapes: dict[object, int] = {}
+        kind = np.array(
+            [
+                shapes.setdefault(piece.polyomino.canonical("free"), len(shapes))
+                for piece in cover.problem.pieces
+            ],
+            dtype=np.int64,
+        )
+        placement, side, both = self._sides
+        placement, side = placement[~both], side[~both]
+        key = side * max(len(shapes), 1) + kind[cover.placement_piece[placement]]
+        # Which of the two cells is covered: only sums with both matter.
+        owns_first = np.isin(
+            placement * cover.area + cover.neighbors[side, 0],
+            self._owner * cover.area + cover.item,
+        )
+        found, which = np.unique(key, return_inverse=True)
+        which = which.ravel()
+        firsts = np.bincount(which, owns_first, minlength=len(found))
+        every = np.bincount(which, minlength=len(found))
+        telling = (firsts > 0) & (firsts < every)
+        rank = np.cumsum(telling) - 1
+        kept = telling[which]
+        pairs = cover.cells[cover.neighbors[found[telling] // max(len(shapes), 1)]].tolist()
+        about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
+        return _Demand(
+            rank[which[kept]],
+            placement[kept],
+            np.ones(int(kept.sum()), dtype=np.int64),
+            0,
+            1,
+            about,
+        )
+
+    def _clues(self, rule: Clues) -> None:
+        cover, problem = self.cover, self.cover.problem
+        wants = np.full(cover.area, -1, dtype=np.int64)
+        wants_piece = np.full(cover.area, -1, dtype=np.int64)
+        clued = np.zeros(cover.area, dtype=np.bool_)
+        for cell, clue in rule.clues:
+            number = int(cover.number[cell])
+            clued[number] = True
+            if isinstance(clue, int):
+                wants[number] = clue
+            else:
+                piece = problem.piece_index(clue)
+                assert piece is not None
+                wants_piece[number] = piece
+        sizes = np.diff(cover.start)
+        item, owner = cover.item, self._owner
+        wrong = (wants[item] >= 0) & (wants[item] != sizes[owner])
+        wrong |= (wants_piece[item] >= 0) & (wants_piece[item] != cover.placement_piece[owner])
+        self.allowed[owner[wrong]] = False
+        if rule.one_each:
+            self.allowed &= np.bincount(owner, clued[item], minlength=cover.size) == 1
+
+    def _region(self, rule: Region) -> Iterator[_Demand]:
+        cover = self.cover
+        inside = np.zeros(cover.area, dtype=np.bool_)
+        for cell in rule.cells:
+            inside[cover.number[cell]] = True
+        cells, marks, letters = shown_marks(cover)
+        own = inside[cells]
+        placement, mark = self._owner[own], marks[own].astype(np.int64)
+        about = (rule.places(),)
+        if isinstance(rule, Sum):
+            digits = np.array([int(letter or 0) for letter in letters], dtype=np.int64)
+            weight = np.bincount(placement, digits[mark], minlength=cover.size).astype(np.int64)
+            used = np.flatnonzero(weight)
+            yield _Demand(np.zeros_like(used), used, weight[used], rule.least, rule.most, about)
+        elif isinstance(rule, Equal):
+            low = np.full(cover.size, len(letters), dtype=np.int64)
+            high = np.full(cover.size, -1, dtype=np.int64)
+            np.minimum.at(low, placement, mark)
+            np.maximum.at(high, placement, mark)
+            self.allowed &= (high < 0) | (low == high)
+            used = np.flatnonzero((high >= 0) & (low == high))
+            yield _Demand(np.zeros_like(used), used, high[used] + 1, 0, None, about, colored=True)
+        elif isinstance(rule, Unequal):
+            found, count = np.unique(mark * max(cover.size, 1) + placement, return_counts=True)
+            number, used = np.divmod(found, max(cover.size, 1))
+            yield _Demand(number, used, count.astype(np.int64), 0, 1, about * len(letters))

@@ -1,0 +1,191 @@
+"""Sums: what the rules of a problem demand of the placements that are used, as flat arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: Numbers of the tables that `holds` fills at a time.
+_BLOCK = 1 << 22
+
+
+@dataclass(frozen=True, eq=False)
+class Sums:
+    """Sums over the placements that are used, each between two bounds.
+
+    Attributes
+    ----------
+    size : int
+        The number of placements.
+    start : (m + 1,) int64
+        Sum i has the terms ``start[i]:start[i + 1]``.
+    placement, weight : (nnz,) int32
+        The placement of each term, ascending within a sum, and what it adds, at least 1.
+    least, most : (m,) int64
+        The bounds of each sum.
+    colored : (m,) bool
+        The weights are colors instead: all placements that are used must have the same.
+    rule : (m,) int32
+        The rule of the problem that demands it.
+    about : tuple of str
+        For each sum what it is about: a line, some cells.
+    """
+
+    size: int
+    start: NDArray[np.int64]
+    placement: NDArray[np.int32]
+    weight: NDArray[np.int32]
+    least: NDArray[np.int64]
+    most: NDArray[np.int64]
+    colored: NDArray[np.bool_]
+    rule: NDArray[np.int32]
+    about: tuple[str, ...]
+
+    def __len__(self) -> int:
+        """Return the number of sums."""
+        return len(self.least)
+
+    @cached_property
+    def number(self) -> NDArray[np.int32]:
+        """(nnz,) int32: the sum of each term."""
+        return np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.start))
+
+    @cached_property
+    def by_placement(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The terms of each placement.
+
+        Returns
+        -------
+        start : (p + 1,) int64
+        term : (nnz,) int64
+            Placement j has the terms ``term[start[j]:start[j + 1]]``.
+        """
+        count = np.bincount(self.placement, minlength=self.size)
+        start = np.concatenate([[0], np.cumsum(count)]).astype(np.int64)
+        return start, np.argsort(self.placement, kind="stable")
+
+    def holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Return which rows of placement numbers (-1 padded) fulfill all demands."""
+        step = max(1, _BLOCK // max(len(self), 1))
+        parts = [self._holds(rows[first : first + step]) for first in range(0, len(rows), step)]
+        return np.concatenate(parts) if parts else np.zeros(0, dtype=np.bool_)
+
+    def _holds(self, rows: NDArray[np.int32]) -> NDArray[np.bool_]:
+        row = np.nonzero(rows >= 0)[0]
+        placement = rows[rows >= 0]
+        start, term = self.by_placement
+        counts = start[placement + 1] - start[placement]
+        entry = np.arange(int(counts.sum())) + np.repeat(
+            start[placement] - (np.cumsum(counts) - counts), counts
+        )
+        terms = term[entry]
+        at = np.repeat(row, counts) * len(self) + self.number[terms]
+        flat = np.zeros(len(rows) * len(self), dtype=np.int64)
+        np.add.at(flat, at, self.weight[terms])
+        total = flat.reshape(len(rows), len(self))
+        inside = (self.least <= total) & (total <= self.most)
+        fine: NDArray[np.bool_] = np.logical_and.reduce(self.colored | inside, axis=1)
+        own = self.colored[self.number[terms]]
+        if own.any():
+            low = np.full(total.size, np.iinfo(np.int32).max, dtype=np.int64)
+            high = np.zeros(total.size, dtype=np.int64)
+            np.minimum.at(low, at[own], self.weight[terms[own]])
+            np.maximum.at(high, at[own], self.weight[terms[own]])
+            same = ((high == 0) | (low == high)).reshape(total.shape)
+            fine &= np.logical_and.reduce(same, axis=1)
+        return fine
+
+    def only(self, allowed: NDArray[np.bool_]) -> Sums:
+        """Return the sums over the given placements only, (p,) bool, which are numbered anew."""
+        kept = allowed[self.placement]
+        number = np.cumsum(allowed, dtype=np.int32) - np.int32(1)
+        count = np.bincount(self.number[kept], minlength=len(self))
+        return replace(
+            self,
+            size=int(np.count_nonzero(allowed)),
+            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            placement=number[self.placement[kept]],
+            weight=self.weight[kept],
+        )
+
+    @property
+    def uniform(self) -> bool:
+        """True if every sum has all placements with weight 1, so that only their number counts."""
+        return not self.colored.any() and bool(
+            (np.diff(self.start) == self.size).all() and (self.weight == 1).all()
+        )
+
+    def renumbered(self, order: NDArray[np.int64], size: int) -> Sums:
+        """Return the sums over `size` numbers, of which number i stands for placement
+        ``order[i]``.
+        """
+        place = np.empty(self.size, dtype=np.int64)
+        place[order] = np.arange(len(order))
+        placement = place[self.placement].astype(np.int32)
+        terms = np.lexsort((placement, self.number))
+        return replace(self, size=size, placement=placement[terms], weight=self.weight[terms])
+
+    def merged(self, groups: Sequence[Sequence[int]]) -> tuple[Sums, NDArray[np.bool_]]:
+        """Return the sums over groups of placements that are used together, and which groups may be
+        used.
+        """
+        start, term = self.by_placement
+        number: list[int] = []
+        placement: list[int] = []
+        weight: list[int] = []
+        able = np.ones(len(groups), dtype=np.bool_)
+        for group, members in enumerate(groups):
+            own: dict[int, int] = {}
+            for member in members:
+                for place in term[start[member] : start[member + 1]].tolist():
+                    which, adds = int(self.number[place]), int(self.weight[place])
+                    if not self.colored[which]:
+                        own[which] = own.get(which, 0) + adds
+                    elif own.setdefault(which, adds) != adds:
+                        able[group] = False
+            for which, adds in own.items():
+                able[group] &= bool(self.colored[which] or adds <= self.most[which])
+            number += own
+            weight += own.values()
+            placement += [group] * len(own)
+        order = np.lexsort((np.array(placement, dtype=np.int64), np.array(number, dtype=np.int64)))
+        count = np.bincount(np.array(number, dtype=np.int64), minlength=len(self))
+        return replace(
+            self,
+            size=len(groups),
+            start=np.concatenate([[0], np.cumsum(count)]).astype(np.int64),
+            placement=np.array(placement, dtype=np.int32)[order],
+            weight=np.array(weight, dtype=np.int32)[order],
+        ), able
+
+    def keeps(self, permutation: NDArray[np.int32]) -> bool:
+        """Return True if a permutation of the placements, (p,) int32, permutes the sums."""
+        random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
+        ranked = [
+            self._ranked(names, random) for names in (self.placement, permutation[self.placement])
+        ]
+        return all(np.array_equal(one, other) for one, other in zip(*ranked, strict=True))
+
+    def _ranked(
+        self, names: NDArray[np.int32], random: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the bounds and the terms of all sums in an order that depends on their values
+        only, with other names for the placements.
+        """
+        mixed = np.zeros(len(self), dtype=np.int64)
+        # A sum of random numbers only sorts; what is compared are the terms themselves.
+        np.add.at(mixed, self.number, random[names] * self.weight)
+        order = np.lexsort((mixed, self.colored, self.most, self.least))
+        rank = np.empty(len(self), dtype=np.int64)
+        rank[order] = np.arange(len(self))
+        terms = np.stack([rank[self.number], names, self.weight], axis=1)
+        bounds = np.stack([self.least, self.most, self.colored], axis=1)[order]
+        return bounds, terms[np.lexsort((names, rank[self.number]))]
+
+    def arrays(self) -> tuple[NDArray[np.int64] | NDArray[np.int32] | NDArray[np.bool_], ...]:
+        """Return the values that decide which rows fulfill the demands."""
+        return (self.start, self.placement, self.weight, self.least, self.most, self.colored)

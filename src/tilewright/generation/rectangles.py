@@ -1,0 +1,146 @@
+"""Shikaku puzzles: a board divided into rectangles, with the area of each in one of its cells.
+
+The pieces are rectangles with their area in one cell. Those of a random division get their numbers
+in random cells. As long as there are several solutions, a number moves to another cell of its
+rectangle where they differ, if that leaves no more.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import RequestError
+from tilewright.generation.judging import ClueSubsets, only_solution, solutions
+from tilewright.generation.maker import Attempts, Made, Order
+from tilewright.lattices.lattice import Cell
+from tilewright.puzzle import Level, make_puzzle
+from tilewright.system.deadline import check_time
+from tilewright.values.board import Board
+from tilewright.values.piece import shortest_words
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+#: Most solutions that are counted, and changes for each rectangle.
+_MOST, _CHANGES = 24, 12
+#: Divisions that are tried without single cells, and steps for each cell.
+_TRIES, _STEPS = 8, 8
+
+#: The cells of a rectangle.
+_Rectangle = tuple[Cell, ...]
+
+
+class RectanglePuzzles(Attempts):
+    """Makes puzzles of rectangles on one board."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        self.pieces = tuple(replace(piece, least=0, most=None) for piece in order.pieces)
+        self.sizes = {piece.polyomino.shape for piece in order.pieces}
+        self.sizes |= {(columns, rows) for rows, columns in self.sizes}
+
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+        """Return a puzzle, of whatever level; None if this attempt failed."""
+        for piece in self.pieces:
+            shape, size = piece.polyomino.shape, len(piece.polyomino)
+            if [mark for mark in piece.marks if mark] != [str(size)] or size != shape[0] * shape[1]:
+                raise RequestError(
+                    "pieces of this kind of puzzle must be rectangles with their area in one "
+                    f"cell, such as rectangles-9; got {piece.word()}",
+                    where="pieces",
+                )
+        tiles = _division(self.order.board.mask, self.sizes, dice)
+        if tiles is None:
+            return None
+        clues = [dice.choice(cells) for cells in tiles]
+        found = self._solutions(tiles, clues)
+        for _ in range(_CHANGES * len(tiles)):
+            check_time()
+            if len(found) < 2:
+                break
+            there = {cells for _, cells in dice.choice(found)}
+            differing = [number for number, cells in enumerate(tiles) if cells not in there]
+            changed = list(clues)
+            moved = dice.choice(differing or range(len(tiles)))
+            changed[moved] = dice.choice(tiles[moved])
+            fewer = self._solutions(tiles, changed)
+            if len(fewer) <= len(found):
+                clues, found = changed, fewer
+        return self._finished(tiles, clues) if len(found) == 1 else None
+
+    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+        """Return None: no number can be left out."""
+        return None
+
+    def _board(self, tiles: list[_Rectangle], clues: list[Cell]) -> Board:
+        """Return the board with the numbers."""
+        alphabet = sorted({str(len(cells)) for cells in tiles})
+        codes = np.zeros(self.order.board.shape, dtype=np.int16)
+        for cells, clue in zip(tiles, clues, strict=True):
+            codes[clue] = 1 + alphabet.index(str(len(cells)))
+        return Board(self.order.board.mask, marks=codes, alphabet=alphabet)
+
+    def _solutions(self, tiles: list[_Rectangle], clues: list[Cell]) -> tuple[Tiling, ...]:
+        order = self.order
+        return solutions(Problem(self._board(tiles, clues), *self.pieces, turn=order.turn), _MOST)
+
+    def _finished(self, tiles: list[_Rectangle], clues: list[Cell]) -> Made:
+        order = self.order
+        made = make_puzzle(
+            order.kind, self._board(tiles, clues), shortest_words(self.pieces), turn=order.turn
+        )
+        found = only_solution(made.problem())
+        return None if found is None else (made, found)
+
+
+def _division(
+    mask: NDArray[np.bool_], sizes: set[tuple[int, ...]], dice: random.Random
+) -> list[_Rectangle] | None:
+    """Return a random division of some cells into rectangles, without single cells if that is soon
+    found.
+    """
+    several = sizes - {(1, 1)}
+    for _ in range(_TRIES):
+        found = _divided(mask.copy(), several, dice, [_STEPS * mask.size])
+        if found is not None:
+            return found
+    return _divided(mask.copy(), sizes, dice, [_STEPS * mask.size])
+
+
+def _divided(
+    free: NDArray[np.bool_], sizes: set[tuple[int, ...]], dice: random.Random, left: list[int]
+) -> list[_Rectangle] | None:
+    """Return a random division of the free cells; None if there is none, or no steps are left.
+
+    Of the rectangles at the first free cell, large ones come first more often, and single cells
+    last.
+    """
+    if not free.any():
+        return []
+    check_time()
+    row, column = (int(x) for x in np.unravel_index(int(free.argmax()), free.shape))
+    fitting = [
+        (rows, columns)
+        for rows, columns in sorted(sizes)
+        if row + rows <= free.shape[0]
+        and column + columns <= free.shape[1]
+        and free[row : row + rows, column : column + columns].all()
+    ]
+    rank = {size: dice.random() ** (2 / (size[0] * size[1])) for size in fitting}
+    for rows, columns in sorted(fitting, key=lambda size: (size == (1, 1), -rank[size])):
+        left[0] -= 1
+        if left[0] < 0:
+            return None
+        there = (slice(row, row + rows), slice(column, column + columns))
+        free[there] = False
+        others = _divided(free, sizes, dice, left)
+        if others is not None:
+            corner = itertools.product(range(row, row + rows), range(column, column + columns))
+            return [tuple(corner), *others]
+        free[there] = True
+    return None

@@ -1,0 +1,126 @@
+"""The puzzles of days as files that other programs read: a feed (Atom, RFC 4287) and a calendar
+(iCalendar, RFC 5545).
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from tilewright.site.days import day_name, day_tasks
+from tilewright.site.files import SiteFiles
+from tilewright.version import __version__
+from tilewright.web.shipped import Short
+
+#: The files, their media types, and what they are called.
+FEEDS = {
+    "days.xml": ("application/atom+xml", "Puzzles of the day (feed)"),
+    "days.ics": ("text/calendar", "Puzzles of the day (calendar)"),
+}
+_TITLE = "tilewright: puzzles of the day"
+#: How many days before the last one the feed has, and before the same day the calendar.
+_BEFORE = 30
+#: The most bytes of a line of a calendar, without its end.
+_LINE = 75
+
+
+def add_feeds(
+    files: SiteFiles,
+    days: Mapping[datetime.date, Sequence[Short]],
+    address: str,
+    today: datetime.date,
+) -> None:
+    """Add a feed of the days up to `today`, and a calendar that has the days after it, too.
+
+    `address` is that of the site, with a slash at its end.
+    """
+    first = today - datetime.timedelta(_BEFORE)
+    shown = {day: day_tasks(day, days[day]) for day in sorted(days) if day >= first}
+    files.add("days.xml", _atom({day: shown[day] for day in shown if day <= today}, address))
+    files.add("days.ics", _calendar(shown, address))
+
+
+def _link(address: str, day: datetime.date) -> str:
+    return f"{address}#/day/{day.isoformat()}"
+
+
+def _atom(days: Mapping[datetime.date, list[str]], address: str) -> str:
+    """Return the feed, the last day first."""
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+        f"<title>{escape(_TITLE)}</title>",
+        f"<id>{escape(address)}days.xml</id>",
+        f'<link rel="self" type="application/atom+xml" href={quoteattr(f"{address}days.xml")}/>',
+        f'<link rel="alternate" type="text/html" href={quoteattr(address)}/>',
+        f"<icon>{escape(address)}static/icon.svg</icon>",
+        f"<updated>{_moment(max(days))}</updated>",
+        "<author><name>tilewright</name></author>",
+        f'<generator version="{escape(__version__)}">tilewright</generator>',
+    ]
+    for day in sorted(days, reverse=True):
+        link = _link(address, day)
+        lines += [
+            "<entry>",
+            f"<title>{escape(day_name(day))}</title>",
+            f"<id>{escape(link)}</id>",
+            f'<link rel="alternate" type="text/html" href={quoteattr(link)}/>',
+            f"<published>{_moment(day)}</published>",
+            f"<updated>{_moment(day)}</updated>",
+            f'<summary type="text">{escape(" · ".join(days[day]))}</summary>',
+            "</entry>",
+        ]
+    return "\n".join([*lines, "</feed>", ""])
+
+
+def _moment(day: datetime.date) -> str:
+    return f"{day.isoformat()}T00:00:00Z"
+
+
+def _calendar(days: Mapping[datetime.date, list[str]], address: str) -> str:
+    """Return the calendar: an event of a whole day for each day."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:-//tilewright//tilewright {__version__}//EN",
+        "CALSCALE:GREGORIAN",
+        f"NAME:{_text(_TITLE)}",
+        f"X-WR-CALNAME:{_text(_TITLE)}",
+        "REFRESH-INTERVAL;VALUE=DURATION:P1W",
+    ]
+    for day, tasks in days.items():
+        number = day.strftime("%Y%m%d")
+        link = _link(address, day)
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{link}",
+            f"DTSTAMP:{number}T000000Z",
+            f"DTSTART;VALUE=DATE:{number}",
+            "SUMMARY:Puzzles of the day",
+            f"DESCRIPTION:{_text(' · '.join(tasks))}\\n{_text(link)}",
+            f"URL:{link}",
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
+    return "".join(f"{part}\r\n" for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
+
+
+def _text(text: str) -> str:
+    """Return text as a value of a calendar."""
+    for sign in ("\\", ";", ","):
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Break a line of a calendar so that no part has more than 75 bytes; the later parts begin
+    with a space.
+    """
+    part = ""
+    for letter in line:
+        if len((part + letter).encode()) > _LINE:
+            yield part
+            part = " "
+        part += letter
+    yield part

@@ -1,0 +1,651 @@
+"""Rules beyond covering: immutable data that says which tilings of a problem count.
+
+Most rules are sums: the weights of the tiles that are used add up to at least `least` and at most
+`most`. The functions in `tilewright.rules` make them, and `parse_rule` reads their words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import ProblemError, RequestError, quoted
+from tilewright.lattices.lattice import CUBES, SQUARES, TRIANGLES, Cell
+from tilewright.lattices.surface import neighboring
+from tilewright.system.arguments import format_value
+from tilewright.values.board import Board
+
+if TYPE_CHECKING:
+    from tilewright.values.problem import Problem
+
+#: The lines between which direction of cells `FaultFree` looks at; all if it is empty.
+Axis = Literal["", "layers", "rows", "columns"]
+#: What bounds a sum: a comparison with a number.
+Comparison = Literal["<", "<=", "=", ">=", ">"]
+
+_CELLS = re.compile(r"\d{1,9}(,\d{1,9}){1,2}(-\d{1,9}(,\d{1,9}){1,2})*", re.ASCII)
+_BOUNDS = re.compile(r"(\d{1,9})(?:(\.\.)(\d{1,9})?)?", re.ASCII)
+_COMPARED = re.compile(r"(<=|>=|<|>|=)?\s*(\d{1,9})", re.ASCII)
+_CLUE = re.compile(r"(\d{1,9}(?:,\d{1,9}){1,2})=(\S+)", re.ASCII)
+#: How many cells or faults are listed.
+_LISTED = 3
+
+
+@dataclass(frozen=True, eq=False)
+class LaidTiles:
+    """The tiles of a tiling as rules look at them.
+
+    Attributes
+    ----------
+    board : Board
+    labels : (n,) int
+        The tile of each entry of the board's arrays in reading order; negative without a tile.
+    shape : tuple
+        For each tile a value that congruent tiles share.
+    piece : tuple of int
+        For each tile the number of its piece in the problem, -1 if it is not known.
+    marks : tuple of str
+        The mark that each entry shows; empty if no rule reads them.
+    """
+
+    board: Board
+    labels: NDArray[np.signedinteger[Any]]
+    shape: tuple[object, ...]
+    piece: tuple[int, ...]
+    marks: tuple[str, ...] = ()
+
+    def at(self, cell: Cell) -> int:
+        """Return the place of a cell in the arrays."""
+        return int(np.ravel_multi_index(cell, self.board.shape))
+
+
+@dataclass(frozen=True)
+class Tiles:
+    """The number of tiles lies between two bounds."""
+
+    least: int
+    most: int
+    reads_marks: ClassVar[bool] = False
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        return f"tiles {_range(self.least, self.most)}"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        if not 0 <= self.least <= self.most:
+            bounds = f"{self.least} and {self.most}"
+            yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        number = len(laid.shape)
+        if self.least <= number <= self.most:
+            return None
+        return f"there are {number} tiles, expected {_range(self.least, self.most)}"
+
+
+@dataclass(frozen=True)
+class FaultFree:
+    """Every straight line through the board, or every line along one axis, is crossed by a tile."""
+
+    axis: Axis = ""
+    reads_marks: ClassVar[bool] = False
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        return f"fault-free {self.axis}".rstrip()
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        board = problem.board
+        allowed = _AXES.get(board.lattice.name, ())
+        if board.surface.joined or not allowed:
+            yield f"{self.word()}: needs a flat board of squares, triangles or cubes"
+        elif self.axis and self.axis not in allowed:
+            yield f"{self.word()}: {board.lattice.cells} have only the lines {', '.join(allowed)}"
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        for line in fault_lines(laid.board, self.axis):
+            pairs = laid.labels[line.pairs]
+            if not ((pairs[:, 0] == pairs[:, 1]) & (pairs[:, 0] >= 0)).any():
+                return f"no tile crosses {line.name}"
+        return None
+
+
+@dataclass(frozen=True)
+class NoCrossroads:
+    """Nowhere do the corners of four tiles meet."""
+
+    reads_marks: ClassVar[bool] = False
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        return "no-crossroads"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        if problem.board.lattice is not SQUARES or problem.board.surface.joined:
+            yield f"{self.word()}: needs a flat board of squares"
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        corners = crossings(laid.board)
+        around = laid.labels[corners]
+        meets = ((around >= 0) & (around != np.roll(around, 1, axis=1))).all(axis=1)
+        if not meets.any():
+            return None
+        cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)
+        return f"four tiles meet at the upper left corner of the cell {_cell(cell)}"
+
+
+@dataclass(frozen=True)
+class Apart:
+    """No two congruent tiles lie side by side; mirror images are congruent."""
+
+    reads_marks: ClassVar[bool] = False
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        return "apart"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        yield from ()
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        for first, second in laid.labels[side_by_side(laid.board)].tolist():
+            if min(first, second) < 0 or first == second:
+                continue
+            if laid.shape[first] == laid.shape[second]:
+                return f"the congruent tiles {min(first, second)} and {max(first, second)} touch"
+        return None
+
+
+@dataclass(frozen=True)
+class Region:
+    """Cells of the board that a rule is about."""
+
+    cells: tuple[Cell, ...]
+    reads_marks: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cells", _as_cells(self.cells))
+
+    def places(self) -> str:
+        """Return the words for the cells."""
+        return "-".join(map(_cell, self.cells))
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        return f"{type(self).__name__.lower()} {self.places()}"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        missing = [cell for cell in self.cells if not _is_on(problem.board, cell)]
+        if missing:
+            others = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            yield f"{self.word()}: the cell {_cell(missing[0])}{others} is not on the board"
+        if not any(piece.marks for piece in problem.pieces):
+            yield f"{self.word()}: no piece has marks"
+
+    def shown(self, laid: LaidTiles) -> list[str]:
+        """Return the marks of the cells that are covered."""
+        places = [laid.at(cell) for cell in self.cells]
+        return [laid.marks[place] for place in places if laid.labels[place] >= 0]
+
+
+@dataclass(frozen=True)
+class Sum(Region):
+    """The digits that pieces show in some cells add up to a number between two bounds."""
+
+    least: int = 0
+    most: int | None = None
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        if self.most is None:
+            return f"sum {self.places()} >= {self.least}"
+        if self.least == self.most:
+            return f"sum {self.places()} = {self.least}"
+        if self.least == 0:
+            return f"sum {self.places()} <= {self.most}"
+        return f"sum {self.places()} {self.least}..{self.most}"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        yield from super().faults(problem)
+        letters = sorted(
+            {mark for piece in problem.pieces for mark in piece.marks if not mark.isdigit()} - {""}
+        )
+        if letters:
+            yield f"{self.word()}: the mark {letters[0]} of a piece is not a digit"
+        if self.least < 0 or (self.most is not None and self.most < self.least):
+            yield f"{self.word()}: the bounds must be 0 <= least <= most"
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        total = sum(int(mark or 0) for mark in self.shown(laid))
+        if self.least <= total and (self.most is None or total <= self.most):
+            return None
+        return f"the sum of the cells {self.places()} is {total}, expected {self.expected()}"
+
+    def expected(self) -> str:
+        """Return the words for the bounds: ``12``, ``at most 4``."""
+        if self.most is None:
+            return f"at least {self.least}"
+        if self.least == self.most:
+            return str(self.least)
+        return f"at most {self.most}" if self.least == 0 else f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True)
+class Equal(Region):
+    """All covered cells of a region show the same mark."""
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        marks = sorted(set(self.shown(laid)))
+        if len(marks) < 2:
+            return None
+        return (
+            f"the cells {self.places()} show {' and '.join(marks[:_LISTED])}, expected equal marks"
+        )
+
+
+@dataclass(frozen=True)
+class Unequal(Region):
+    """All covered cells of a region show different marks."""
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        mark, times = Counter(self.shown(laid)).most_common(1)[0] if self.shown(laid) else ("", 0)
+        if times < 2:
+            return None
+        return f"the cells {self.places()} show {mark} {times} times, expected different marks"
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What some cells say of the tile that covers them: its area (a number) or its piece (a name).
+
+    With `one_each`, every tile covers exactly one of these cells.
+    """
+
+    clues: tuple[tuple[Cell, int | str], ...]
+    one_each: bool = False
+    reads_marks: ClassVar[bool] = False
+    #: The same as a mapping.
+    at: dict[Cell, int | str] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", dict(self.clues))
+
+    def word(self) -> str:
+        """Return the words that `parse_rule` reads."""
+        said = " ".join(f"{_cell(cell)}={clue}" for cell, clue in self.clues)
+        return f"{'clues-one-each' if self.one_each else 'clues'} {said}"
+
+    def faults(self, problem: Problem) -> Iterator[str]:
+        """Yield what is wrong with the rule in this problem."""
+        for cell, clue in self.clues:
+            if not _is_on(problem.board, cell):
+                yield f"the clue {_cell(cell)}={clue}: the cell is not on the board"
+            if isinstance(clue, str) and problem.piece_index(clue) is None:
+                yield f"the clue {_cell(cell)}={clue}: the problem has no piece {quoted(clue)}"
+
+    def broken(self, laid: LaidTiles) -> str | None:
+        """Say how a tiling breaks the rule; None if it does not."""
+        raise AssertionError("`Problem` checks clues, since they name its pieces")
+
+    def allows(self, problem: Problem, cells: Iterable[Cell], piece: int) -> bool:
+        """Return True if a tile of a piece may cover these cells."""
+        listed = list(cells)
+        found = [self.at[cell] for cell in listed if cell in self.at]
+        if self.one_each and len(found) != 1:
+            return False
+        return all(
+            len(listed) == clue if isinstance(clue, int) else problem.piece_index(clue) == piece
+            for clue in found
+        )
+
+
+Rule: TypeAlias = Tiles | FaultFree | NoCrossroads | Apart | Sum | Equal | Unequal | Clues
+#: The types of rules, for `isinstance`.
+RULES = (Tiles, FaultFree, NoCrossroads, Apart, Sum, Equal, Unequal, Clues)
+
+
+# What rules see of a board.
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A straight line through a board: its name, and the pairs of cells that it separates.
+
+    `pairs` is (m, 2) int64: places in the arrays of the board.
+    """
+
+    axis: str
+    name: str
+    pairs: NDArray[np.int64]
+
+
+#: The lines that have a name, for each lattice with straight lines.
+_AXES: dict[str, tuple[str, ...]] = {
+    SQUARES.name: ("rows", "columns"),
+    TRIANGLES.name: ("rows",),
+    CUBES.name: ("layers", "rows", "columns"),
+}
+
+
+@lru_cache(maxsize=16)
+def fault_lines(board: Board, axis: str = "") -> tuple[Line, ...]:
+    """Return the lines (of cubes: planes) between cells of a flat board, or those of one axis.
+
+    A line between columns is of the axis ``columns``.
+
+    Examples
+    --------
+    >>> [line.name for line in fault_lines(Board.parse("2x3"))]
+    ['the line below row 0', 'the line right of column 0', 'the line right of column 1']
+    """
+    lattice = board.lattice
+    cells: NDArray[np.int64] = np.argwhere(board.mask)
+    pairs = neighboring(cells, lattice, board.surface)
+    places: NDArray[np.int64] = np.array(np.ravel_multi_index(tuple(cells.T), board.shape))
+    found: dict[tuple[str, str], list[int]] = {}
+    listed_pairs: list[tuple[list[int], list[int]]] = cells[pairs].tolist()
+    for number, (first, second) in enumerate(listed_pairs):
+        found.setdefault(_line_between(board, tuple(first), tuple(second)), []).append(number)
+    order = {name: rank for rank, name in enumerate(_AXES.get(lattice.name, ()))}
+    listed = sorted(found.items(), key=lambda item: (order.get(item[0][0], 9), item[1][0]))
+    return tuple(
+        Line(own, name, places[pairs[numbers]])
+        for (own, name), numbers in listed
+        if axis in ("", own)
+    )
+
+
+def _line_between(board: Board, first: Cell, second: Cell) -> tuple[str, str]:
+    """Return the axis and the name of the line between two neighbors."""
+    lattice = board.lattice
+    if lattice is not TRIANGLES:
+        steps = [after - before for before, after in zip(first, second, strict=True)]
+        axis = next(number for number, step in enumerate(steps) if step)
+        names = _AXES[lattice.name]
+        side = {"layers": "below layer", "rows": "below row", "columns": "right of column"}
+        kind = "plane" if lattice is CUBES else "line"
+        return names[axis], f"the {kind} {side[names[axis]]} {first[axis]}"
+    if first[0] != second[0]:
+        return "rows", f"the line below row {first[0]}"
+    # Corners are in units of 1/3 of a rhomb; both slanted sides of a cell have one of these sums.
+    shared = sorted(_corners(first) & _corners(second))
+    (r, c), (below, other) = shared
+    if c == other:
+        return "slanted", f"the line down to the right at {c // TRIANGLES.scale}"
+    assert r + c == below + other
+    return "rising", f"the line down to the left at {(r + c) // TRIANGLES.scale}"
+
+
+def _corners(cell: Cell) -> set[tuple[int, int]]:
+    """Return the corners of a triangle."""
+    row, (column, kind) = cell[0], divmod(cell[1], 2)
+    scale = TRIANGLES.scale
+    return {(x + scale * row, y + scale * column) for x, y in TRIANGLES.corners[kind]}
+
+
+@lru_cache(maxsize=16)
+def crossings(board: Board) -> NDArray[np.int64]:
+    """Return the four cells around each inner corner of a flat board of squares, in the order
+    around it: (m, 4) int64 places in the arrays of the board.
+    """
+    mask, columns = board.mask, board.shape[-1]
+    inner = mask[:-1, :-1] & mask[:-1, 1:] & mask[1:, 1:] & mask[1:, :-1]
+    row, column = np.nonzero(inner)
+    first = row * columns + column
+    return np.stack([first, first + 1, first + columns + 1, first + columns], axis=1)
+
+
+def side_by_side(board: Board) -> NDArray[np.int64]:
+    """Return the pairs of cells that share a side, also across joined sides: (m, 2) int64 places in
+    the arrays of the board.
+    """
+    cells = np.argwhere(board.mask)
+    places: NDArray[np.int64] = np.array(np.ravel_multi_index(tuple(cells.T), board.shape))
+    return places[neighboring(cells, board.lattice, board.surface)]
+
+
+# Words.
+
+
+def as_rules(given: object) -> tuple[Rule, ...]:
+    """Return the rules of an argument: rules, or words for them.
+
+    Raises
+    ------
+    ProblemError
+        If it is neither, or a word is invalid.
+    """
+    listed = [given] if isinstance(given, (str, *RULES)) else given
+    if not isinstance(listed, Iterable):
+        raise ProblemError(
+            f"`rules` must list rules such as tilewright.rules.tiles(7), got {format_value(given)}",
+            where="rules",
+        )
+    return tuple(dict.fromkeys(map(_as_rule, listed)))
+
+
+def _as_rule(given: object) -> Rule:
+    if isinstance(given, RULES):
+        return given
+    if isinstance(given, str):
+        return parse_rule(given)
+    raise ProblemError(
+        f"a rule must be made by a function of tilewright.rules, got {format_value(given)}",
+        where="rules",
+    )
+
+
+def parse_rule(text: str) -> Rule:
+    """Read the words for a rule.
+
+    The words are those of ``rule:`` lines in puzzle files: ``tiles 7``, ``tiles 5..7``,
+    ``fault-free``, ``fault-free columns``, ``no-crossroads``, ``apart``, ``sum 0,0-0,1 < 5``,
+    ``equal 0,0-0,1``, ``unequal 0,0-0,1``, ``clues 0,0=4 1,2=P5`` and ``clues-one-each 0,0=4``.
+
+    Raises
+    ------
+    ProblemError
+        If the words are not of this form.
+
+    Examples
+    --------
+    >>> parse_rule("tiles 5..7")
+    Tiles(least=5, most=7)
+    >>> parse_rule("sum 0,0-0,1 < 5").word()
+    'sum 0,0-0,1 <= 4'
+    """
+    name, _, rest = text.strip().partition(" ")
+    rest = rest.strip()
+    if name not in _READ:
+        raise ProblemError(
+            f"unknown rule {quoted(text)}. The rules are {', '.join(_READ)}", where="rules"
+        )
+    try:
+        rule: Rule = _READ[name](rest)
+    except (ValueError, IndexError) as error:
+        why = f": {error}" if isinstance(error, RequestError) else ""
+        raise ProblemError(
+            f"invalid rule {quoted(text)}; write {_EXAMPLES[name]}{why}", where="rules"
+        ) from None
+    return rule
+
+
+def parse_bounds(text: str) -> tuple[int, int | None]:
+    """Read ``7``, ``5..7`` or ``5..``.
+
+    Raises
+    ------
+    ValueError
+        If the text is not of this form.
+    """
+    match = _BOUNDS.fullmatch(text.strip())
+    if match is None:
+        raise ValueError
+    least = int(match[1])
+    return least, (int(match[3]) if match[3] else None) if match[2] else least
+
+
+def parse_cells(text: str) -> tuple[Cell, ...]:
+    """Read ``row,column-row,column-…``.
+
+    Raises
+    ------
+    ValueError
+        If the text is not of this form.
+    """
+    if not _CELLS.fullmatch(text):
+        raise ValueError
+    return tuple(tuple(map(int, cell.split(","))) for cell in text.split("-"))
+
+
+def _read_tiles(text: str) -> Tiles:
+    least, most = parse_bounds(text)
+    if most is None:
+        raise ValueError
+    return Tiles(least, most)
+
+
+def _read_fault_free(text: str) -> FaultFree:
+    if text not in ("", "layers", "rows", "columns"):
+        raise ValueError
+    return FaultFree(text)  # type: ignore[arg-type]
+
+
+def _read_sum(text: str) -> Sum:
+    cells, _, bounds = text.partition(" ")
+    if (match := _COMPARED.fullmatch(bounds.strip())) is not None:
+        return Sum(parse_cells(cells), *compared(match[1] or "=", int(match[2])))
+    return Sum(parse_cells(cells), *parse_bounds(bounds))
+
+
+def _read_clues(text: str, one_each: bool) -> Clues:
+    found: list[tuple[Cell, int | str]] = []
+    for word in text.split():
+        if (match := _CLUE.fullmatch(word)) is None:
+            raise ValueError
+        clue = match[2]
+        found.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
+    if not found:
+        raise ValueError
+    return as_clues(dict(found), one_each)
+
+
+def _nothing(text: str, rule: Rule) -> Rule:
+    if text:
+        raise ValueError
+    return rule
+
+
+_READ: dict[str, Any] = {
+    "tiles": _read_tiles,
+    "fault-free": _read_fault_free,
+    "no-crossroads": lambda text: _nothing(text, NoCrossroads()),
+    "apart": lambda text: _nothing(text, Apart()),
+    "sum": _read_sum,
+    "equal": lambda text: Equal(parse_cells(text)),
+    "unequal": lambda text: Unequal(parse_cells(text)),
+    "clues": lambda text: _read_clues(text, False),
+    "clues-one-each": lambda text: _read_clues(text, True),
+}
+_EXAMPLES = {
+    "tiles": "'tiles 7' or 'tiles 5..7'",
+    "fault-free": "'fault-free', 'fault-free rows' or 'fault-free columns'",
+    "no-crossroads": "'no-crossroads'",
+    "apart": "'apart'",
+    "sum": "'sum 0,0-0,1 = 5', with <, <=, =, >=, > or a range such as 3..5",
+    "equal": "'equal 0,0-0,1'",
+    "unequal": "'unequal 0,0-0,1'",
+    "clues": "'clues 0,0=4 1,2=P5'",
+    "clues-one-each": "'clues-one-each 0,0=4 1,2=6'",
+}
+
+
+def compared(comparison: str, number: int) -> tuple[int, int | None]:
+    """Return the bounds that a comparison means.
+
+    Raises
+    ------
+    ValueError
+        If no sum is less than 0, or the comparison is unknown.
+    """
+    if comparison == "<":
+        if number == 0:
+            raise ValueError
+        return 0, number - 1
+    known: dict[str, tuple[int, int | None]] = {
+        "<=": (0, number),
+        "=": (number, number),
+        ">=": (number, None),
+        ">": (number + 1, None),
+    }
+    if comparison not in known:
+        raise ValueError
+    return known[comparison]
+
+
+def as_clues(given: Mapping[Cell, int | str], one_each: bool) -> Clues:
+    """Return clues in the order of their cells, or raise a `ProblemError`."""
+    if not isinstance(given, Mapping):
+        raise ProblemError(
+            f"must be a mapping such as {{(0, 0): 4}}, got {format_value(given)}", where="clues"
+        )
+    found = []
+    for cell, clue in given.items():
+        if isinstance(clue, bool) or not isinstance(clue, int | str) or not str(clue).strip():
+            raise ProblemError(
+                "a clue must be the area of a tile or the name of a piece, got "
+                f"{format_value(clue)}",
+                where="clues",
+            )
+        found.append((_as_cells([cell])[0], clue))
+    return Clues(tuple(sorted(found, key=lambda each: each[0])), bool(one_each))
+
+
+def _as_cells(given: object) -> tuple[Cell, ...]:
+    """Return the cells of an argument, sorted, each once."""
+    try:
+        cells = {tuple(map(index, cell)) for cell in given}  # type: ignore[attr-defined]
+    except TypeError:
+        cells = set()
+    if not cells or {len(cell) for cell in cells} not in ({2}, {3}):
+        raise ProblemError(
+            f"the cells of a rule must be pairs (row, column), got {format_value(given)}",
+            where="rules",
+        )
+    return tuple(sorted(cells))
+
+
+def _is_on(board: Board, cell: Cell) -> bool:
+    inside = len(cell) == len(board.shape) and all(
+        0 <= x < size for x, size in zip(cell, board.shape, strict=True)
+    )
+    return inside and bool(board.mask[cell])
+
+
+def _cell(cell: Iterable[Any]) -> str:
+    return ",".join(str(int(x)) for x in cell)
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}..{most}"

@@ -1,0 +1,221 @@
+"""Rules beyond covering, for ``tilewright.Problem(…, rules=[…])``.
+
+>>> import tilewright as tw
+>>> tw.count("5x6", "domino=15", rules=[tw.rules.fault_free()])
+6
+>>> tw.count("4x4", "tetrominoes+", rules=[tw.rules.apart(), tw.rules.no_crossroads()])
+0
+
+Rules are values: equal rules are equal, and ``word()`` returns their words, which
+``tw.rules.parse`` reads and which stand for them wherever a rule is expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tilewright.errors import ProblemError
+from tilewright.lattices.lattice import Cell
+from tilewright.system.arguments import check_choice, check_integer, format_value
+from tilewright.values.conditions import (
+    Apart,
+    Axis,
+    Clues,
+    Comparison,
+    Equal,
+    FaultFree,
+    NoCrossroads,
+    Rule,
+    Sum,
+    Tiles,
+    Unequal,
+    as_clues,
+    compared,
+    parse_rule,
+)
+
+__all__ = [
+    "apart",
+    "clues",
+    "equal",
+    "fault_free",
+    "no_crossroads",
+    "parse",
+    "sum",
+    "tiles",
+    "unequal",
+]
+
+
+def tiles(number: int | tuple[int, int]) -> Tiles:
+    """Return the rule that a tiling has a number of tiles.
+
+    Parameters
+    ----------
+    number : int or (least, most)
+
+    Raises
+    ------
+    ProblemError
+        If the number is not an integer of at least 0, or `least` exceeds `most`.
+
+    Examples
+    --------
+    >>> tiles((5, 7)).word()
+    'tiles 5..7'
+    """
+    bounds = number if isinstance(number, tuple) else (number, number)
+    if len(bounds) != 2:
+        raise ProblemError(
+            f"the number of tiles must be an integer or (least, most), got {format_value(number)}",
+            where="tiles",
+        )
+    least, most = (
+        check_integer(each, "the number of tiles", 0, error=ProblemError) for each in bounds
+    )
+    if least > most:
+        raise ProblemError(
+            f"the number of tiles must be least <= most, got {least} and {most}", where="tiles"
+        )
+    return Tiles(least, most)
+
+
+def fault_free(lines: Axis = "") -> FaultFree:
+    """Return the rule that no straight line goes through the board without crossing a tile.
+
+    A tile crosses a line if it covers two neighbors on both sides of it. In a box of cubes, planes
+    take the place of lines.
+
+    Parameters
+    ----------
+    lines : {"", "rows", "columns", "layers"}
+        Only the lines between rows, between columns or (for cubes) between layers; by default, all.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> tw.count("5x6", "L3+", rules=[fault_free("columns")])
+    72
+    >>> tw.count("5x6", "L3+", rules=[fault_free()])
+    8
+    """
+    return FaultFree(
+        check_choice(lines, "`lines`", ("", "rows", "columns", "layers"), error=ProblemError)
+    )
+
+
+def no_crossroads() -> NoCrossroads:
+    """Return the rule that the corners of four tiles never meet in one point.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> tw.count("4x4", "dominoes+"), tw.count("4x4", "dominoes+", rules=[no_crossroads()])
+    (36, 2)
+    """
+    return NoCrossroads()
+
+
+def apart() -> Apart:
+    """Return the rule that no two congruent tiles share a side; mirror images are congruent.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> tw.count("4x4", "tetrominoes+"), tw.count("4x4", "tetrominoes+", rules=[apart()])
+    (117, 8)
+    """
+    return Apart()
+
+
+def sum(cells: Iterable[Cell], comparison: Comparison, number: int) -> Sum:
+    """Return the rule that the digits in some cells add up to a number, to less or to more.
+
+    The digits are marks of the pieces. A cell that stays empty, or whose piece shows no digit
+    there, adds nothing.
+
+    Parameters
+    ----------
+    cells : iterable of (row, column)
+    comparison : {"<", "<=", "=", ">=", ">"}
+    number : int
+
+    Raises
+    ------
+    ProblemError
+        If the cells are not pairs of integers, or no sum is possible.
+
+    Examples
+    --------
+    >>> sum([(0, 0), (0, 1)], "<", 5).word()
+    'sum 0,0-0,1 <= 4'
+    """
+    given = check_integer(number, "`number`", 0, error=ProblemError)
+    try:
+        least, most = compared(comparison, given)
+    except ValueError:
+        raise ProblemError(
+            "a sum must be compared with <, <=, =, >= or > and a number that allows one, got "
+            f"{format_value(comparison)} {given}",
+            where="sum",
+        ) from None
+    return Sum(tuple(cells), least, most)
+
+
+def equal(cells: Iterable[Cell]) -> Equal:
+    """Return the rule that pieces show the same mark in all covered cells of a region.
+
+    Examples
+    --------
+    >>> equal([(0, 1), (0, 0)]).word()
+    'equal 0,0-0,1'
+    """
+    return Equal(tuple(cells))
+
+
+def unequal(cells: Iterable[Cell]) -> Unequal:
+    """Return the rule that pieces show different marks in all covered cells of a region.
+
+    Examples
+    --------
+    >>> unequal([(0, 0), (1, 0)]).word()
+    'unequal 0,0-1,0'
+    """
+    return Unequal(tuple(cells))
+
+
+def clues(given: Mapping[Cell, int | str], *, one_each: bool = False) -> Clues:
+    """Return the rule that the tile of a cell has a certain area or is a certain piece.
+
+    Parameters
+    ----------
+    given : mapping from cell to int or str
+        For some cells the area of the tile that covers it, or the name of its piece.
+    one_each : bool
+        Every tile must cover exactly one of these cells.
+
+    Examples
+    --------
+    >>> import tilewright as tw
+    >>> rectangles = [f"{'/'.join(['#' * w] * h)}+" for h in (1, 2) for w in (1, 2, 3) if h <= w]
+    >>> print(tw.solve("2x3", *rectangles, rules=[clues({(0, 0): 4, (1, 2): 2}, one_each=True)]))
+    AAB
+    AAB
+    """
+    return as_clues(given, one_each)
+
+
+def parse(words: str) -> Rule:
+    """Read the words for a rule, as in the lines ``rule:`` of a puzzle file.
+
+    Raises
+    ------
+    ProblemError
+        If the words are invalid; the message shows how to write the rule.
+
+    Examples
+    --------
+    >>> parse("tiles 7") == tiles(7)
+    True
+    """
+    return parse_rule(words)

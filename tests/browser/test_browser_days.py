@@ -1,0 +1,124 @@
+"""Days: their addresses, a week of them, and collections that come to an end."""
+
+from __future__ import annotations
+
+import datetime
+import json
+
+from moves import go, take_hint
+from playwright.sync_api import Page, expect
+
+from conftest import Open
+from tilewright.puzzle import named_puzzles
+from tilewright.web import shipped
+
+#: A Monday at noon, and the puzzles of its day.
+MONDAY = datetime.datetime(2026, 12, 7, 12)
+LEVELS = ("easy", "medium", "hard")
+
+
+def solve_with_hints(page: Page) -> None:
+    """Place one piece after another as the hints say."""
+    won = page.locator("dialog.won")
+    expect(page.locator(".ways")).to_have_text("1 solution")
+    while not won.count():
+        take_hint(page)
+        expect(page.get_by_role("button", name="Place it")).to_have_count(0)
+    expect(won).to_be_visible()
+
+
+def test_a_week_is_played(open_page: Open, server: str) -> None:
+    """The puzzles get harder from day to day, the badge counts the days, and Sunday is special."""
+    page = open_page(at=server, now=MONDAY.isoformat())
+    for number in range(7):
+        day = MONDAY + datetime.timedelta(number)
+        page.clock.set_fixed_time(day)
+        go(page, "#/day")
+        expect(page.locator("h1")).to_have_text(f"{day:%A}, December {day.day}, 2026")
+        cards = page.locator(".daily .card:not(.waiting)")
+        expect(cards).to_have_count(3)
+        levels = [LEVELS.index(level) for level in cards.locator(".level").all_inner_texts()]
+        assert sum(levels) == number
+        special = cards.locator(".kicker", has_text="Sunday special")
+        expect(special).to_have_count(1 if number == 6 else 0)
+        cards.first.click()
+        solve_with_hints(page)
+        row = page.locator("dialog.won .score")
+        expect(row).to_contain_text(
+            "1 day in a row" if not number else f"{number + 1} days in a row"
+        )
+    go(page, "#/day")
+    expect(page.get_by_text("7 of 21 solved")).to_be_visible()
+    rows = page.locator(".plan tr")
+    expect(rows).to_have_count(7)
+    assert all(text.count("✓") == 1 for text in rows.all_inner_texts())
+    go(page, "#/")
+    expect(page.locator(".streak")).to_have_text("7 days in a row")
+    expect(page.locator(".week .done")).to_have_count(7)
+
+
+def test_a_day_has_an_address(open_page: Open, server: str) -> None:
+    page = open_page("#/day/2026-12-31", at=server, now=MONDAY.isoformat())
+    expect(page.locator("h1")).to_have_text("Thursday, December 31, 2026")
+    expect(page.locator(".daily .card:not(.waiting)")).to_have_count(3)
+    assert page.title() == "Thursday, December 31, 2026 · tilewright"
+    # The week goes on in the next month.
+    expect(page.get_by_role("heading", name="The week")).to_be_visible()
+    expect(page.locator(".plan td .level")).to_have_count(21)
+    page.get_by_role("link", name="The day after").click()
+    expect(page.locator("h1")).to_have_text("Friday, January 1, 2027")
+    page.get_by_role("link", name="Sunday, January 3").click()
+    expect(page.locator(".daily .kicker").last).to_have_text("Sunday special")
+    # A server has no feeds.
+    expect(page.get_by_role("heading", name="Follow the days")).to_have_count(0)
+    # A day that is not prepared has its calendar.
+    go(page, "#/day/2031-11-30")
+    expect(page.locator("h1")).to_have_text("Sunday, November 30, 2031")
+    expect(page.get_by_role("alert")).to_contain_text("This day has only its calendar.")
+    expect(page.locator(".plan")).to_have_count(0)
+    page.get_by_role("link", name="Calendar", exact=True).click()
+    expect(page.locator("h1")).to_have_text("A puzzle a day, November 30")
+    go(page, "#/day/2026-02-30")
+    expect(page.locator("h1")).to_have_text("This page does not exist")
+    expect(page.get_by_role("alert")).to_contain_text("'2026-02-30' is not a date.")
+
+
+def test_a_collection_ends(open_page: Open) -> None:
+    """It says what is left, and when all of it is solved."""
+    *most, last = [puzzle for puzzle in named_puzzles() if puzzle.name.startswith("talos:")]
+    first = most.pop(0)
+    record = {"seconds": 9, "hints": 0, "when": 1}
+    solved = {puzzle.name: record for puzzle in [*most, last]}
+    solved[last.name] = {**record, "hints": 2}
+    page = open_page()
+    page.evaluate("text => localStorage.setItem('tilewright:solved', text)", json.dumps(solved))
+    page.reload()
+    shelf = page.locator(".collection", has=page.get_by_role("heading", name="Fit the pieces"))
+    count = len(solved) + 1
+    expect(shelf).to_contain_text(f"{count - 1} of {count} solved")
+    expect(shelf.locator(".left")).to_have_text(f"1 left: 1 {first.level}.")
+    go(page, f"#/p/{first.name}")
+    solve_with_hints(page)
+    expect(page.locator("dialog.won .finished")).to_have_text(
+        f"Fit the pieces: you have solved all {count}."
+    )
+    page.get_by_role("button", name="More puzzles").click()
+    # The first one and the last one were solved with hints.
+    expect(shelf.locator(".finished")).to_have_text(
+        f"You have solved all {count}, {count - 2} of them without a hint."
+    )
+    expect(shelf.locator(".left")).to_have_count(0)
+
+
+def test_every_puzzle_is_found_by_its_level(open_page: Open) -> None:
+    """No named puzzle lacks a level: the filter shows triangles, hexagons and cubes as well."""
+    cards = json.loads(shipped.answers()["api/gallery.json"])["puzzles"]
+    wanted = {level: [card["id"] for card in cards if card["level"] == level] for level in LEVELS}
+    page = open_page()
+    expect(page.locator(".shelf .card")).to_have_count(len(cards))
+    page.get_by_role("group", name="Level").get_by_role("button", name="hard").click()
+    shown = page.locator(".shelf .card")
+    expect(shown).to_have_count(len(wanted["hard"]))
+    for lattice in ("Hexagons", "Cubes"):
+        expect(page.get_by_role("heading", name=lattice)).to_be_visible()
+    assert all(card["level"] for card in cards)

@@ -1,0 +1,45 @@
+// The days on which one has played: how each went, and what one usually needs.
+
+import { test } from "node:test";
+
+import { same } from "./testing.js";
+import { dayOf, past, solvedLike, stateOf, tally } from "#page/views/days.js";
+import * as storage from "#page/parts/storage.js";
+import { today } from "#page/parts/dates.js";
+
+/** @param {string} id @param {number} seconds @param {number} hints @param {string} kind */
+const solve = (id, seconds, hints, kind) =>
+  storage.keepSolved(id, { seconds, hints, when: 0, kind, level: null });
+
+test("a day is solved with or without hints, or missed", () => {
+  storage.keepDaily("2026-01-05", ["a", "b"]);
+  storage.keepDaily("2026-01-06", ["c", "d"]);
+  storage.keepDaily("2026-01-12", ["e", "f"]);
+  same(stateOf("2026-01-04", past()), "");
+  same(tally(["2026-01-04", "2026-01-05"], past()), { solved: 0, alone: 0, missed: 0 });
+  solve("a", 60, 2, "dots");
+  storage.keepDay("2026-01-05");
+  solve("c", 50, 1, "dots");
+  solve("d", 70, 0, "sigil");
+  storage.keepDay("2026-01-06");
+  storage.keepDay("2026-01-09");
+  const days = ["2026-01-04", "2026-01-05", "2026-01-06", "2026-01-07", "2026-01-09", null];
+  same(
+    days.map((day) => day && stateOf(day, past())),
+    ["", "helped", "alone", "missed", "helped", null],
+  );
+  same(tally(days, past()), { solved: 3, alone: 1, missed: 1 });
+  // Today is not over.
+  same(stateOf(today(), past()), "");
+});
+
+test("times are compared with those of the same weekday and kind", () => {
+  same(dayOf("e"), "2026-01-12");
+  same(dayOf("elsewhere"), null);
+  same(
+    solvedLike("2026-01-12", "dots").map(({ seconds }) => seconds),
+    [60],
+  );
+  same(solvedLike("2026-01-12", "sigil"), []);
+  same(solvedLike("2026-01-05", "dots"), []);
+});
