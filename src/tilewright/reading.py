@@ -321,7 +321,7 @@ def read_problem(
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
-    if (puzzle := _named(board)) is not None:
+    if (puzzle := _find_named(board)) is not None:
         words = puzzle.pieces
         given = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
@@ -372,13 +372,13 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     # Each file as a list of its own, like a set: words after it may set the copies of some of its
     # pieces.
     listed: list[Any] = [
-        [each for word in _listed(given) for each in _pieces_in(word, field.lattice)]
+        [each for word in _list_pieces(given) for each in _pieces_in(word, field.lattice)]
         for given in pieces
     ]
     return Problem(field, *listed, **rules)
 
 
-def _listed(given: PieceLike) -> list[Piece | str]:
+def _list_pieces(given: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one; the name of a file may contain spaces."""
     return [given] if isinstance(given, str) and is_file(given) else listed_pieces(given)
 
@@ -447,7 +447,7 @@ def read_pieces(
     ['L3', 'domino']
     """
     found: list[Piece] = []
-    for word in _listed(words):
+    for word in _list_pieces(words):
         for each in _pieces_in(word, lattice):
             found += (
                 parse_pieces(each, turn, lattice)
@@ -467,7 +467,7 @@ def read_board(word: str) -> Board:
         raise BoardError(
             "which board? Give rows x columns (6x10), a drawing or a file", where="BOARD"
         )
-    if (puzzle := _named(word)) is not None:
+    if (puzzle := _find_named(word)) is not None:
         return puzzle.board
     if _is_path_of_file(word):
         return Board.read(word)
@@ -532,7 +532,7 @@ def _is_problem_file(word: str) -> bool:
     return len(word.split()) == 1 and Path(word).suffix[1:].isalpha() and not is_puzzle_name(word)
 
 
-def _named(word: str) -> Puzzle | None:
+def _find_named(word: str) -> Puzzle | None:
     """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
     if is_puzzle_name(word):
         return find_puzzle(word)
@@ -559,7 +559,7 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
     pieces placed.
     """
-    found = _named(word)
+    found = _find_named(word)
     if found is None:
         return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
@@ -605,7 +605,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True
             continue
-        puzzle = _named(word)
+        puzzle = _find_named(word)
         whole = puzzle is not None or is_exchange_file(word)
         pieces_follow = bool(groups) and not alone and len(groups[-1][1]) == 1
         if whole or alone or is_board_word(word) or (_is_board_file(word) and not pieces_follow):

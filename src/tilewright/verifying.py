@@ -393,12 +393,12 @@ def _claims_of_file(
                 "this file contains a problem, so there is nothing to verify", where=where
             )
         return _answer(whole, path, where, problem)
-    return "tilings", path, _parsed(text, where, problem)
+    return "tilings", path, _verify_text(text, where, problem)
 
 
 def _whole(text: str, where: str) -> dict[str, Any]:
     """Return the JSON object that is a whole file."""
-    found = _loaded(text)
+    found = _load(text)
     if not isinstance(found, dict):
         raise FormatError("expected one JSON object", where=where)
     return found
@@ -454,10 +454,10 @@ def _answer(
             ) from None
         stated = None
     kind = next((name for name in PROOFS if name in record and not values), None)
-    return kind or "answer", path, _answered(record, values, problem or stated, stated, kind)
+    return kind or "answer", path, _verify_answer(record, values, problem or stated, stated, kind)
 
 
-def _answered(
+def _verify_answer(
     record: dict[str, Any],
     values: list[Any],
     problem: Problem | None,
@@ -682,7 +682,7 @@ def _trominoes(record: dict[str, Any]) -> Claim:
     return Claim(claim, not faults, joined(faults))
 
 
-def _parsed(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
+def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
     """Verify tilings in a text, one value of JSON or one drawing each."""
     tilings = parse_tilings(text, where)
     if text.lstrip().startswith(("{", "[")):
@@ -713,20 +713,20 @@ def _rectangles(lines: Iterable[str], max_states: int | None) -> Iterator[Claim]
 
 def _planes(text: str, where: str) -> Iterator[Claim]:
     records = text.splitlines()
-    if isinstance(whole := _loaded(text), dict):
+    if isinstance(whole := _load(text), dict):
         records = [text]
     elif isinstance(whole, list):
         records = [json.dumps(record) for record in whole]
     for number, line in enumerate(records, start=1):
         if line.strip():
-            record = _loaded(line)
+            record = _load(line)
             if not isinstance(record, dict):
                 raise FormatError("expected a JSON object", where=f"{where}, line {number}")
             for claim in _plane(record):
                 yield replace(claim, line=number)
 
 
-def _loaded(text: str) -> Any:
+def _load(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -759,7 +759,7 @@ def _plane(record: dict[str, Any]) -> Iterator[Claim]:
 def _atlas(lines: list[str], where: str, max_states: int | None) -> Iterator[Claim]:
     """Verify the facts of the atlas: each piece has a line with their certificates and tilings."""
     for number, line in enumerate(lines[1:], start=2):
-        record = _loaded(line)
+        record = _load(line)
         if not isinstance(record, dict) or not {"id", "facts", "limits"} == record.keys():
             raise FormatError("expected a record of the atlas", where=f"{where}, line {number}")
         for claim in _facts(str(record["id"]), record["facts"], max_states):
@@ -869,11 +869,11 @@ def _coloring(answer: Coloring) -> Iterator[Claim]:
     tiling, outside = answer.tiling, answer.outside
     if answer.coloring is not None:
         claim = f"touching tiles have different colors, from a set of {answer.colors}"
-        yield replace(_judged(claim, lambda: _check_colors(answer)), not_checked=("method",))
+        yield replace(_judge(claim, lambda: _check_colors(answer)), not_checked=("method",))
     if len(tiling) or answer.lower_bound:
-        yield _judged(f"{answer.lower_bound} colors are needed", lambda: _check_bound(answer))
+        yield _judge(f"{answer.lower_bound} colors are needed", lambda: _check_bound(answer))
     if answer.coloring is None:
-        yield _judged(
+        yield _judge(
             f"there is no coloring with {answer.colors} colors", lambda: _check_none(answer)
         )
     elif answer.proven:
@@ -925,7 +925,7 @@ def _check_none(answer: Coloring) -> None:
     check_certificate(answer.tiling, answer)  # type: ignore[arg-type]
 
 
-def _judged(claim: str, check: Any) -> Claim:
+def _judge(claim: str, check: Any) -> Claim:
     try:
         check()
     except ColoringError as error:

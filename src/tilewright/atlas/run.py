@@ -77,14 +77,14 @@ def collect(
         path = folder / f"{family.plural}.jsonl"
         folder.mkdir(parents=True, exist_ok=True)
         with held(path):
-            kept = _kept(path)
+            kept = _read_lines(path)
             with _Appending(path, fresh=not kept) as lines:
                 for number, piece in enumerate(family.pieces, start=1):
                     if progress is not None:
                         progress(
                             Progress(phase=family.plural, unit="piece", done=len(made), total=total)
                         )
-                    one, new = _completed(
+                    one, new = _complete(
                         describe(family, number), kept.get(piece.name), limit, begin
                     )
                     if new:
@@ -95,7 +95,7 @@ def collect(
     return made
 
 
-def _completed(
+def _complete(
     made: PieceRecord, kept: dict[str, Any] | None, limit: float, begin: Callable[[Fact], bool]
 ) -> tuple[PieceRecord, bool]:
     """Return a record with all facts there is time for, and whether any of them is new."""
@@ -158,7 +158,7 @@ def _rewrite(path: Path, made: Sequence[PieceRecord]) -> None:
     write_lasting({path: text.encode()}, "the records")
 
 
-def _kept(path: Path) -> dict[str, dict[str, Any]]:
+def _read_lines(path: Path) -> dict[str, dict[str, Any]]:
     """Return the lines of a file by the names of the pieces; later lines replace earlier ones, and
     half a line counts as none.
     """

@@ -31,7 +31,7 @@ def area(cells: float) -> str:
     return f"{whole} {rest}" if rest else str(whole)
 
 
-def _limited(one: PieceRecord, fact: str) -> str:
+def _limit_words(one: PieceRecord, fact: str) -> str:
     limit = one.limits.get(fact)
     return "" if limit is None else f" within {limit:g} seconds"
 
@@ -43,7 +43,7 @@ def plane(one: PieceRecord) -> str:
         return "Not known."
     why = found["why"]
     if one.tiles is None:
-        return f"Not known{_limited(one, 'plane')}: {why}."
+        return f"Not known{_limit_words(one, 'plane')}: {why}."
     if one.tiles:
         how = {
             "translation": "Translated copies tile the plane",
@@ -66,7 +66,8 @@ def boxes(one: PieceRecord) -> str:
         why = found["because"] if found["rectifiable"] is False else "it does not tile the plane"
         return f"Copies {verb} no {form}: {why}."
     if one.rectifiable is None:
-        return f"Not known. No {form} was found{_limited(one, 'boxes' if solid else 'rectangles')}."
+        tried = _limit_words(one, "boxes" if solid else "rectangles")
+        return f"Not known. No {form} was found{tried}."
     order, least = one.order
     copies = counted(order or least or 0, "copy").replace("copys", "copies")
     first = (
@@ -117,7 +118,7 @@ def rep_tile(one: PieceRecord) -> str:
         )
     if excluded:
         return f"Not known. Enlarged by {words}, the piece is not {done} by copies."
-    return f"Not known. Nothing was found{_limited(one, 'rep_tile')}."
+    return f"Not known. Nothing was found{_limit_words(one, 'rep_tile')}."
 
 
 def one_missing(one: PieceRecord) -> str:
@@ -136,7 +137,7 @@ def one_missing(one: PieceRecord) -> str:
     if found["excluded"]:
         noun = counted(found["excluded"], "copy").replace("copys", "copies")
         return f"Not known. Up to {noun} do not tile a rectangle without one cell."
-    return f"Not known. Nothing was found{_limited(one, 'one_missing')}."
+    return f"Not known. Nothing was found{_limit_words(one, 'one_missing')}."
 
 
 def short(one: PieceRecord) -> str:

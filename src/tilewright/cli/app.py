@@ -53,7 +53,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
 
             result = call(arguments)
         sys.stdout.flush()
-        return _ended(result if isinstance(result, int) else 0, leave)
+        return _end(result if isinstance(result, int) else 0, leave)
     except TilewrightError as error:
         # The place says already which option it is.
         message = error.message.removeprefix(f"`{error.where}` ")
@@ -141,10 +141,10 @@ def _fail(
     else:
         place = f"{where}: " if where else ""
         say(f"tilewright: {place}{line}")
-    return _ended(code, leave)
+    return _end(code, leave)
 
 
-def _ended(code: int, leave: Callable[[int], object] | None) -> int:
+def _end(code: int, leave: Callable[[int], object] | None) -> int:
     if leave is not None:
         leave(code)
     return code

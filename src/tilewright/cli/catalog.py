@@ -250,12 +250,18 @@ def _table(found: tuple[Puzzle, ...], timeout: float | None, out: Path | None, s
         say_unwritten(out, "no date was counted")
     elif out is not None:
         lines = [
-            ",".join(map(str, [*_said(date).values(), number])) for date, number in counts.items()
+            ",".join(map(str, [*_date_parts(date).values(), number]))
+            for date, number in counts.items()
         ]
-        write("\n".join([",".join([*_said(next(iter(counts))), "solutions"]), *lines]) + "\n", out)
+        write(
+            "\n".join([",".join([*_date_parts(next(iter(counts))), "solutions"]), *lines]) + "\n",
+            out,
+        )
         say_written(out, _dates(len(counts)), show)
     if show.json:
-        listed = [{**_said(date), "solutions": str(number)} for date, number in counts.items()]
+        listed = [
+            {**_date_parts(date), "solutions": str(number)} for date, number in counts.items()
+        ]
         print_json({"dates": listed, "complete": complete, "count": str(sum(counts.values()))})
     elif out is None:
         print("\n".join(_lines(counts)))
@@ -272,7 +278,7 @@ def _dates(number: int) -> str:
     return f"{number} {'date' if number == 1 else 'dates'}"
 
 
-def _said(date: tuple[int, ...]) -> dict[str, int | str]:
+def _date_parts(date: tuple[int, ...]) -> dict[str, int | str]:
     """Return the parts of a date by name."""
     said: dict[str, int | str] = {"month": date[0], "day": date[1]}
     if date[2:]:

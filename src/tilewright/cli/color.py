@@ -504,9 +504,9 @@ class _Task:
             print("\n".join(lines))
         if not extent.list_colorings:
             return 0 if found else 1
-        return self._listed(tiling, answer)
+        return self._list_colorings(tiling, answer)
 
-    def _listed(self, tiling: Tiling, answer: dict[str, Any]) -> int:
+    def _list_colorings(self, tiling: Tiling, answer: dict[str, Any]) -> int:
         """List the colorings of one tiling."""
         from tilewright.coloring import colorings
 
@@ -544,7 +544,7 @@ class _Task:
             problem, unique=extent.unique, threads=extent.threads, timeout=self.limit.left
         )
         far = None if extent.limit is not None else search.snapshot
-        code = self._judge(problem, _found(search), lambda: search.complete, far)
+        code = self._judge(problem, _find_tilings(search), lambda: search.complete, far)
         if self.show.verbose:
             say(f"engine: {search.engine} ({search.reason})")
         return code
@@ -626,7 +626,7 @@ class _Task:
                 if interrupted
                 else "the table is incomplete"
             )
-            say(f"{_reached(result, far)}; there may be more: {why}")
+            say(f"{_progress_words(result, far)}; there may be more: {why}")
         if interrupted:
             return 130
         return code if result.complete else 3
@@ -707,7 +707,7 @@ class _Judging:
             self.kept.append((tiling, judged.coloring[index, : len(tiling)]))
 
 
-def _found(search: Search) -> Iterator[_Batch]:
+def _find_tilings(search: Search) -> Iterator[_Batch]:
     """Yield the tilings that a search finds."""
     from tilewright.cover import decode_batch
 
@@ -746,7 +746,7 @@ def _save_graph(path: Path, touching: Any) -> None:
             stream.write(line.encode("ascii"))
 
 
-def _reached(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
+def _progress_words(result: Tally, far: Callable[[], SearchProgress] | None) -> str:
     """Say how many tilings were colored, and how far the search, which runs ahead, has come."""
     if far is None:
         return f"{result.tilings:,} tilings so far"

@@ -82,13 +82,13 @@ def convert(
     # Reading a large file counts as time, too.
     with TimeLimit(timeout) as limit:
         if problem is not None:
-            answer = _answered(source, problem)
+            answer = _solver_tilings(source, problem)
             if answer is None:
                 print("According to the solver, there is no tiling.")
                 return 1
             entries = [answer]
         elif grid is not None:
-            entries = [_pictured(source, grid)]
+            entries = [_board_in_picture(source, grid)]
         else:
             entries = _entries(source, pieces, from_, rules)
         if verify:
@@ -147,7 +147,7 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
         return [Entry(problem=read_problem(source, (), rules))]
 
 
-def _pictured(source: str, cells: str) -> Entry:
+def _board_in_picture(source: str, cells: str) -> Entry:
     """Return the board in a picture."""
     from tilewright.exchange.fabrication.picture import board_from_picture
 
@@ -158,7 +158,7 @@ def _pictured(source: str, cells: str) -> Entry:
     return Entry(board=board_from_picture(picture, int(match[1]), int(match[2])))
 
 
-def _answered(source: str, path: str) -> Entry | None:
+def _solver_tilings(source: str, path: str) -> Entry | None:
     """Return the tilings in the answer of a solver; None if it says that there is none."""
     from tilewright.exchange.solvers.clauses import answer_tilings, read_problem_of
 
@@ -181,7 +181,7 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
                 f"problem {number}: {entry.refused or 'no board and pieces are given'}"
             )
         else:
-            search = Search(_checked(entry.problem), unique=True, timeout=limit.left)
+            search = Search(_check_problem(entry.problem), unique=True, timeout=limit.left)
             line["counted"] = str(search.count())
             if not search.complete:
                 raise limit.error()
@@ -201,6 +201,6 @@ def _check(entries: list[Entry], show: Show, limit: TimeLimit) -> int:
     return 2 if any("refused" in line for line in listed) else 0
 
 
-def _checked(problem: Problem) -> Problem:
+def _check_problem(problem: Problem) -> Problem:
     problem.check()
     return problem

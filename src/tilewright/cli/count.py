@@ -207,9 +207,9 @@ def _count(request: CountRequest, out: Path | None) -> int:
                 if hint:
                     say(hint)
     except KeyboardInterrupt:
-        return _stopped(head, f"interrupted{watch.how_far()}", 130, watch, request)
+        return _report_stop(head, f"interrupted{watch.how_far()}", 130, watch, request)
     except TimeLimitError as error:
-        return _stopped(head, error.message, error.exit_code, watch, request)
+        return _report_stop(head, error.message, error.exit_code, watch, request)
     except MemoryLimitError as error:
         if checkpoint is None or not checkpoint.exists():
             raise
@@ -421,7 +421,9 @@ def _how(details: Count) -> str:
     )
 
 
-def _stopped(head: dict[str, Any], why: str, code: int, watch: Watch, request: CountRequest) -> int:
+def _report_stop(
+    head: dict[str, Any], why: str, code: int, watch: Watch, request: CountRequest
+) -> int:
     """Report how far a stopped count came, and what is saved."""
     checkpoint = request.ways.checkpoint
     kept = checkpoint is not None and checkpoint.exists()

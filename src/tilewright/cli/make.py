@@ -324,12 +324,12 @@ class _Given:
                 if not show.quiet:
                     say(written)
             if show.verbose:
-                for number, each in _listed(_printed(made, self.book)):
+                for number, each in _list_made(_sheets_of(made, self.book)):
                     say(f"{number}: {', '.join(filter(None, [each.level, each.puzzle.name]))}")
         if show.json:
             print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
         elif not show.quiet and out is None:
-            for number, each in enumerate(_printed(made, self.book)):
+            for number, each in enumerate(_sheets_of(made, self.book)):
                 if number:
                     print()
                 print_picture(puzzle_picture(each), show.color)
@@ -467,7 +467,7 @@ def _json(made: Generated) -> dict[str, Any]:
     }
 
 
-def _printed(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
+def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
     """Return puzzles as they are printed."""
     made = [PrintedPuzzle.of(each) for each in generated]
     title = book.named(len(made))
@@ -494,7 +494,7 @@ def save_puzzles(
     groups: Sequence[str] = (),
 ) -> list[str]:
     """Save puzzles and their answers; return what was saved, line by line."""
-    made = _printed(generated, book)
+    made = _sheets_of(generated, book)
     ending = out.suffix.lower()
     beside = out.with_name(f"{out.stem}-answer{out.suffix}") if out.name != "-" else out
     if ending == ".pdf":
@@ -509,7 +509,7 @@ def save_puzzles(
             ),
             out,
         )
-        said = [f"{out}: {with_answers(_called(made), len(made))}"]
+        said = [f"{out}: {with_answers(_name_of(made), len(made))}"]
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
@@ -518,7 +518,7 @@ def save_puzzles(
             terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n",
             beside,
         )
-        said = [f"{out}: {_called(made)}", f"{beside}: the answer"]
+        said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}
         save(_sheet(made, book.title, colors), out, theme=theme)
@@ -527,19 +527,21 @@ def save_puzzles(
         answers = [answer_picture(each, color_by=inks.color_by, **colors) for each in made]
         title = book.title or in_common(made, numbered=False)
         save(
-            answers[0] if len(made) == 1 else _numbered(made, answers, f"{title}: the answers"),
+            answers[0]
+            if len(made) == 1
+            else _number_pictures(made, answers, f"{title}: the answers"),
             beside,
             theme=theme,
         )
-        said = [f"{out}: {_called(made)}", f"{beside}: the answer{'' if len(made) == 1 else 's'}"]
+        said = [f"{out}: {_name_of(made)}", f"{beside}: the answer{'' if len(made) == 1 else 's'}"]
     return said
 
 
-def _listed(made: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
+def _list_made(made: list[PrintedPuzzle]) -> list[tuple[int, PrintedPuzzle]]:
     return list(enumerate(made, start=1)) if len(made) > 1 else []
 
 
-def _called(made: list[PrintedPuzzle]) -> str:
+def _name_of(made: list[PrintedPuzzle]) -> str:
     if len(made) > 1:
         return in_common(made)
     return ", ".join(filter(None, [made[0].puzzle.title, made[0].level, made[0].puzzle.name]))
@@ -558,7 +560,7 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
 
     separate = shared() is None
     pictures = [puzzle_picture(each, supply=separate, **colors) for each in made]
-    whole = _numbered(made, pictures, title or in_common(made))
+    whole = _number_pictures(made, pictures, title or in_common(made))
     if (legend := shared(whole.shape[1])) is not None:
         words = (whole.heading, whole.fine)
         whole = replace(
@@ -567,14 +569,14 @@ def _sheet(made: list[PrintedPuzzle], title: str, colors: dict[str, Any]) -> Pic
     return replace(whole, lead=rules_of_all(made))
 
 
-def _numbered(made: list[PrintedPuzzle], pictures: list[Picture], title: str) -> Picture:
+def _number_pictures(made: list[PrintedPuzzle], pictures: list[Picture], title: str) -> Picture:
     """Return pictures on one sheet, numbered, with a title and the IDs below."""
-    captions = [f"{number}: {numbered_caption(each, made)}" for number, each in _listed(made)]
+    captions = [f"{number}: {numbered_caption(each, made)}" for number, each in _list_made(made)]
     whole = sheet(
         replace(picture.without_words(), caption=caption)
         for picture, caption in zip(pictures, captions, strict=True)
     )
     fine = "\n".join(
-        f"{number}: {each.printed_id}" for number, each in _listed(made) if each.printed_id
+        f"{number}: {each.printed_id}" for number, each in _list_made(made) if each.printed_id
     )
     return replace(whole, heading=title, title=title, fine=fine, description=fine)

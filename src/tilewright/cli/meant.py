@@ -85,11 +85,11 @@ def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
     if command is None:
         return
     after = list(words)[list(words).index(command) + 1 :]
-    for old, said in _found(command, after):
+    for old, said in _find_mistakes(command, after):
         raise RequestError(said, where=old)
 
 
-def _found(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str]]:
+def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | None, str]]:
     """Yield the usual mistakes among the words after a command, with what to write."""
     for place, word in enumerate(words):
         if word == "--":

@@ -67,7 +67,7 @@ def _call(app: App, arguments: Sequence[str]) -> object:
     except MissingArgumentError as error:
         raise RequestError(_missing(error)) from None
     except UnusedCliTokensError as error:
-        raise RequestError(_unused(error)) from None
+        raise RequestError(_unexpected_words(error)) from None
     except ValidationError as error:
         where = None if error.argument is None else error.argument.name
         raise RequestError(error.exception_message, where=where) from None
@@ -202,7 +202,7 @@ def make_app(words: Sequence[str] = ()) -> App:
         group = Group(title, sort_key=place)
         for name, target, arguments, line in commands:
             named = name in words
-            command: Any = _loaded(target) if named else f"tilewright.cli.{target}"
+            command: Any = _load_command(target) if named else f"tilewright.cli.{target}"
             usage = f"Usage: tilewright {name} {arguments} [OPTIONS]".replace("  ", " ")
             more = {} if named else {"help": line}
             app.command(command, name=name, group=group, usage=usage, **more)
@@ -226,7 +226,7 @@ def _print_help(console: Any, options: Any, panel: Any) -> None:
 _OTHER = Group("Other", sort_key=len(GROUPS))
 
 
-def _loaded(target: str) -> Callable[..., object]:
+def _load_command(target: str) -> Callable[..., object]:
     """Import a command and resolve its annotations once; cyclopts would do it many times."""
     module, _, name = target.partition(":")
     command: Callable[..., object] = getattr(
@@ -247,7 +247,7 @@ def _missing(error: MissingArgumentError) -> str:
     return f"{argument.name.lstrip('-').upper()} is missing; see `{command} --help`"
 
 
-def _unused(error: UnusedCliTokensError) -> str:
+def _unexpected_words(error: UnusedCliTokensError) -> str:
     """Return the message about unexpected words."""
     words = list(error.unused_tokens or ())
     command = " ".join(["tilewright", *(error.command_chain or ())])

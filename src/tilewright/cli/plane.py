@@ -178,7 +178,7 @@ def _table(
     from tilewright.tessellation.decision import decide
 
     _check_table_file(out)
-    known = _known(files)
+    known = _read_known(files)
     records: list[dict[str, Any]] = []
     with (
         held(out),
@@ -283,7 +283,7 @@ def _writing(out: Path) -> Iterator[IO[str]]:
             raise
 
 
-def _known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]:
+def _read_known(files: tuple[str, ...]) -> dict[tuple[str, str, str], dict[str, Any]]:
     """Return results found earlier, each verified, by lattice, drawing and turn of the piece."""
     from tilewright.tessellation import ClaimError, Unchecked, check, table
 

@@ -83,7 +83,7 @@ def show(
     wanted = [Placement.parse(word) for word in containing]
     # Reading a large file counts as time, too.
     with TimeLimit(timeout) as time_limit:
-        chosen = _filtered(_tilings(file, numbers), wanted, unique)
+        chosen = _filter(_tilings(file, numbers), wanted, unique)
         # From here on the loop watches the time and keeps what it found.
         time_limit.trust()
         shown = _Shown(chosen, limit, out, time_limit)
@@ -184,7 +184,7 @@ def _tilings(file: str, numbers: tuple[int, ...]) -> Iterator[tuple[int, Tiling]
     return ((number, listed[number]) for number in numbers or range(len(listed)))
 
 
-def _filtered(
+def _filter(
     tilings: Iterable[tuple[int, Tiling]], wanted: list[Placement], unique: bool
 ) -> Iterator[tuple[int, Tiling]]:
     """Yield tilings that contain all wanted placements, one of each set of images if `unique`."""

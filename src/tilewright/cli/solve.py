@@ -440,14 +440,14 @@ class _Answer:
             signal.signal(signal.SIGINT, interrupt)
         try:
             if self.show.json:
-                self._print_json(self._watched(file))
+                self._print_json(self._save_and_yield(file))
             elif self.show.quiet and self.out is None:
                 self.search.count()
             elif file.table is not None:
                 for labels, pieces in self.search.arrays():
                     file.table.add(labels, pieces)
             else:
-                for tiling in self._watched(file):
+                for tiling in self._save_and_yield(file):
                     if not self.show.quiet and self.out is None:
                         line.wipe()
                         self._print_picture(tiling)
@@ -456,7 +456,7 @@ class _Answer:
         finally:
             signal.signal(signal.SIGINT, before)
 
-    def _watched(self, file: TilingsFile) -> Iterator[Tiling]:
+    def _save_and_yield(self, file: TilingsFile) -> Iterator[Tiling]:
         """Yield the tilings, and save them and keep those for the picture."""
         for tiling in self.search:
             if len(self.kept) < SHEET and self.out is not None:

@@ -329,7 +329,7 @@ class Ledger:
         first = self._file.execute(
             "SELECT coalesce(max(place) + 1, 0) FROM task WHERE parent IS NULL"
         ).fetchone()[0]
-        return self._added(groups, None, first)
+        return self._insert_tasks(groups, None, first)
 
     def note(self, seconds: float, status: dict[str, Any]) -> None:
         """Record the progress for other processes; call it inside `booking`."""
@@ -376,9 +376,9 @@ class Ledger:
             "tries = tries + 1, error = NULL, booked = ? WHERE id = ? AND state != 'done'",
             (*values, _now(), task.id),
         )
-        return self._added(rest, task.id) if done.rowcount == 1 else None
+        return self._insert_tasks(rest, task.id) if done.rowcount == 1 else None
 
-    def _added(
+    def _insert_tasks(
         self, groups: Sequence[Sequence[tuple[Unit, float]]], parent: int | None, first: int = 0
     ) -> list[Task]:
         """Insert tasks and return them."""

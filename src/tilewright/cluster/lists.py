@@ -215,7 +215,7 @@ class PuzzlesWork(ListWork):
             ):
                 raise TypeError
             return None
-        return _unpacked(answer)
+        return _unpack(answer)
 
     @classmethod
     def of(
@@ -260,7 +260,7 @@ class PuzzlesWork(ListWork):
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
         """Return as many further seeds as puzzles are missing."""
         said = self.description
-        made, failed = self._made(answers)
+        made, failed = self._collect_puzzles(answers)
         most = _SEEDS * said["count"] if said["count"] > 1 else 1
         missing = 0 if failed else min(said["count"] - len(made), most - len(answers))
         begin = said["seed"] + len(answers)
@@ -322,12 +322,12 @@ class PuzzlesWork(ListWork):
         """Return the different puzzles in the order of their seeds; their grades have no steps."""
         from tilewright.generation import GenerationError
 
-        made, failed = self._made(answers)
+        made, failed = self._collect_puzzles(answers)
         if failed and not made:
             raise GenerationError(failed, where="--timeout")
         return made
 
-    def _made(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
+    def _collect_puzzles(self, answers: Sequence[Any]) -> tuple[list[Generated], str]:
         """Return the puzzles, and why there are no more; a seed that reached its limit ends the
         search for further ones.
         """
@@ -346,7 +346,7 @@ class PuzzlesWork(ListWork):
                     return made, answer["failed"]
                 failed = answer["failed"]
                 continue
-            found = _unpacked(answer)
+            found = _unpack(answer)
             # Two seeds can give one puzzle under two names.
             if all(
                 replace(found.puzzle, name="") != replace(each.puzzle, name="") for each in made
@@ -355,7 +355,7 @@ class PuzzlesWork(ListWork):
         return made, ""
 
 
-def _unpacked(answer: dict[str, Any]) -> Generated:
+def _unpack(answer: dict[str, Any]) -> Generated:
     """Return a puzzle from JSON."""
     from tilewright.deduction import Grade
     from tilewright.generation import Generated

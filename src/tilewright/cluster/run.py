@@ -325,12 +325,14 @@ class RunSession:
                 if isinstance(event, Done):
                     added += [
                         (False, new)
-                        for new in self._done(task, event.outcome, files.get(number), sums, working)
+                        for new in self._book_done(
+                            task, event.outcome, files.get(number), sums, working
+                        )
                     ]
                 elif isinstance(event, WorkerDied):
-                    added += self._lost(task, event, sums)
+                    added += self._book_death(task, event, sums)
                 else:
-                    added += self._failed(task, event, sums)
+                    added += self._book_error(task, event, sums)
             run.ledger.note(time.monotonic() - self.began, self.state().to_json())
         self.noted = time.monotonic()
         run._sums = sums
@@ -355,7 +357,7 @@ class RunSession:
         write_lasting(files, "the run's file")
         return names
 
-    def _done(
+    def _book_done(
         self, task: Task, outcome: Outcome, file: str | None, sums: dict[str, Any], working: int
     ) -> list[Task]:
         # As many tasks as keep all workers busy.
@@ -377,7 +379,9 @@ class RunSession:
         ]
         return new
 
-    def _lost(self, task: Task, event: WorkerDied, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
+    def _book_death(
+        self, task: Task, event: WorkerDied, sums: dict[str, Any]
+    ) -> list[tuple[bool, Task]]:
         """Book a dead worker; return the task if it is to be retried, and whether it is a
         suspect.
         """
@@ -392,7 +396,9 @@ class RunSession:
         self.run.ledger.fail(task, total, aside=aside, error=event.why)
         return [] if aside else [(total > 0 and not self.executor.exact, task)]
 
-    def _failed(self, task: Task, event: Failed, sums: dict[str, Any]) -> list[tuple[bool, Task]]:
+    def _book_error(
+        self, task: Task, event: Failed, sums: dict[str, Any]
+    ) -> list[tuple[bool, Task]]:
         """Book a task that raised an error, which a retry would not avoid."""
         if isinstance(event.error, VersionError | CheckpointError):
             # The task is fine; the run ends when the others are booked.

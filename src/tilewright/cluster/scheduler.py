@@ -37,7 +37,7 @@ _LOOK_EVERY = 1.0
 _REACH = 5.0
 
 
-def _distributed() -> Any:
+def _import_distributed() -> Any:
     try:
         import distributed
     except ImportError:
@@ -95,7 +95,7 @@ class Cluster(Executor):
         config: str | os.PathLike[str] | None = None,
         patience: float = 120.0,
     ) -> None:
-        self._dask = _distributed()
+        self._dask = _import_distributed()
         self.name = address
         self._configured = contextlib.ExitStack()
         if config is not None:

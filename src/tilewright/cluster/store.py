@@ -123,7 +123,7 @@ class _Rows(Store):
         """Yield the rows of a file in groups."""
 
     @staticmethod
-    def _checked(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
+    def _check_rows(path: Path, cover: Cover, rows: NDArray[np.integer]) -> NDArray[np.int32]:
         """Return the rows if all placement numbers are valid."""
         if rows.size and not (int(rows.min()) >= -1 and int(rows.max()) < cover.size):
             raise _wrong(path, f"the file has placement numbers outside 0 to {cover.size - 1:,}")
@@ -197,7 +197,7 @@ class PlacementStore(_Rows):
                         raise _wrong(path, "the columns must be integers")
                     # Nulls, which tilewright does not write, stand for no placement.
                     columns = [np.asarray(table.column(name).fill_null(-1)) for name in names]
-                    yield self._checked(path, cover, np.stack(columns, axis=1))
+                    yield self._check_rows(path, cover, np.stack(columns, axis=1))
         except (OSError, pa.ArrowException) as error:
             raise _wrong(path, str(error).splitlines()[0]) from None
 
@@ -222,7 +222,7 @@ class ArrayStore(_Rows):
             raise _wrong(path, str(error)) from None
         if rows.ndim != 2 or rows.dtype.kind != "i" or len(rows) != count:
             raise _wrong(path, f"expected {count:,} rows of integers")
-        yield self._checked(path, cover, rows)
+        yield self._check_rows(path, cover, rows)
 
 
 def _smallest(cover: Cover) -> type[np.int16 | np.int32]:

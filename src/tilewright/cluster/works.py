@@ -285,13 +285,13 @@ _works: Recent[str, Work] = Recent(4)
 _making = threading.Lock()
 
 
-def _kept(text: str, tables: Tables | None = None) -> Work:
+def _write_question(text: str, tables: Tables | None = None) -> Work:
     # Threads of one worker wait for the first one instead of building the same work.
     with _making:
-        return _works.get(text, lambda: _made(text, tables))
+        return _works.get(text, lambda: _read_made(text, tables))
 
 
-def _made(text: str, tables: Tables | None) -> Work:
+def _read_made(text: str, tables: Tables | None) -> Work:
     work = work_of(json.loads(text))
     if tables is not None:
         work.share(tables)
@@ -300,7 +300,7 @@ def _made(text: str, tables: Tables | None) -> Work:
 
 def prepare(text: str) -> None:
     """Build the work, once in this process."""
-    _kept(text)
+    _write_question(text)
 
 
 def do(
@@ -312,4 +312,4 @@ def do(
 ) -> Outcome:
     """Execute a task in a worker."""
     check_versions(theirs, f"{socket.gethostname()}:{os.getpid()}")
-    return _kept(text, tables).measured(units, budget)
+    return _write_question(text, tables).measured(units, budget)

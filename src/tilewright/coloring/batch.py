@@ -172,13 +172,13 @@ class Tally:
                 "colorable": str(self.colorable),
             }
         else:
-            answer["by_colors"] = _counted(self.by_colors)
+            answer["by_colors"] = _count_colors(self.by_colors)
         if crossings:
-            answer["by_crossings"] = _counted(self.by_crossings)
+            answer["by_crossings"] = _count_colors(self.by_crossings)
         return answer | {"tilings": str(self.tilings), "complete": self.complete}
 
 
-def _counted(numbers: dict[int, int]) -> dict[str, str]:
+def _count_colors(numbers: dict[int, int]) -> dict[str, str]:
     return {str(key): str(value) for key, value in sorted(numbers.items())}
 
 

@@ -396,9 +396,9 @@ def color(
                     "`known` is verified against a tiling, so a Graph is not supported",
                     where="known",
                 )
-            begin = _known(tiling, touching, touch, known)
+            begin = _verify_known(tiling, touching, touch, known)
         answer = _least(touching, looks, report, begin)
-    answer = _dressed(answer, touching, named=sizes is not None or (balanced and outside))
+    answer = _normalize_colors(answer, touching, named=sizes is not None or (balanced and outside))
     return replace(answer, tiling=tiling) if isinstance(tiling, Tiling) else answer
 
 
@@ -475,7 +475,7 @@ def check_numbers(
     return Numbers.free(min(colors, max(tiles + outside, 1)), tiles, outside)
 
 
-def _known(
+def _verify_known(
     tiling: Tiling | ArrayLike, touching: Graph, touch: Touch, known: ArrayLike
 ) -> NDArray[np.int32]:
     """Return a known coloring, verified, with a new color for the outside at the end."""
@@ -609,7 +609,7 @@ def _with_numbers(
             count = save_colors(touching, tried, count, colors)
             method = "Kempe chains"
         if count <= colors:
-            return _found(touching, colors, tried, reason, method)
+            return _build_answer(touching, colors, tried, reason, method)
         answer, part = decide(touching, colors, looks)
         if answer is NoColoring.NO:
             reason = critical(touching, part, colors + 1, max(1000, looks // 200))
@@ -639,10 +639,10 @@ def _with_numbers(
             where="effort",
         )
     assert isinstance(answer, np.ndarray)
-    return _found(touching, colors, answer, reason, "exact")
+    return _build_answer(touching, colors, answer, reason, "exact")
 
 
-def _found(
+def _build_answer(
     touching: Graph, colors: int, coloring: NDArray[np.int32], reason: Certificate, method: str
 ) -> Coloring:
     used = int(coloring.max(initial=-1)) + 1
@@ -651,7 +651,7 @@ def _found(
     )
 
 
-def _dressed(answer: Coloring, touching: Graph, named: bool) -> Coloring:
+def _normalize_colors(answer: Coloring, touching: Graph, named: bool) -> Coloring:
     """Rename colors by first appearance, unless they are named, and count the tiles of each."""
     outside = 0 if touching.outside else None
     if answer.coloring is None:

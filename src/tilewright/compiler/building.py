@@ -96,7 +96,9 @@ def build(names: Iterable[str], folder: Path, target: Target | None = None) -> l
         lock(held, wait=True)
         digests = {name: f"{platform} {_digest([name], _LINKED)}" for name in wanted}
         stale = [
-            name for name in wanted if _built(folder / f"{name}{platform.ending}") != digests[name]
+            name
+            for name in wanted
+            if _read_stamp(folder / f"{name}{platform.ending}") != digests[name]
         ]
         for name in _in_processes(_build_group, [(name, folder, platform) for name in stale]):
             library = folder / f"{name}{platform.ending}"
@@ -147,7 +149,7 @@ def _note(library: Path) -> Path:
     return library.with_name(f"{library.name}.txt")
 
 
-def _built(library: Path) -> str | None:
+def _read_stamp(library: Path) -> str | None:
     """Return what a library was built from; None if it is missing."""
     try:
         return _note(library).read_text().partition("\n")[2] if library.is_file() else None

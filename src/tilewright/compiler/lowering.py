@@ -113,10 +113,10 @@ def _caller(row: Row, function: str, returned: Any) -> str:
     passed: list[str] = []
     place = 0
     for argument in row.arguments():
-        lines += _loaded(argument, place)
+        lines += _load_argument(argument, place)
         if argument.dimensions:
             lines += _strides(argument)
-            passed += _passed(argument)
+            passed += _pass_array(argument)
         else:
             kind = _NUMBERS[argument.element]
             if argument.element == "bool":
@@ -130,14 +130,14 @@ def _caller(row: Row, function: str, returned: Any) -> str:
     lines += [
         "%.value = alloca [2 x i64]",
         f"%.status = call i32 @{function}({', '.join(['ptr %.value', 'ptr %.error', *passed])})",
-        *_written(row, returned),
+        *_write_results(row, returned),
         "ret i32 %.status",
     ]
     body = "\n".join(f"  {line}" for line in lines)
     return f"define i32 @{row.name}(ptr %.words, ptr %.error) {{\n{body}\n}}\n"
 
 
-def _loaded(argument: Argument, place: int) -> list[str]:
+def _load_argument(argument: Argument, place: int) -> list[str]:
     """Return what reads the words of an argument: a number, or the address and the sizes of an
     array.
     """
@@ -166,7 +166,7 @@ def _strides(argument: Argument) -> list[str]:
     return [*lines, f"%{name}.number = udiv i64 {stride}, {width}"]
 
 
-def _passed(argument: Argument) -> list[str]:
+def _pass_array(argument: Argument) -> list[str]:
     """Return an array as Numba passes it: two pointers to owners, elements, bytes of each, address,
     sizes, strides.
     """
@@ -177,7 +177,7 @@ def _passed(argument: Argument) -> list[str]:
     return [*passed, *(f"i64 {value}" for value in (*sizes, *strides))]
 
 
-def _written(row: Row, returned: Any) -> list[str]:
+def _write_results(row: Row, returned: Any) -> list[str]:
     """Return what writes the results of a kernel over the first words."""
     lines: list[str] = []
     given = list(returned) if len(row.results) > 1 else [returned][: len(row.results)]

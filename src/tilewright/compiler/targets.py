@@ -156,7 +156,7 @@ def _machine(triple: str, cpu: str = "", features: str = "") -> Any:
     )
 
 
-def _parsed(text: str, triple: str, machine: Any) -> Any:
+def _parse_module(text: str, triple: str, machine: Any) -> Any:
     """Return a module for a target, whatever it was written for."""
     import llvmlite.binding as llvm
 
@@ -166,7 +166,7 @@ def _parsed(text: str, triple: str, machine: Any) -> Any:
     )
 
 
-def _optimized(
+def _optimize(
     texts: Iterable[str], kept: set[str], triple: str, machine: Any, *, native: bool
 ) -> Any:
     """Link code to one module in which only `kept` is visible, and optimize it."""
@@ -174,7 +174,7 @@ def _optimized(
 
     module: Any = None
     for text in texts:
-        parsed = _parsed(text, triple, machine)
+        parsed = _parse_module(text, triple, machine)
         if module is None:
             module = parsed
         else:
@@ -269,7 +269,7 @@ def link_native(
     objects = []
     for level, cpu in enumerate(target.levels):
         machine = _machine(target.triple, cpu)
-        module = _optimized(texts, {row.name for row in rows}, target.triple, machine, native=True)
+        module = _optimize(texts, {row.name for row in rows}, target.triple, machine, native=True)
         _check_closed(module, _NATIVE)
         for row in rows:
             module.get_function(row.name).name = f"{row.name}_v{level}"
@@ -351,7 +351,7 @@ def link_module(rows: Sequence[Row], texts: Sequence[str], digest: str, folder: 
     """
     machine = _machine(_WASM_TRIPLE, features=_WASM_FEATURES)
     kept = {*CALLED, *EXPORTED, *(row.name for row in rows)}
-    module = _optimized(
+    module = _optimize(
         [RUNTIME, *map(without_counting, texts)], kept, _WASM_TRIPLE, machine, native=False
     )
     _check_closed(module, set())

@@ -160,7 +160,9 @@ def _reason(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
         )
     if hole is None:
         return (
-            _marked(rows, columns, None) if min(rows, columns) == 3 and rows * columns % 2 else None
+            _coloring_bound(rows, columns, None)
+            if min(rows, columns) == 3 and rows * columns % 2
+            else None
         )
     return _deficient(rows, columns, hole)
 
@@ -180,13 +182,13 @@ def _deficient(rows: int, columns: int, hole: Cell) -> Obstruction | None:
             f"(the {line} of the hole must be 0 or 1 modulo 3)",
         )
     if rows == columns == 5:
-        return _marked(rows, columns, hole)
+        return _coloring_bound(rows, columns, hole)
     if short == 5:
         return _corner(rows, columns, hole)
     return None
 
 
-def _marked(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
+def _coloring_bound(rows: int, columns: int, hole: Cell | None) -> Obstruction | None:
     """Color every other cell of every other row dark: a tromino covers at most one, so there must
     not be too many.
     """
@@ -283,10 +285,10 @@ def deficient(
     <Tiling of 5x8 by 13 tiles>
     """
     rows, columns = check_side(rows, "rows"), check_side(columns, "columns")
-    return _tiled(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
+    return _tile(rows, columns, choose_hole(rows, columns, hole, whole=whole, seed=seed))
 
 
-def _tiled(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
+def _tile(rows: int, columns: int, hole: Cell | None) -> Tiling | None:
     """Return a tiling of a rectangle, whole if `hole` is None; None if it has an obstruction."""
     if _reason(rows, columns, hole) is not None:
         return None
@@ -566,7 +568,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         # The same tiling as everywhere else, with a coloring by theorem.
         tiling: Tiling | None = golomb(rows.bit_length() - 1, hole)
     else:
-        tiling = _tiled(rows, columns, hole)
+        tiling = _tile(rows, columns, hole)
     if tiling is None:
         return None
     labels = tiling.labels.copy()

@@ -97,9 +97,9 @@ class GraphBuilder:
         """Bytes written: reserved memory costs nothing."""
         states, done, edges = self.level.T
         return (
-            _written(self.keys, states)
-            + _written(self.start, done)
-            + _written(self.target, edges + self.ahead)
+            _pack_rows(self.keys, states)
+            + _pack_rows(self.start, done)
+            + _pack_rows(self.target, edges + self.ahead)
             + self.table.nbytes
         )
 
@@ -241,7 +241,7 @@ class GraphBuilder:
     def _more_states(self) -> None:
         """Double the room for states."""
         room = self.keys.shape[1]
-        needed = self.nbytes + self.table.nbytes + _written(self.keys, self.level[:, 0])
+        needed = self.nbytes + self.table.nbytes + _pack_rows(self.keys, self.level[:, 0])
         self._need(needed, (len(self.level) + self.parts) * 2 * room)
 
         self.table = np.zeros((1, 1), dtype=np.int32)
@@ -256,7 +256,7 @@ class GraphBuilder:
 
     def _more_edges(self) -> None:
         """Double the room for edges."""
-        needed = self.nbytes + _written(self.target, self.level[:, 2])
+        needed = self.nbytes + _pack_rows(self.target, self.level[:, 2])
         self._need(needed, 2 * self.target.shape[1])
 
         self.target = _wider(self.target, 2 * self.target.shape[1], self.level[:, 2])
@@ -300,7 +300,7 @@ class _Spare:
 _SPARE = _Spare()
 
 
-def _written(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
+def _pack_rows(array: NDArray[Any], sizes: NDArray[np.int64]) -> int:
     """Return the bytes of an array's rows up to these sizes, in pages of up to 2 MiB."""
     used = -(-sizes * array.itemsize // _PAGE) * _PAGE
     return min(array.nbytes, int(used.sum()))
@@ -338,7 +338,7 @@ def closed_graph(
     if moves is not None:
         builder = GraphBuilder(moves, repeat.period, growth, lookahead=lookahead, why=why)
         builder.run()
-        return _pruned(builder) if prune else _whole(builder)
+        return _prune(builder) if prune else _whole(builder)
     return grow_graph(
         _wide_moves(repeat, folded and not labeled),
         period=repeat.period * repeat.width,
@@ -380,7 +380,7 @@ def _alive(builder: GraphBuilder) -> NDArray[np.uint8]:
     return alive
 
 
-def _pruned(builder: GraphBuilder) -> StateGraph:
+def _prune(builder: GraphBuilder) -> StateGraph:
     """Number the states of a grown graph that can finish, except those with one successor; the
     builder is spent.
     """

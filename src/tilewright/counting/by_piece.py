@@ -191,7 +191,7 @@ def count_by_piece(
     """
     with Deadline(timeout).holds():
         every = (*problem.names, "empty")[: _kinds(problem)]
-        asked = frozenset(every) if names is None else _known(names, every, problem)
+        asked = frozenset(every) if names is None else _check_names(names, every, problem)
         # In the order of the pieces.
         used = [kind for kind, name in enumerate(every) if name in asked]
         names = tuple(every[kind] for kind in used)
@@ -202,7 +202,7 @@ def count_by_piece(
         resources = Resources.of(threads, max_memory, progress, saving, tuning)
         if saving is not None and saving.begin("by piece"):
             with saving.naming():
-                return ByPiece(names, _kept(saving.done.listed("by piece"), len(names)))
+                return ByPiece(names, _read_kept(saving.done.listed("by piece"), len(names)))
         counts: dict[tuple[int, ...], int] = {}
         if not area_reason(problem):
             known = count_of_known_copies(problem, resources)
@@ -215,7 +215,7 @@ def count_by_piece(
                 if not begun and is_large(problem):
                     found = polynomial_of_matchings(problem, compile_cover(problem), resources)
                     if found is not None:
-                        found = _summed(found, used)
+                        found = _sum_kinds(found, used)
                 if found is None and not begun:
                     found = _counts_by_rows(problem, used, resources)
                 counts = _counts(problem, used, resources) if found is None else found
@@ -224,7 +224,7 @@ def count_by_piece(
         return ByPiece(names, counts)
 
 
-def _known(names: Sequence[str], every: tuple[str, ...], problem: Problem) -> frozenset[str]:
+def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem) -> frozenset[str]:
     """Return the names of pieces in tilings; raise `EngineError` if one is unknown."""
     if isinstance(names, str) or not isinstance(names, Sequence):
         raise EngineError(
@@ -233,7 +233,7 @@ def _known(names: Sequence[str], every: tuple[str, ...], problem: Problem) -> fr
     return frozenset(checked_rates(dict.fromkeys(names, 1), every, "number", problem.piece_index))
 
 
-def _summed(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
+def _sum_kinds(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of the used kinds only."""
     found: dict[tuple[int, ...], int] = {}
     for copies, number in counts.items():
@@ -242,7 +242,7 @@ def _summed(counts: dict[tuple[int, ...], int], used: list[int]) -> dict[tuple[i
     return dict(sorted(found.items()))
 
 
-def _kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
+def _read_kept(entries: list[Any], kinds: int) -> dict[tuple[int, ...], int]:
     """Return the numbers by the copies of each kind, from a checkpoint."""
     counts = {}
     for entry in entries:
@@ -316,7 +316,7 @@ def _counts(problem: Problem, used: list[int], resources: Resources) -> dict[tup
     options = options_of(cover)
     if not fits_area(options):
         return {}
-    spared, size = _spared(options, used) if len(used) == _kinds(problem) else (None, 0)
+    spared, size = _piece_from_area(options, used) if len(used) == _kinds(problem) else (None, 0)
     counted = [kind for kind in used if kind != spared]
     way = min(
         board_scans(cover.cells, folded=False), key=lambda way: scan_width(options, way.position)[1]
@@ -343,7 +343,7 @@ def _size(options: Options, kind: int) -> int:
     return int(options.start[mine[0] + 1] - options.start[mine[0]]) if len(mine) else 0
 
 
-def _spared(options: Options, used: list[int]) -> tuple[int | None, int]:
+def _piece_from_area(options: Options, used: list[int]) -> tuple[int | None, int]:
     """Choose the piece whose copies follow from the area: an unbounded one with the most copies."""
     free = [kind for kind in used if not options.bounded(kind) and options.room(kind) > 0]
     if not free:

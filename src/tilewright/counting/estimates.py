@@ -117,15 +117,15 @@ def estimate(repeat: Repeat) -> Estimate:
     """Estimate the states of a repeating board from narrower ones, assuming exponential growth;
     takes about 0.01 s.
     """
-    held, measured = _projected(repeat, "looking")
-    found, _ = _projected(repeat, "plain")
+    held, measured = _project(repeat, "looking")
+    found, _ = _project(repeat, "plain")
     graph = (held * _GROWING + _LAYER) * repeat.period * repeat.width
     return Estimate(found * _WAITING, graph, found * _WAITING * _PASSING, measured)
 
 
 def estimate_kept(repeat: Repeat, *, lines: int = 0) -> KeptEstimate:
     """Estimate a labeled graph of a repeating board: unrolled over `lines` lines, or closed (0)."""
-    found, _ = _projected(repeat, "labeled")
+    found, _ = _project(repeat, "labeled")
     states = found * repeat.width * (lines or repeat.period)
     return KeptEstimate(states, states * (_UNROLLED if lines else _CLOSED))
 
@@ -213,7 +213,7 @@ class Outlook:
                 raise ahead.error(self._allowed, self._why)
 
 
-def _projected(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
+def _project(repeat: Repeat, kind: Kind) -> tuple[float, bool]:
     """Return the average states of a layer of the growing graph, and whether they were measured."""
     sizes: list[tuple[int, float]] = []
     longest = repeat.box.index(max(repeat.box))

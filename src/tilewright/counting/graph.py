@@ -117,14 +117,14 @@ def grow_graph(
             if not period:
                 # Each layer of an unrolled graph grows once: its keys are not needed any more.
                 held -= layer.states.nbytes
-                layer.states = _emptied(layer.states)
+                layer.states = _empty(layer.states)
         step += 1
         if watch is not None:
             watch(step, sum(item.states.size for item in layers), held)
     return _flatten(moves, layers, period, row, prune, allowed, why)
 
 
-def _emptied(states: States) -> States:
+def _empty(states: States) -> States:
     kept = States(states.keys.shape[1], 1, np.zeros(1, dtype=np.int32))
     kept.size = states.size
     return kept
@@ -210,7 +210,7 @@ def _flatten(
         offset = np.append(offset, offset[-1] + sizes[0])
     for layer in layers:
         # The keys are not needed any more: free them before allocating more.
-        layer.states = _emptied(layer.states)
+        layer.states = _empty(layer.states)
     start = np.empty(int(offset[-1]) + 1, dtype=np.int32)
     target = np.empty(edges, dtype=np.int32)
     label = np.empty(edges if layers[0].label.size else 0, dtype=np.int16)
@@ -254,13 +254,13 @@ def _squeeze(graph: StateGraph, alive: NDArray[np.uint8], row: int) -> StateGrap
     edges = compact(graph.offset, row, graph.start, graph.target, graph.label, alive)
     return replace(
         graph,
-        start=_shortened(graph.start, graph.states + 1),
-        target=_shortened(graph.target, edges),
-        label=_shortened(graph.label, edges) if graph.label.size else graph.label,  # type: ignore[arg-type]
+        start=_shorten(graph.start, graph.states + 1),
+        target=_shorten(graph.target, edges),
+        label=_shorten(graph.label, edges) if graph.label.size else graph.label,  # type: ignore[arg-type]
     )
 
 
-def _shortened(array: NDArray[Integer], size: int) -> NDArray[Integer]:
+def _shorten(array: NDArray[Integer], size: int) -> NDArray[Integer]:
     """Return the beginning of an array that is not needed any more."""
     if not array.flags.owndata:
         return array[:size].copy()

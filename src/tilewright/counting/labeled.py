@@ -142,8 +142,8 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
 
     def attempt(growth: Growth) -> Built:
         if repeat is None:
-            return _unrolled(problem, axis, growth)
-        return _closed(problem, repeat, growth)
+            return _unroll_graph(problem, axis, growth)
+        return _close_graph(problem, repeat, growth)
 
     def estimated() -> KeptEstimate:
         found = estimate_inside(problem, axis) if repeat is None else estimate_kept(repeat)
@@ -168,7 +168,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
 Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
 
 
-def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
+def _close_graph(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
     """Return the graph of a repeating row, and the meaning of its labels at each layer of the
     board.
     """
@@ -193,7 +193,7 @@ def _closed(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
     return graph, cover, np.argsort(scan.position), placement
 
 
-def _unrolled(problem: Problem, axis: int, growth: Growth) -> Built:
+def _unroll_graph(problem: Problem, axis: int, growth: Growth) -> Built:
     """Return the graph of any board, and the meaning of its labels at each layer."""
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])

@@ -325,7 +325,7 @@ class _LayerRun:
             self._mark = saved.fingerprint(frontier.fingerprint(), values.fingerprint())
             if saving.way == way and (earlier := saving.take(self._mark)) is not None:
                 with saving.naming():
-                    self._whole = _resumed(earlier, frontier, values)
+                    self._whole = _resume(earlier, frontier, values)
 
     def count(self, look: Callable[[int, int, int], None]) -> LayerCount:
         """Count all layers, one after the other."""
@@ -340,7 +340,7 @@ class _LayerRun:
                     done, parts = self._whole
                     states = self._tell(nbytes)
                     look(done, frontier.area, states)
-                    if saving is not None and saving.due(_held(parts)):
+                    if saving is not None and saving.due(_hold(parts)):
                         self._save()
             except (KeyboardInterrupt, LimitError):
                 # Save for a run with more time or memory.
@@ -363,7 +363,7 @@ class _LayerRun:
         c, parts = self._whole
         if values.full([part.settled for part in parts]):
             parts = [Share(part.keys, np.pad(part.counts, ((0, 0), (0, 1))), 0) for part in parts]
-        total, held = sum(part.size for part in parts), _held(parts)
+        total, held = sum(part.size for part in parts), _hold(parts)
         if held >= self._allowed:
             raise refuse(total, held, self._allowed, self._why)
         room = Room(
@@ -397,7 +397,7 @@ class _LayerRun:
             saving.save(self._way, self._mark, {"layer": layer}, arrays)
 
 
-def _resumed(
+def _resume(
     earlier: saved.Checkpoint, frontier: Frontier, values: LayerValues
 ) -> tuple[int, list[Share]]:
     """Return the layer and the states of a checkpoint."""
@@ -415,5 +415,5 @@ def _resumed(
     return layer, parts
 
 
-def _held(parts: Sequence[Share]) -> int:
+def _hold(parts: Sequence[Share]) -> int:
     return sum(part.keys.nbytes + part.counts.nbytes for part in parts)

@@ -153,7 +153,7 @@ def count_up_to_symmetry(
                 numbers.append(numbers[first[number]])
             else:
                 reporter.part = f"{name}, {number + 1} of {len(symmetries)}"
-                numbers.append(0 if whole.value == 0 else _fixed(job, name, symmetry))
+                numbers.append(0 if whole.value == 0 else _count_fixed(job, name, symmetry))
             fixed[name] = numbers[-1]
         value = sum(fixed.values()) // len(fixed)
         if not check:
@@ -241,7 +241,7 @@ def _check_widths(job: Job, symmetries: Sequence[CoverSymmetry]) -> None:
             )
 
 
-def _fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
+def _count_fixed(job: Job, name: str, symmetry: CoverSymmetry) -> int:
     """Return the number of tilings that a symmetry fixes."""
     resources = job.resources
     saving = resources.saving

@@ -190,7 +190,7 @@ def weigh_by_layers(cover: Cover, weights: Sequence[Fraction], resources: Resour
     options = _chosen(options, np.array([weight != 0 for weight in weights])[options.kind])
     if not fits_area(options):
         return Fraction(0)
-    way, moves = scan_of(cover, options, "auto", _mirrored(cover, options, weights))
+    way, moves = scan_of(cover, options, "auto", _is_mirror_symmetric(cover, options, weights))
     kind = options.kind[moves.option]
     size = dict(zip(kind.tolist(), np.diff(options.start)[moves.option].tolist(), strict=True))
     least, most = options.least.tolist(), options.most.tolist()
@@ -233,7 +233,7 @@ def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
     )
 
 
-def _mirrored(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
+def _is_mirror_symmetric(cover: Cover, options: Options, weights: Sequence[Fraction]) -> bool:
     """Return True if mirror images have the same weight, in each scan in which the board is its own
     mirror image.
     """

@@ -583,7 +583,7 @@ def decode_tilings(cover: Cover, choices: NDArray[np.int32]) -> Iterator[Tiling]
     own = pieces if (sizes == pieces.shape[1]).all() else map(_cut, pieces, sizes.tolist())
     board, always = cover.problem.board, itertools.repeat
     return map(
-        Tiling._trusted,
+        Tiling._of_arrays,
         labels,
         own,
         always(cover.problem.names),
@@ -715,7 +715,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
     joined = cover.problem.board.surface.joined
-    for tried in _joined(cover) if joined else _flat(cover):
+    for tried in _joining_symmetries(cover) if joined else _flat(cover):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -801,7 +801,7 @@ def _flat(cover: Cover) -> Iterator[_Candidates]:
         yield _Candidates(np.arange(begin, begin + count), shift, images).those(holds)
 
 
-def _joined(cover: Cover) -> Iterator[_Candidates]:
+def _joining_symmetries(cover: Cover) -> Iterator[_Candidates]:
     """Yield the symmetries after which the first cell is brought to any cell of its kind, if what
     is joined stays joined.
 

@@ -113,7 +113,7 @@ def compile_cover(problem: Problem) -> Cover:
     )
     # Only there can a piece lie on the same cells in several ways.
     several = board.surface.joined or problem.marks_agree
-    return with_rules(_merged(problem, frame, cover, at) if several else cover)
+    return with_rules(_merge_placements(problem, frame, cover, at) if several else cover)
 
 
 def _first(values: NDArray[Any], count: int) -> NDArray[Any]:
@@ -194,7 +194,7 @@ def _grid(
     number[places] = np.arange(len(cells)) if which is None else which
     marks = board.marks[board.mask]
     mark = np.full(size, -1, dtype=np.int32)
-    mark[places] = _marked(
+    mark[places] = _encode_marks(
         marks if which is None else marks[which], board.lattice.kind(where), board.lattice
     )
     owner = np.full(size, -1, dtype=np.int32)
@@ -216,7 +216,7 @@ def _grid(
     return grid, settled
 
 
-def _marked(
+def _encode_marks(
     marks: NDArray[np.integer[Any]], kinds: NDArray[np.integer[Any]], lattice: Lattice
 ) -> NDArray[np.int32]:
     """Return one number for the mark and the kind of each cell."""
@@ -269,14 +269,16 @@ def _shapes(problem: Problem, pieces: OrientedPieces, area: int, frame: _Frame) 
     return Shapes(
         first=pieces.start,
         offset=pieces.steps @ frame.strides,
-        wanted=_marked(_letters(problem, pieces), pieces.kinds, board.lattice),
+        wanted=_encode_marks(_letters(problem, pieces), pieces.kinds, board.lattice),
         agrees=_agrees(problem, pieces),
         fits=fits,
         piece=pieces.piece,
     )
 
 
-def _merged(problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]) -> Cover:
+def _merge_placements(
+    problem: Problem, frame: _Frame, cover: Cover, origin: NDArray[np.int32]
+) -> Cover:
     """Drop what meets itself, and make one of what covers the same cells with the same piece."""
     surface = problem.board.surface
     sizes = np.diff(cover.start)

@@ -76,11 +76,13 @@ class OrientedPieces:
     def of(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
         """Return the oriented pieces of a problem (of at least one piece)."""
         return _recent.get(
-            (pieces, turn), lambda: cls._made(pieces, turn), lambda made: len(made.cells) <= _SMALL
+            (pieces, turn),
+            lambda: cls._orient(pieces, turn),
+            lambda made: len(made.cells) <= _SMALL,
         )
 
     @classmethod
-    def _made(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
+    def _orient(cls, pieces: tuple[Piece, ...], turn: Turn) -> OrientedPieces:
         groups = []
         for piece in pieces:
             check_time()

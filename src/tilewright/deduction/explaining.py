@@ -118,7 +118,7 @@ class Explainer:
             removed = False
             for fails in (self._at_once(number), self._later(number, deadline)):
                 if best is not None:
-                    return self._told(best)
+                    return self._sentence(best)
                 for placement, cause in fails:
                     if placement not in self.causes:
                         self.causes[placement] = cause
@@ -126,7 +126,7 @@ class Explainer:
                         removed = True
                 best = self._simplest()
             if best is not None:
-                return self._told(best)
+                return self._sentence(best)
             if not removed or deadline.passed:
                 return None
             self.rounds.append(self.position.copy())
@@ -219,7 +219,7 @@ class Explainer:
 
     # What is said --------------------------------------------------------------------------------
 
-    def _told(self, found: _Conclusion) -> Explanation:
+    def _sentence(self, found: _Conclusion) -> Explanation:
         """Return what is said of a conclusion: one cause, the cells that stay empty, and what
         follows.
         """

@@ -64,7 +64,7 @@ def sentence(name: str, **values: Words | int | Cell | There) -> Words:
     >>> plain(sentence("noPlace", piece="the L"))
     'no place is left for the L'
     """
-    return joined(*_filled(_sentences()[name], values))
+    return joined(*_fill(_sentences()[name], values))
 
 
 def joined(*parts: str | Cell | There) -> Words:
@@ -78,7 +78,7 @@ def joined(*parts: str | Cell | There) -> Words:
     return found[0] if len(found) == 1 and isinstance(found[0], str) else tuple(found)
 
 
-def _filled(
+def _fill(
     template: str, values: Mapping[str, Words | int | Cell | There]
 ) -> list[str | Cell | There]:
     parts: list[str | Cell | There] = []
@@ -89,7 +89,7 @@ def _filled(
         name, one, many = slot.groups()
         value = values[name]
         if one is not None:
-            parts += _filled(one if value == 1 else many, values)
+            parts += _fill(one if value == 1 else many, values)
         elif isinstance(value, int):
             parts.append(f"{value:,}")
         elif isinstance(value, tuple) and not all(isinstance(axis, int) for axis in value):

@@ -160,7 +160,7 @@ class Format:
         written problem would differ.
         """
         entry = Entry(problem=problem)
-        if problem.rules and "problem" in self.holds and "rules" not in self._said(entry):
+        if problem.rules and "problem" in self.holds and "rules" not in self._list_storable(entry):
             raise FormatError(
                 f"the format cannot store the rule {quoted(problem.rules[0].word())}. Formats that "
                 "support rules: json, puzzle",
@@ -169,7 +169,7 @@ class Format:
         if (
             problem.marks_agree
             and "problem" in self.holds
-            and "marks_agree" not in self._said(entry)
+            and "marks_agree" not in self._list_storable(entry)
         ):
             raise FormatError(
                 "in this format, marks can only agree with equal marks. Formats that support "
@@ -185,7 +185,7 @@ class Format:
             found[f"all but the first of {len(listed)} problems"] = None
             listed = listed[:1]
         for entry in listed:
-            says = self._said(entry)
+            says = self._list_storable(entry)
             if entry.problem is not None and "problem" in self.holds:
                 found |= dict.fromkeys(lost_in(entry.problem, says))
             elif entry.problem is not None and "cover" in self.holds:
@@ -209,7 +209,7 @@ class Format:
                 found["the name of the puzzle"] = None
         return list(found)
 
-    def _said(self, entry: Entry) -> frozenset[str]:
+    def _list_storable(self, entry: Entry) -> frozenset[str]:
         """Return what the format can store of an entry."""
         if not callable(self.says):
             return self.says

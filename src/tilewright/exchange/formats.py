@@ -129,7 +129,7 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     return (meant or able or ending)[0]
 
 
-def _stripped(word: str) -> tuple[str, int | None]:
+def _split_number(word: str) -> tuple[str, int | None]:
     """Split a word into a file name and the number of a problem in it (None without ``#``)."""
     match = _NUMBERED.fullmatch(word)
     if match is not None and not _is_file(word):
@@ -146,11 +146,11 @@ def _is_file(word: str) -> bool:
 
 def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     """Return True if a word names a file that holds a problem in a known format."""
-    name, _ = _stripped(word)
+    name, _ = _split_number(word)
     if not _is_file(name):
         return False
     try:
-        kind = _recognized(Path(name).name, _head(name))
+        kind = _recognize(Path(name).name, _head(name))
     except (OSError, RequestError):
         return False
     return kind is not None and kind.read is not None and holding in kind.holds
@@ -170,18 +170,18 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     """
     from tilewright.exchange.puzzles import heesch
 
-    name, number = _stripped(path)
+    name, number = _split_number(path)
     holdings: tuple[Holding, ...] = ("pieces", "problem")
     file = Path(name).name
-    with _opened(name) as stream:
+    with _open(name) as stream:
         head = _read(_beginning, stream, where=name)
-        found = _recognized(file, head, holdings)
+        found = _recognize(file, head, holdings)
         numbers = heesch.has_only_numbers(head) and found in (None, heesch.HEESCH)
         if numbers:
             text = _read(decoded, stream, name, "a list of shapes", where=name)
             return heesch.read_shapes(text, name, lattice).pieces
         if found is None or (found.name == "pieces" and not head.startswith(FIRST)):
-            other = _recognized(file, head)
+            other = _recognize(file, head)
             if other is not None and other.name not in ("pieces", "tiling", "board"):
                 raise FormatError(f"expected pieces, got {other.title}", where=name)
             return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
@@ -194,7 +194,7 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
 
 def is_pieces_file(word: str) -> bool:
     """Return whether a word names an existing file of pieces, without a board."""
-    name, _ = _stripped(word)
+    name, _ = _split_number(word)
     if not _is_file(name):
         return False
     from tilewright.exchange.puzzles.heesch import has_only_numbers
@@ -215,7 +215,7 @@ def can_be_file(word: str) -> bool:
     format.
     """
     endings = {end for kind in own_formats() for end in kind.endings}
-    name = _stripped(word)[0].lower()
+    name = _split_number(word)[0].lower()
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
 
 
@@ -243,7 +243,7 @@ def _beginning(stream: IO[bytes]) -> str:
     return data.decode("utf-8-sig", errors="replace")
 
 
-def _recognized(name: str, head: str, holdings: Sequence[Holding] = ()) -> Format | None:
+def _recognize(name: str, head: str, holdings: Sequence[Holding] = ()) -> Format | None:
     """Return the format of a file by its ending, or by its beginning if that is ambiguous: of those
     that hold something, if that is given. Plug-ins come after tilewright's own formats.
     """
@@ -274,7 +274,7 @@ def _of_cover(name: str, head: str) -> Format:
     """Return the format of a file that holds a problem or an exact cover problem: Knuth's if no
     other is recognized.
     """
-    return _recognized(name, head, ("problem", "cover")) or find_format("dlx")
+    return _recognize(name, head, ("problem", "cover")) or find_format("dlx")
 
 
 def read_entries(
@@ -313,13 +313,13 @@ def read_entries(
     with ExitStack() as stack:
         if isinstance(source, str | os.PathLike):
             word = str(checked_path(source))
-            name, number = _stripped(word)
+            name, number = _split_number(word)
             where = STANDARD_INPUT if word == "-" else name
-            stream = sys.stdin.buffer if word == "-" else stack.enter_context(_opened(name))
+            stream = sys.stdin.buffer if word == "-" else stack.enter_context(_open(name))
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_beginning, stream, where=where)
-        recognize = _of_cover if cover else _recognized
+        recognize = _of_cover if cover else _recognize
         found = find_format(format) if format is not None else recognize(Path(name).name, head)
         if found is None or found.read is None:
             _table().check()
@@ -348,7 +348,7 @@ def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
         raise FormatError(f"cannot read the file: {why_unreadable(error)}", where=where) from None
 
 
-def _opened(name: str) -> IO[bytes]:
+def _open(name: str) -> IO[bytes]:
     try:
         folder = Path(name).is_dir()
         if not folder:

@@ -402,7 +402,7 @@ class TilingTable(TilingSequence):
         try:
             self._file = self._pa.parquet.ParquetFile(self.path)
         except (OSError, self._pa.ArrowException) as error:
-            raise self._damaged(error) from None
+            raise self._damage_error(error) from None
         schema = self._file.schema_arrow
         self._cells = [(name, match) for name in schema.names if (match := _COLUMN.fullmatch(name))]
         integral = all(
@@ -412,7 +412,7 @@ class TilingTable(TilingSequence):
             raise FormatError(
                 "a table of tilings must have integer columns r0c0, r0c1, …", where=where
             )
-        self.metadata = self._said(where)
+        self.metadata = self._where_words(where)
         self.lattice, words = self._space(where)
         numbers = [
             [int(number) for number in match.groups() if number is not None]
@@ -457,7 +457,7 @@ class TilingTable(TilingSequence):
         )
         return rows.__arrow_c_stream__(requested_schema)
 
-    def _damaged(self, error: Exception) -> FormatError:
+    def _damage_error(self, error: Exception) -> FormatError:
         """Return an error with what Arrow says about a file, in one line."""
         if isinstance(error, OSError) and error.errno:
             return FormatError(
@@ -475,14 +475,14 @@ class TilingTable(TilingSequence):
                 batch_size=self._most, columns=columns, row_groups=groups
             )
         except (OSError, self._pa.ArrowException) as error:
-            raise self._damaged(error) from None
+            raise self._damage_error(error) from None
 
     @property
     def _most(self) -> int:
         """Rows that are read at a time."""
         return max(1, min(_READ, _CELLS // math.prod(self.shape)))
 
-    def _said(self, where: str) -> dict[str, Any]:
+    def _where_words(self, where: str) -> dict[str, Any]:
         said = (self._file.metadata.metadata or {}).get(_KEY)
         try:
             data = json.loads(said) if said else {}

@@ -55,7 +55,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     """
     if not isinstance(data, str | bytes):
         raise OutputError(f"`data` must be a string or bytes, got {format_value(data)}")
-    content = _encoded(data) if isinstance(data, str) else data
+    content = _encode(data) if isinstance(data, str) else data
     name = str(checked_path(path))
     if name == "-":
         sys.stdout.flush()
@@ -71,7 +71,7 @@ def write(data: bytes | str, path: str | os.PathLike[str]) -> Path | None:
     return Path(name)
 
 
-def _encoded(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     r"""Encode a text as UTF-8, including file names that could not be decoded (PEP 383).
 
     If their bytes are not UTF-8 either, they are written as ``\udcff``.

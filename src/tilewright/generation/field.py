@@ -172,7 +172,7 @@ def shuffled(field: DotField, layout: DotLayout, dice: random.Random) -> DotLayo
     everything = field.agreeing(None)
     for _ in range(2 * len(layout)):
         check_time()
-        layout = _changed(field, layout, layout, everything, dice)
+        layout = _change(field, layout, layout, everything, dice)
     return layout
 
 
@@ -192,7 +192,7 @@ def climb(
         if len(found) == 1:
             return best
         other = dice.choice([each for each in found if not np.array_equal(each, best)] or found)
-        candidate = _changed(field, best, other, everything, dice)
+        candidate = _change(field, best, other, everything, dice)
         if candidate is best:
             continue
         others = field.tilings(puzzle(candidate), _MOST)
@@ -201,7 +201,7 @@ def climb(
     return best if len(found) == 1 else None
 
 
-def _changed(
+def _change(
     field: DotField,
     layout: DotLayout,
     other: DotLayout,

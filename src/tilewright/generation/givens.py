@@ -101,7 +101,7 @@ class _Tiles:
         for turn in known.cover.turnings():
             moved, moved_kinds = np.empty_like(labels), np.empty_like(kinds)
             moved[turn.cells], moved_kinds[turn.cells] = labels, kinds
-            other = known.number[_numbered(moved).tobytes() + moved_kinds.tobytes()]
+            other = known.number[_renumber(moved).tobytes() + moved_kinds.tobytes()]
             if other in place:
                 self._turns.setdefault(place[other], []).append(
                     np.array(
@@ -126,7 +126,7 @@ class _Tiles:
         return any(set(turn[tiles].tolist()) == set(tiles) for turn in self._turns.get(row, ()))
 
 
-def _numbered(labels: NDArray[np.integer]) -> NDArray[np.integer]:
+def _renumber(labels: NDArray[np.integer]) -> NDArray[np.integer]:
     """Return labels with tiles numbered by first appearance."""
     numbered: NDArray[np.integer] = number_tiles(labels[None])[0].astype(labels.dtype)
     return numbered
@@ -158,10 +158,10 @@ class GivenPuzzles(Attempts):
         hard.
         """
         problem = Problem(self.board, *self.pieces, turn=self.turn, empty=self.empty)
-        tiling = random_solution(problem, dice.randrange(1 << 31), self._bound(_DRAWN))
+        tiling = random_solution(problem, dice.randrange(1 << 31), self._node_limit(_DRAWN))
         if tiling is None:
             return None
-        known = self._list(_used(self.pieces, tiling))
+        known = self._list(_used_pieces(self.pieces, tiling))
         tiles: _Tiles | None = None
         if known.tilings is not None:
             # The engine draws one order of branches for the whole board; here each tiling is
@@ -174,12 +174,12 @@ class GivenPuzzles(Attempts):
             found = [placement_number(known.deducer.cover, placement) for placement in placed]
             numbers = [number for number in found if number is not None]
         for _ in range(1 if level is None or tiles is None else _ORDERS):
-            kept = self._kept(known, placed, tiles, numbers, dice, level, minimal)
+            kept = self._choose_givens(known, placed, tiles, numbers, dice, level, minimal)
             if level is None or known.deducer is None:
                 break
             if is_level(known.deducer, level, tuple(numbers[tile] for tile in kept)):
                 break
-        return self._made(known, placed, kept), tiling
+        return self._make_puzzle(known, placed, kept), tiling
 
     def few(self) -> list[Callable[[], ClueSubsets]] | None:
         """Return the clue subsets of each tiling, or None if there are too many to try all."""
@@ -203,10 +203,10 @@ class GivenPuzzles(Attempts):
             len(placed),
             _Tiles(known, number).one,
             lambda kept, level: is_level(deducer, level, tuple(numbers[n] for n in kept)),
-            lambda kept: (self._made(known, placed, kept), tilings[number]),
+            lambda kept: (self._make_puzzle(known, placed, kept), tilings[number]),
         )
 
-    def _made(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
+    def _make_puzzle(self, known: _List, placed: list[Placement], kept: list[int]) -> Puzzle:
         return make_puzzle(
             self.order.kind,
             self.board,
@@ -217,7 +217,7 @@ class GivenPuzzles(Attempts):
             title=self.order.title,
         )
 
-    def _kept(
+    def _choose_givens(
         self,
         known: _List,
         placed: list[Placement],
@@ -266,7 +266,7 @@ class GivenPuzzles(Attempts):
 
         return ways[bisect.bisect_left(ways, True, lo=1, key=too_hard) - 1]
 
-    def _bound(self, nodes: int) -> int | None:
+    def _node_limit(self, nodes: int) -> int | None:
         """Return the limit on nodes; puzzles with a short ID have none, since their IDs promise the
         same puzzle.
         """
@@ -279,7 +279,7 @@ class GivenPuzzles(Attempts):
             # In a box of cubes, filling the first empty cell first may take hours with small
             # pieces.
             engine: EngineName = "dance" if len(self.board.shape) > 2 else "auto"
-            found = all_solutions(problem, _ALL, self._bound(_LISTED), engine=engine)
+            found = all_solutions(problem, _ALL, self._node_limit(_LISTED), engine=engine)
             none = np.zeros((0, 0), dtype=np.int32)
             every, labels, kinds = (
                 (None, none, none) if found is None else _in_order(found, self.board)
@@ -315,7 +315,7 @@ def _in_order(
     return tuple(found[place] for place in order), labels[order], kinds[order]
 
 
-def _used(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
+def _used_pieces(pieces: tuple[Piece, ...], tiling: Tiling) -> tuple[Piece, ...]:
     """Return the pieces with the copies that a tiling uses, as the puzzle lists them."""
     if all(piece.most == piece.least for piece in pieces) or tiling.piece is None:
         return pieces

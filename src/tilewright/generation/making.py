@@ -198,7 +198,7 @@ def generate(
                     levels[found.level] += 1
                     if level in (None, found.level):
                         _prove(puzzle, solution, cover)
-                        named = _named(puzzle, order, level, minimal, seed, attempt)
+                        named = _add_short_id(puzzle, order, level, minimal, seed, attempt)
                         return Generated(named, solution, found, seed)
                 if told is not None:
                     told(Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0))
@@ -261,10 +261,10 @@ def make_again(recipe: Recipe) -> Puzzle:
     made = make_attempt(order, recipe.seed, recipe.attempt, recipe.level, recipe.minimal)
     if made is None:
         raise FormatError("invalid ID: its seed makes no puzzle")
-    return _named(made[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt)
+    return _add_short_id(made[0], order, recipe.level, recipe.minimal, recipe.seed, recipe.attempt)
 
 
-def _named(
+def _add_short_id(
     puzzle: Puzzle, order: Order, level: Level | None, minimal: bool, seed: int, attempt: int | None
 ) -> Puzzle:
     """Return a puzzle with its short ID, if one attempt made it and it has such an ID."""

@@ -80,19 +80,19 @@ class DotPuzzles(Attempts):
         if start is None:
             return None
         field = self.field
-        layout = self._climbed(start, dice, bare=False)
+        layout = self._climb(start, dice, bare=False)
         if layout is None:
             return None
         marks, pieces = field.marks(layout), self.marked
         if minimal or self._too_easy(marks, pieces, level):
             # If unmarked pieces allowed a second solution with all dots, no dot could be removed.
-            layout = self._climbed(layout, dice, bare=True)
+            layout = self._climb(layout, dice, bare=True)
             if layout is not None:
                 pieces = self.both
                 marks = self._fewest_dots(field.marks(layout), dice, level, minimal)
-        return self._finished(self._board(marks), pieces)
+        return self._finish(self._board(marks), pieces)
 
-    def _climbed(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
+    def _climb(self, layout: DotLayout, dice: random.Random, *, bare: bool) -> DotLayout | None:
         """Return a layout whose dots allow no other solution, even with unmarked pieces if
         `bare`.
         """
@@ -114,7 +114,7 @@ class DotPuzzles(Attempts):
         for tiling in tilings:
             marks = self.field.marks(self.field.layout(tiling))
             if self._one(marks):
-                made = self._finished(self._board(marks), self.marked)
+                made = self._finish(self._board(marks), self.marked)
                 if made is not None:
                     yield made
                     return
@@ -166,11 +166,11 @@ class DotPuzzles(Attempts):
 
         def made(parts: list[int]) -> Made:
             marks, bare = puzzle(parts)
-            return self._finished(self._board(marks), self.both if bare else self.marked)
+            return self._finish(self._board(marks), self.both if bare else self.marked)
 
         return ClueSubsets(len(dots) + 1, one, has_it, made)
 
-    def _finished(self, board: Board, pieces: tuple[Piece, ...]) -> Made:
+    def _finish(self, board: Board, pieces: tuple[Piece, ...]) -> Made:
         made = make_puzzle(
             self.order.kind,
             board,

@@ -57,7 +57,7 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
         and not all(piece.least == piece.most for piece in problem.pieces)
     ):
         cover = "all of the board but one cell" if kind.empty else "the board"
-        return _marked(problem.pieces, turn, cover) + _agreeing(problem) + stay
+        return _marked_words(problem.pieces, turn, cover) + _agreeing(problem) + stay
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
         said += " Each letter of a piece lies on the same letter of the board."
@@ -126,7 +126,7 @@ def _turning(pieces: tuple[Piece, ...], turn: Turn) -> str:
     return _TURNS[turn] + (f" (but {'; '.join(said)})" if said else "")
 
 
-def _marked(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
+def _marked_words(pieces: tuple[Piece, ...], turn: str, cover: str) -> str:
     letters = {mark for piece in pieces for mark in piece.marks if mark}
     several = any(sum(map(bool, piece.marks)) > 1 for piece in pieces)
     sign = ("dot" if len(letters) == 1 else "letter") + ("s" if several else "")

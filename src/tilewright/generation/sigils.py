@@ -142,7 +142,7 @@ class SigilPuzzles:
         for number in range(min(_KINDS, len(free)), 0, -1):
             chosen = list(itertools.combinations(free, number))
             dice.shuffle(chosen)
-            for lists in self._counted(chosen):
+            for lists in self._counted_lists(chosen):
                 found = list(lists)
                 dice.shuffle(found)
                 found.sort(key=_dull)
@@ -150,7 +150,9 @@ class SigilPuzzles:
                     if len(listed) > 1 or len(free) == 1:
                         yield self._sigil(listed)
 
-    def _counted(self, chosen: list[tuple[Piece, ...]]) -> Iterator[tuple[tuple[Piece, ...], ...]]:
+    def _counted_lists(
+        self, chosen: list[tuple[Piece, ...]]
+    ) -> Iterator[tuple[tuple[Piece, ...], ...]]:
         """Yield the lists for each choice of kinds that is not too large to count.
 
         Counts that need little memory come first, since most time goes into counts that are given

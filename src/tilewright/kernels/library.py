@@ -46,7 +46,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     if _MODE == "python":
         return function
     *_, group, module = function.__module__.split(".")
-    if _MODE == "numba" or (compiled := _compiled(group)) is None:
+    if _MODE == "numba" or (compiled := _load_compiled(group)) is None:
         return _compile_when_called(function)
     return compiled.get(f"{module}.{function.__name__}") or _refusal(function)
 
@@ -94,7 +94,7 @@ def build_folder() -> Path | None:
 
 
 @cache
-def _compiled(group: str) -> Mapping[str, Any] | None:
+def _load_compiled(group: str) -> Mapping[str, Any] | None:
     """Return the compiled kernels of a group by module and name; None if Numba must compile
     them.
     """

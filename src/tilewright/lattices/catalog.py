@@ -170,7 +170,7 @@ def has_letters(lattice: Lattice, size: int) -> bool:
 
 
 @functools.lru_cache(maxsize=4 * LARGEST)
-def _numbered(size: int, lattice: Lattice) -> tuple[Entry, ...]:
+def _family_numbers(size: int, lattice: Lattice) -> tuple[Entry, ...]:
     """Every number of a family, in the order of the one-sided set."""
     entries: list[Entry] = []
     listed = zip(polyforms(size, "free", lattice), _chiral(size, lattice), strict=True)
@@ -231,7 +231,7 @@ def family(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tuple[
             (str(number), each)
             for number, each in enumerate(polyforms(size, "free", lattice), start=1)
         )
-    entries = tuple(_letters(size).items()) if lettered else _numbered(size, lattice)
+    entries = tuple(_letters(size).items()) if lettered else _family_numbers(size, lattice)
     if turn == "free":
         return tuple(entry for entry in entries if entry[0] in _FREE[size])
     if turn == "one-sided":
@@ -264,9 +264,9 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     singular, _ = POLYFORMS[lattice][size]
     base, dot, orientation = name.partition(".")
     if has_letters(lattice, size):
-        base, polyform = _lettered(size, base)
+        base, polyform = _letter_of(size, base)
     else:
-        base, polyform = _counted(size, base, lattice)
+        base, polyform = _number_of(size, base, lattice)
     if not dot:
         return base, polyform
     oriented = polyform.orientations("one-sided")
@@ -280,7 +280,7 @@ def resolve(size: int, name: str, lattice: Lattice = SQUARES) -> Entry:
     return f"{base}.{number}", oriented[number - 1]
 
 
-def _lettered(size: int, name: str) -> Entry:
+def _letter_of(size: int, name: str) -> Entry:
     letters = _letters(size)
     aliases = ALIASES.get(size, {})
     base = aliases.get(name, name)
@@ -297,7 +297,7 @@ def _lettered(size: int, name: str) -> Entry:
     return base, letters[base]
 
 
-def _counted(size: int, name: str, lattice: Lattice) -> Entry:
+def _number_of(size: int, name: str, lattice: Lattice) -> Entry:
     singular, _ = POLYFORMS[lattice][size]
     called = CALLED.get((lattice, size), ())
     if name in called:
@@ -409,7 +409,7 @@ def polyform_array(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -
     MB.
     """
     _check_size(size, lattice)
-    cells = _fixed(size, lattice)
+    cells = _fixed_forms(size, lattice)
     own = _keys(cells, lattice)
     for element in lattice.turns[check_turn(turn)][1:]:
         check_time()
@@ -425,7 +425,7 @@ def polyomino_array(size: int, turn: Turn = "free") -> NDArray[np.int8]:
     return polyform_array(size, turn)
 
 
-def _fixed(size: int, lattice: Lattice) -> NDArray[np.int8]:
+def _fixed_forms(size: int, lattice: Lattice) -> NDArray[np.int8]:
     """Return all polyforms of a size that no translation takes to each other, (number, size,
     dimension).
     """
@@ -496,7 +496,7 @@ def polyforms(size: int, turn: Turn = "free", lattice: Lattice = SQUARES) -> tup
         check_time()
         own = tuple(map(tuple, cells))
         made.append(
-            Polyomino._trusted(own) if lattice is SQUARES else Polyform._trusted(own, lattice)
+            Polyomino._of_sorted(own) if lattice is SQUARES else Polyform._of_sorted(own, lattice)
         )
     return tuple(made)
 

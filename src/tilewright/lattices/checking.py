@@ -146,7 +146,7 @@ def _sides(lattice: Any) -> Iterator[str]:
         areas += abs(float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())) / 2
         for one, two in zip(corners, (*corners[1:], corners[0]), strict=True):
             beside = sum(
-                {one, two} <= _moved(other, move, scale)
+                {one, two} <= _move(other, move, scale)
                 for move in lattice.moves
                 for number, other in enumerate(lattice.corners)
                 if (number, move) != (kind, (0, 0))
@@ -160,7 +160,7 @@ def _sides(lattice: Any) -> Iterator[str]:
         yield f"the cells must cover a period exactly: their area is {areas / scale**2:g} periods"
 
 
-def _moved(corners: Any, move: tuple[int, ...], scale: int) -> set[tuple[int, ...]]:
+def _move(corners: Any, move: tuple[int, ...], scale: int) -> set[tuple[int, ...]]:
     return {
         tuple(x + scale * step for x, step in zip(corner, move, strict=True)) for corner in corners
     }

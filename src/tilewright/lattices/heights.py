@@ -167,7 +167,7 @@ class Corners:
     def check_simple(self) -> None:
         """Raise `TilingError` if the board has a hole."""
         step, border = self._laid
-        if self._followed(border)[2] > self._followed(step)[2]:
+        if self._follow(border)[2] > self._follow(step)[2]:
             raise TilingError("the board has a hole")
 
     def heights(self) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
@@ -182,7 +182,7 @@ class Corners:
             If a hole has more dark cells than light ones, or fewer, so that heights differ from the
             two sides.
         """
-        height, known, _ = self._followed(self.step)
+        height, known, _ = self._follow(self.step)
         for way, step in zip(self.move.tolist(), self.step, strict=True):
             begin = np.flatnonzero(step)
             if (height[begin + way] - height[begin] != step[begin]).any():
@@ -192,7 +192,7 @@ class Corners:
                 )
         return height.reshape(self.shape), known.reshape(self.shape)
 
-    def _followed(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
+    def _follow(self, step: NDArray[np.int8]) -> tuple[NDArray[np.int64], NDArray[np.bool_], int]:
         """Return the heights along the edges of `step` from the first corner of each part, where
         edges are, and the number of parts.
         """

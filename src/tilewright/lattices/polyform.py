@@ -60,7 +60,7 @@ class Polyform(SvgRepr):
         object.__setattr__(self, "cells", _normal(cells, known))
 
     @classmethod
-    def _trusted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
+    def _of_sorted(cls, cells: tuple[Cell, ...], lattice: Lattice = SQUARES) -> Self:
         """Make a polyform of cells that are sorted and at the origin: a tenth of the constructor's
         cost.
         """
@@ -178,7 +178,7 @@ class Polyform(SvgRepr):
         """
         lattice = self.lattice
         turned = lattice.turned(lattice.check_element(element), self.cells)
-        return self._trusted(tuple(sorted(turned)), lattice)
+        return self._of_sorted(tuple(sorted(turned)), lattice)
 
     def orientations(self, turn: Turn = "free") -> tuple[Self, ...]:
         """Return the distinct images that a way of turning allows, sorted by their cells.

@@ -231,7 +231,7 @@ class Way:
                     self._residue(dict(zip(pairs, source.parts([prime])[0], strict=True)), prime)
                 )
                 told("primes", number, len(primes), source.nbytes)
-            residues.append(_interpolated(values, prime))
+            residues.append(_interpolate(values, prime))
         return [_proven(list(column), primes) for column in zip(*residues, strict=True)]
 
     def uses_seconds(self) -> float:
@@ -440,7 +440,7 @@ def _proven(residues: list[int], primes: list[int]) -> int:
     return value
 
 
-def _interpolated(values: list[int], prime: int) -> list[int]:
+def _interpolate(values: list[int], prime: int) -> list[int]:
     """Return the coefficients of the polynomial modulo a prime below 2^31 with these values at 1,
     2, 3, ….
     """
@@ -527,7 +527,7 @@ class _Determinants(_Source):
                 ]
                 sums = np.stack(
                     [
-                        _mixed(a, b, unit, p)
+                        _combine(a, b, unit, p)
                         for a, b, unit, p in zip(real, imaginary, units, primes, strict=True)
                     ]
                 )
@@ -537,7 +537,7 @@ class _Determinants(_Source):
         return found
 
 
-def _mixed(
+def _combine(
     real: NDArray[np.float64], imaginary: NDArray[np.float64], unit: int, prime: int
 ) -> NDArray[np.float64]:
     """Return real + unit * imaginary modulo a prime, balanced."""

@@ -238,12 +238,12 @@ class _Run:
             if not divider.fallback:
                 raise _inexact() from None
             # Whether a choice fails depends only on those before it, which stay.
-            rest = self._left()
+            rest = self._remaining()
             self._count_out(np.argsort(self.drawing.order), rest)
         if divider.verified and not divider._agrees(self.log, rest):
             raise _inexact()
 
-    def _left(self) -> int:
+    def _remaining(self) -> int:
         """Return the number of matchings with the edges so far, or the sum of their weights."""
         left: NDArray[np.bool_] = np.logical_and.reduce(self.free[self.graph.ends], axis=1)
         left[self.edges] = True
@@ -273,7 +273,7 @@ class _Run:
             for e in near:
                 self._take(np.array([e]))
                 # The last edge has all that the others have left.
-                share = self._left() if e != near[-1] else rest
+                share = self._remaining() if e != near[-1] else rest
                 if wanted < share:
                     rest = share
                     break
@@ -408,7 +408,7 @@ class _Run:
         if (joined := divider._joined) is not None:
             done, log = self._cut_by_inverses(joined, cells, drawn)
             if joined.total is not None:
-                rest = self._left()
+                rest = self._remaining()
                 if not divider._agrees(log, rest):
                     # The probabilities were wrong, so the same random numbers choose anew.
                     self.edges, self.free[:] = [], True
@@ -416,7 +416,7 @@ class _Run:
         if done < len(cells):
             if not divider.fallback:
                 raise _inexact()
-            before = self._left() if rest is None else rest
+            before = self._remaining() if rest is None else rest
             rest = self._count_out(cells[done:], before, drawn[done:])
             log += math.log(rest) - math.log(before)
         self._logs.append(log)

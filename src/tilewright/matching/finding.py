@@ -101,7 +101,7 @@ class MatchingSearch:
         elif not self._largest:
             self._largest = self._grow(budget)
         elif self._waiting is None:
-            self._waiting = self._uncovered()
+            self._waiting = self._find_uncovered()
         elif self._waiting:
             self._move(budget)
         return self._waiting is not None and not self._waiting
@@ -132,7 +132,7 @@ class MatchingSearch:
             self._arrays = layer, np.empty(self.graph.size, dtype=np.int64), queue, stack
         return not augment(self._start, self._beside, self.graph.side, self.mate, *self._arrays)
 
-    def _uncovered(self) -> list[int]:
+    def _find_uncovered(self) -> list[int]:
         """Return the cells that must be covered, but are unmatched, if others may stay empty
         instead.
         """

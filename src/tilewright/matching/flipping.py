@@ -59,7 +59,7 @@ def flips(tiling: Tiling) -> Iterator[Tiling]:
                 # afterwards.
                 if other in around and tiling.labels[other] != tiling.labels[cell]:
                     labels[cell] = min(_number(tiling, cell), _number(tiling, other))
-        yield _renumbered(tiling, labels)
+        yield _renumber(tiling, labels)
 
 
 def _number(tiling: Tiling, cell: Cell) -> int:
@@ -118,14 +118,14 @@ def highest_tiling(tiling: Tiling) -> Tiling:
     FDEG
     FHHG
     """
-    return _renumbered(tiling, _corners(tiling).extreme(1))
+    return _renumber(tiling, _corners(tiling).extreme(1))
 
 
 def lowest_tiling(tiling: Tiling) -> Tiling:
     """Return the tiling of the same board whose heights are the smallest at every point; see
     `highest_tiling`.
     """
-    return _renumbered(tiling, _corners(tiling).extreme(-1))
+    return _renumber(tiling, _corners(tiling).extreme(-1))
 
 
 def _corners(tiling: Tiling) -> Corners:
@@ -135,7 +135,7 @@ def _corners(tiling: Tiling) -> Corners:
     return Corners(tiling.labels, tiling.lattice, tiling.surface.joined)
 
 
-def _renumbered(tiling: Tiling, labels: NDArray[np.signedinteger]) -> Tiling:
+def _renumber(tiling: Tiling, labels: NDArray[np.signedinteger]) -> Tiling:
     """Return a tiling of the same board; it has pieces if all tiles are the same piece."""
     numbered = cast("NDArray[np.int32]", number_tiles(labels).astype(np.int32))
     piece = None if tiling.piece is None else tiling.piece[: len(tiling)]

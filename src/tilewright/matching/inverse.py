@@ -62,7 +62,7 @@ class BandMatrix:
     def of(cls, graph: MatchingGraph, drawing: Drawing) -> BandMatrix:
         """Choose the order of the cells."""
         flips = drawing.turned is not None or any(term.around % 2 for term in drawing.terms)
-        layer = _folded(drawing.layer, bool(drawing.across.any()) or flips)
+        layer = _fold(drawing.layer, bool(drawing.across.any()) or flips)
         sizes = np.bincount(drawing.layer)
         within = drawing.order - np.concatenate([[0], np.cumsum(sizes)])[drawing.layer]
         if drawing.around.any():
@@ -100,7 +100,7 @@ class BandMatrix:
         return found if weights is None else found * weights[self.edge]
 
 
-def _folded(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
+def _fold(layer: NDArray[np.int64], fold: bool) -> NDArray[np.int64]:
     """Return layers in an order in which the first follows the last, and opposite ones each
     other.
     """

@@ -149,8 +149,8 @@ class _Chart:
         board = cover.problem.board
         for transposed in (False, True):
             shape = board.mask.shape[::-1] if transposed else board.mask.shape
-            surface = _transposed(board.surface, board.lattice) if transposed else board.surface
-            if surface is not None and surface == _named(surface, shape, board.lattice):
+            surface = _transpose(board.surface, board.lattice) if transposed else board.surface
+            if surface is not None and surface == _find_named(surface, shape, board.lattice):
                 way = -1 if transposed else 1
                 cells, ends = (
                     cover.cells[:, ::way].astype(np.int64),
@@ -163,7 +163,7 @@ class _Chart:
         return None
 
 
-def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
+def _find_named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surface | None:
     """Return the surface with the same name that a word makes of a board of a shape; None if there
     is none.
     """
@@ -173,7 +173,7 @@ def _named(surface: Surface, shape: tuple[int, ...], lattice: Lattice) -> Surfac
         return None
 
 
-def _transposed(surface: Surface, lattice: Lattice) -> Surface | None:
+def _transpose(surface: Surface, lattice: Lattice) -> Surface | None:
     """Return a surface with rows and columns exchanged; None if its glide is no symmetry of the
     lattice then.
     """

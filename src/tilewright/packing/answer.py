@@ -136,10 +136,10 @@ def relaxed(problem: Problem) -> Problem:
         replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
     ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
-    return _ruled(problem, pieces, (0, most))
+    return _with_rules_of(problem, pieces, (0, most))
 
 
-def _ruled(problem: Problem, pieces: Any, empty: tuple[int, int]) -> Problem:
+def _with_rules_of(problem: Problem, pieces: Any, empty: tuple[int, int]) -> Problem:
     return Problem(
         problem.board,
         *pieces,
@@ -195,4 +195,4 @@ def tightened(problem: Problem, empty: int) -> Problem:
     if same and len(pieces) == 1:
         number = (board.area - empty) // len(pieces[0].polyomino)
         pieces = (replace(pieces[0], least=number, most=number),)
-    return _ruled(problem, pieces, (empty if same else 0, empty))
+    return _with_rules_of(problem, pieces, (empty if same else 0, empty))

@@ -57,14 +57,14 @@ def packing_claims(
     least = data.get("least_empty")
     claim = f"every packing leaves at least {least} cell{'' if least == 1 else 's'} empty"
     try:
-        why = _verified(problem, empty, data)
+        why = _verify_bound(problem, empty, data)
     except ClaimError as error:
         yield claim, False, str(error)
         return
     yield claim, None if why else True, why
 
 
-def _verified(problem: Problem, empty: int, data: dict[str, Any]) -> str:
+def _verify_bound(problem: Problem, empty: int, data: dict[str, Any]) -> str:
     """Verify the bound; return why it is not verified, if it is not.
 
     Raises

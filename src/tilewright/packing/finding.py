@@ -147,15 +147,15 @@ class Packer:
             self._bound_by_numbers(cover)
             seconds = _FIRST
             yield from self._try(self._levels[0], seconds)
-            if not self._done():
+            if not self._finish():
                 yield from self._take(_by_program(cover))
-            while not self._done():
+            while not self._finish():
                 yield from self._round(seconds)
                 seconds *= 2
         except TimeLimitError:
             return
 
-    def _done(self) -> bool:
+    def _finish(self) -> bool:
         if not self._levels:
             self.impossible = self.best is None
             return True
@@ -169,7 +169,7 @@ class Packer:
         while levels := [level for level in self._better() if level > late]:
             level, known = levels[len(levels) // 2], self.best
             yield from self._try(level, seconds)
-            if self._done():
+            if self._finish():
                 return
             if self.best is known and level in self._levels:
                 late = level

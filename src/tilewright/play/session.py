@@ -363,7 +363,7 @@ class Session:
             If no copy of the piece is left, the cells do not form one of its orientations, their
             marks do not agree, or they are taken or outside the board.
         """
-        return self._put(self.state.placed, piece, cells)
+        return self._place_beside(self.state.placed, piece, cells)
 
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
         """Move the piece on a cell to other cells, as one move.
@@ -375,7 +375,7 @@ class Session:
         """
         placement = self._movable(cell)
         others = tuple(other for other in self.state.placed if other != placement)
-        return self._put(others, placement.piece, cells)
+        return self._place_beside(others, placement.piece, cells)
 
     def lift(self, cell: Cell) -> Session:
         """Return the piece on a cell to the tray; it keeps its orientation.
@@ -636,7 +636,9 @@ class Session:
         """Return some edges, each with its first cell first, if they are edges of the board."""
         return frozenset(self.rules.edge(first, second) for first, second in edges)
 
-    def _put(self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]) -> Session:
+    def _place_beside(
+        self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]
+    ) -> Session:
         """Put a piece beside others that are on the board."""
         placement = Placement(self.rules.piece(piece).name, tuple(cells))
         taken = self.position.owner

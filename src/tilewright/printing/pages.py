@@ -94,7 +94,7 @@ def booklet_of(
     pictures = [
         [
             replace(picture, caption=numbered_caption(sheet, sheets) if several else "")
-            for picture in _arranged(sheet, legend is None, palette, patterns)
+            for picture in _arrangements(sheet, legend is None, palette, patterns)
         ]
         for sheet in sheets
     ]
@@ -119,11 +119,11 @@ def booklet_of(
         per_page=per_page,
         paper=paper,
         codes=[_code(sheet, link) for sheet in sheets] if link else (),
-        front=None if front is None else _completed(front, sheets, palette, patterns),
+        front=None if front is None else _add_front(front, sheets, palette, patterns),
     )
 
 
-def _completed(
+def _add_front(
     front: Front,
     sheets: Sequence[PrintedPuzzle],
     palette: Palette | PaletteName | None,
@@ -231,7 +231,7 @@ def worksheets_of(
     return worksheets(pages, title=title, paper=paper, cell=cell)
 
 
-def _arranged(
+def _arrangements(
     sheet: PrintedPuzzle, supply: bool, palette: Palette | PaletteName | None, patterns: bool
 ) -> list[Picture]:
     """Return pictures of a puzzle with its pieces laid out in several ways, for the page to choose

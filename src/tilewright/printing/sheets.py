@@ -316,10 +316,10 @@ def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
         numbers.setdefault(sheet.rules, []).append(number)
     if len(numbers) == 1:
         return next(iter(numbers))
-    return "\n".join(f"{_listed(found)}: {words}" for words, found in numbers.items())
+    return "\n".join(f"{_number_ranges(found)}: {words}" for words, found in numbers.items())
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _number_ranges(numbers: Sequence[int]) -> str:
     """Return ascending numbers as text with ranges: ``1 to 3, 5``."""
     runs: list[list[int]] = []
     for number in numbers:

@@ -54,7 +54,7 @@ def packing_numbers(cover: Cover) -> tuple[Fraction, NDArray[np.int64], Fraction
         if cover.empty_most:
             numbers = np.where(cover.optional, np.maximum(numbers, 0), numbers)
         for unit in _units(cover, numbers):
-            covered = _covered(cover, numbers, unit)
+            covered = _most_covered(cover, numbers, unit)
             if best is None or covered < best[0]:
                 best = covered, numbers, unit
         if best is not None and int(best[0]) <= wanted:
@@ -128,7 +128,7 @@ def _units(cover: Cover, numbers: NDArray[np.int64]) -> Iterator[Fraction]:
             yield unit
 
 
-def _covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fraction:
+def _most_covered(cover: Cover, numbers: NDArray[np.int64], unit: Fraction) -> Fraction:
     """Return how many cells are covered at most if a cell counts as a unit."""
     total = Fraction(int(numbers.sum()))
     for value, piece, most in zip(

@@ -103,7 +103,7 @@ def _plainest(
     """
     shifts = _shifts(cover, copies)
     made = (
-        _simplified(
+        _simplify(
             _Numbers(relations, *_split(relations, vector, len(copies.number)), modulus, pattern),
             shifts,
         )
@@ -178,7 +178,7 @@ def _shifts(cover: Cover, copies: Copies) -> list[int] | None:
     return cells
 
 
-def _simplified(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
+def _simplify(numbers: _Numbers, shifts: list[int] | None) -> _Numbers:
     """Make the numbers small: nonnegative or, modulo a number, mostly 0, and without a common
     divisor.
     """

@@ -153,11 +153,11 @@ def _homeless(cover: Cover) -> list[str]:
         for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
     ]
     if len(homeless) > _NAMED:
-        return [f"the pieces {_named(homeless)} must be used, but fit nowhere on the board"]
+        return [f"the pieces {_name_pieces(homeless)} must be used, but fit nowhere on the board"]
     return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
 
 
-def _named(names: list[str]) -> str:
+def _name_pieces(names: list[str]) -> str:
     """Name some pieces, and say how many others there are."""
     some, left = ", ".join(names[:_NAMED]), len(names) - _NAMED
     return f"{some} and {counted(left, 'other piece')}" if left > 0 else some
@@ -180,7 +180,7 @@ def _too_few_fit(cover: Cover) -> list[str]:
         name for name, fit in zip(cover.problem.names, fits.tolist(), strict=True) if not fit
     ]
     return [
-        f"no choice of the pieces that fit on the board covers it: {_named(misfits)} "
+        f"no choice of the pieces that fit on the board covers it: {_name_pieces(misfits)} "
         f"fit{'s' if len(misfits) == 1 else ''} nowhere"
     ]
 

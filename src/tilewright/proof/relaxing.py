@@ -47,7 +47,7 @@ def find_bound(cover: Cover) -> WeightBound | None:
         return None
     for numbers in integers(solution):
         for candidate in _simpler(program, numbers):
-            bound = _bound(cover, program.orbit, candidate)
+            bound = _orbit_bounds(cover, program.orbit, candidate)
             if bound is not None:
                 return bound
     return None
@@ -73,7 +73,7 @@ def _simpler(program: Relaxation, numbers: NDArray[np.int64]) -> Iterator[NDArra
     yield numbers
 
 
-def _bound(
+def _orbit_bounds(
     cover: Cover, orbit: NDArray[np.int64], numbers: NDArray[np.int64]
 ) -> WeightBound | None:
     """Return the bound of these numbers for each orbit of cells, if it is a proof."""

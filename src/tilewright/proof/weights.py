@@ -124,14 +124,14 @@ class Weighting(Proof, SvgRepr):
         stated = data.get("values", {})
         if not isinstance(stated, Mapping):
             raise ClaimError("'values' must be an object with an integer for each piece")
-        found = cls._computed(
+        found = cls._from_numbers(
             cover, weights, modulus, pattern, [stated.get(name) for name in problem.names]
         )
         check_stated(data, found.to_json())
         return found
 
     @classmethod
-    def _computed(
+    def _from_numbers(
         cls,
         cover: Cover,
         weights: NDArray[np.object_],
@@ -167,7 +167,7 @@ class Weighting(Proof, SvgRepr):
         weights = integer_weights(self.weights, self.problem)
         if len(self.values) != len(self.problem.names):
             raise ClaimError("a weighting must have a value for each piece")
-        computed = self._computed(cover, weights, self.modulus, self.pattern, self.values)
+        computed = self._from_numbers(cover, weights, self.modulus, self.pattern, self.values)
         for name in ("values", "copies", "known", "covered", "total"):
             if getattr(self, name) != getattr(computed, name):
                 raise ClaimError(

@@ -229,7 +229,7 @@ def read_short_id(code: str) -> PieceList | Recipe:
     version = _LETTERS.index(letters[0])
     try:
         said: PieceList | Recipe = _take_recipe(number, version) if version else _take_list(number)
-        again = short_id(said, _parsed(said.pieces, said.turn))
+        again = short_id(said, _parse_words(said.pieces, said.turn))
     except (IndexError, RequestError):
         again = None
     if again is None or again.replace("-", "") != letters:
@@ -330,7 +330,7 @@ def _add_pieces(number: _Number, pieces: tuple[Piece, ...], turn: Turn) -> None:
         if form == 3 and (least != most or least < 2):
             raise _Unsaid
         for word, base in enumerate(_PIECES):
-            named = _parsed((f"{base}{_COPIES[form]}{least if form == 3 else ''}",), turn)
+            named = _parse_words((f"{base}{_COPIES[form]}{least if form == 3 else ''}",), turn)
             if named and pieces[at : at + len(named)] == named:
                 words.append((word, form, least))
                 at += len(named)
@@ -355,7 +355,7 @@ def _take_pieces(number: _Number) -> tuple[str, ...]:
 
 
 @functools.lru_cache(maxsize=512)
-def _parsed(words: tuple[str, ...], turn: Turn) -> tuple[Piece, ...]:
+def _parse_words(words: tuple[str, ...], turn: Turn) -> tuple[Piece, ...]:
     """Return the pieces that words name; none if one of them names no piece."""
     try:
         return tuple(piece for word in words for piece in parse_pieces(word, turn))
@@ -449,7 +449,7 @@ def puzzle_id(puzzle: Puzzle) -> str:
         raise FormatError("an ID cannot store which different marks agree")
     if puzzle.conditions:
         raise FormatError(f"an ID cannot store the rule {quoted(puzzle.conditions[0])}")
-    return _PREFIX + (_listed(puzzle) or _described(puzzle))
+    return _PREFIX + (_list_id(puzzle) or _describe(puzzle))
 
 
 def whole_id(puzzle: Puzzle) -> str:
@@ -461,7 +461,7 @@ def whole_id(puzzle: Puzzle) -> str:
     return puzzle_id(replace(puzzle, name=""))
 
 
-def _listed(puzzle: Puzzle) -> str | None:
+def _list_id(puzzle: Puzzle) -> str | None:
     """Return the short ID of a list of pieces for a rectangle; None for any other puzzle."""
     board = puzzle.board
     if puzzle.kind != PLAIN or not board.is_rectangle or puzzle.placed or puzzle.empty != (0, 0):
@@ -470,7 +470,7 @@ def _listed(puzzle: Puzzle) -> str | None:
     return short_id(PieceList((rows, columns), puzzle.pieces, puzzle.turn), puzzle.problem().pieces)
 
 
-def _described(puzzle: Puzzle) -> str:
+def _describe(puzzle: Puzzle) -> str:
     """Return the long ID of a puzzle, without its prefix."""
     least, most = puzzle.empty
     empty = f"{least},{most}" if most else ""
@@ -518,7 +518,7 @@ def _read_short(word: str) -> Puzzle | Recipe:
     """Return the puzzle or the recipe of a short ID."""
     said = read_short_id(word.removeprefix(_PREFIX))
     if isinstance(said, PieceList):
-        return _checked(word, PLAIN, Board.rectangle(*said.shape), said.pieces, said.turn)
+        return _check(word, PLAIN, Board.rectangle(*said.shape), said.pieces, said.turn)
     return said
 
 
@@ -542,7 +542,7 @@ def _read_long(word: str) -> Puzzle:
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
         raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
-    puzzle = _checked(
+    puzzle = _check(
         word,
         kind,
         board,
@@ -556,7 +556,7 @@ def _read_long(word: str) -> Puzzle:
     return replace(puzzle, name=word)
 
 
-def _checked(
+def _check(
     word: str,
     kind: Kind,
     board: Board | str,

@@ -21,7 +21,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 
 @functools.cache
-def _listed() -> tuple[Puzzle, ...]:
+def _puzzle_lists() -> tuple[Puzzle, ...]:
     from importlib import resources
 
     text = resources.files("tilewright").joinpath("data/puzzles.tsv").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def named_puzzles(match: str = "") -> tuple[Puzzle, ...]:
     """
     wanted = match.lower()
     edition = next((each for name, each in CALENDARS.items() if wanted.startswith(name)), None)
-    among = _listed() if edition is None else edition.puzzles()
+    among = _puzzle_lists() if edition is None else edition.puzzles()
     return tuple(
         puzzle for puzzle in among if wanted in puzzle.name or wanted in puzzle.title.lower()
     )
@@ -122,7 +122,11 @@ def is_puzzle_name(word: str) -> bool:
     collection, colon, _ = _plain(word).partition(":")
     if not colon:
         return False
-    return collection.lower() in {*CALENDARS, "id", *(puzzle.collection for puzzle in _listed())}
+    return collection.lower() in {
+        *CALENDARS,
+        "id",
+        *(puzzle.collection for puzzle in _puzzle_lists()),
+    }
 
 
 def near_names(word: str) -> list[str]:
@@ -136,7 +140,7 @@ def near_names(word: str) -> list[str]:
     import difflib
 
     wanted = re.sub(r"[\s_]+", "-", word.strip().lower())
-    known = [puzzle.name for puzzle in (*_listed(), *CALENDARS["calendar"].puzzles())]
+    known = [puzzle.name for puzzle in (*_puzzle_lists(), *CALENDARS["calendar"].puzzles())]
     ending = [name for name in known if wanted == name.partition(":")[2]]
     return ending or difflib.get_close_matches(wanted, known, n=2, cutoff=0.6)
 
@@ -169,7 +173,7 @@ def find_puzzle(name: str) -> Puzzle:
             return edition.read(rest)
         except ProblemError as error:
             raise ProblemError(error.message, where=name) from None
-    for puzzle in _listed():
+    for puzzle in _puzzle_lists():
         if puzzle.name == name.lower():
             return puzzle
     if "*" in rest:

@@ -86,7 +86,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
         RequestError
             If `sides` has the wrong length, or a side is not a positive integer.
         """
-        return self._status(self._checked(sides))
+        return self._status(self._sort_sides(sides))
 
     def __str__(self) -> str:
         told = f"prime {self.forms} {self.listed()}" if self.primes else f"no {self.form} is known"
@@ -128,7 +128,7 @@ class Primes(SvgRepr, ABC, Generic[Sides]):
             else []
         )
 
-    def _checked(self, sides: Iterable[int]) -> Sides:
+    def _sort_sides(self, sides: Iterable[int]) -> Sides:
         """Return the sides in ascending order."""
         if not isinstance(sides, Iterable) or len(listed := list(sides)) != self.dimension:
             raise RequestError(f"a {self.form} has {self.dimension} sides, got {sides!r}")
@@ -592,12 +592,12 @@ class JointRectangles(Primes[Rectangle]):
         return parts, Closure(self.primes, size, widths, parts)
 
     def _status(self, sides: Rectangle) -> Status:
-        return self._found(sides, every=True)
+        return self._find(sides, every=True)
 
     def _part(self, sides: Rectangle) -> Status:
-        return self._found(sides, every=False)
+        return self._find(sides, every=False)
 
-    def _found(self, sides: Rectangle, *, every: bool) -> Status:
+    def _find(self, sides: Rectangle, *, every: bool) -> Status:
         """Return what is known about a rectangle, with every piece or with any pieces."""
         for width, length in (sides, sides[::-1]):
             if width in self._lengths:

@@ -26,7 +26,7 @@ from tilewright.values.tiling import Tiling
 _DEPTHS = ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4))
 
 
-def _checked(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
+def _check_piece(piece: PieceLike, turn: Turn | None) -> tuple[Piece, Turn]:
     """Return the piece and its turn; raise PieceError or RequestError if its boxes are not
     supported.
     """
@@ -62,7 +62,7 @@ class BoxSearch(SectionSearch[Boxes]):
     bound = ("`sides`", "sides")
 
     def __init__(self, piece: PieceLike, turn: Turn | None, settings: Settings) -> None:
-        self.piece, turn = _checked(piece, turn)
+        self.piece, turn = _check_piece(piece, turn)
         effort = (settings.effort or Effort()).unsearched()
         super().__init__(
             self.piece.polyomino.orientations(turn), turn, replace(settings, effort=effort)
@@ -134,9 +134,9 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def _cut(self, box: Box) -> bool:
         """Return True if a straight cut leaves two boxes that are known to be filled."""
-        return any(self._filled(one) and self._filled(other) for one, other in cuts(box))
+        return any(self._is_filled(one) and self._is_filled(other) for one, other in cuts(box))
 
-    def _filled(self, box: Box) -> bool:
+    def _is_filled(self, box: Box) -> bool:
         """Return True if a box is known to be filled."""
         bar = self.bars.get(box[:2])
         if bar is not None:
@@ -160,7 +160,7 @@ class BoxSearch(SectionSearch[Boxes]):
             for box in boxes:
                 if box[:2] not in self.bars and not self._decide(box):
                     return
-            if any(self._filled(box) for box in boxes):
+            if any(self._is_filled(box) for box in boxes):
                 self.sure.add(odd)
                 return
 
@@ -181,7 +181,7 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def _decide(self, box: Box) -> bool:
         """Decide a box without a decided section by a search; return False if it remains open."""
-        if box in self.none or self._filled(box):
+        if box in self.none or self._is_filled(box):
             return True
         if self.tried >= self.effort.searched:
             return False

@@ -381,7 +381,7 @@ class _Checker(ABC):
             or not drawings
         ):
             raise ValueError
-        listed = [_drawn(drawing, self.dimension) for drawing in drawings]
+        listed = [_parse_drawing(drawing, self.dimension) for drawing in drawings]
         self.name = ", ".join(map(str, names))
         self._named = list(zip(names, listed, strict=True))
         self._turn = claim["turn"]
@@ -420,7 +420,7 @@ class _Checker(ABC):
             self.open = True
             raise
 
-    def _rested(self) -> None:
+    def _check_premises(self) -> None:
         """Raise Unchecked if something that a claim depends on was not verified."""
         if self.open:
             raise Unchecked("the claim depends on other claims that failed or were not verified")
@@ -448,11 +448,11 @@ class _Checker(ABC):
     def _cells_tiled(self, labels: Any, sides: _Sides) -> set[int]:
         """Verify a tiling, and return the numbers of the pieces in it."""
         tiles: dict[int, list[tuple[int, ...]]] = {}
-        for cell, label in _labeled(labels, sides):
+        for cell, label in _labeled_cells(labels, sides):
             tiles.setdefault(label, []).append(cell)
         used = set()
         for cells in tiles.values():
-            image = _shifted(cells)
+            image = _to_origin(cells)
             if image not in self.images:
                 what = "any piece" if self.joint else "the piece"
                 raise ClaimError(
@@ -537,7 +537,9 @@ class _RectangleChecker(_Checker):
         that pairs look as claimed.
         """
         row, column = (_number(part, 0) for part in claim["pocket"])
-        pairs = [_images(_drawn(drawing, 2), flipped=self.flipped) for drawing in claim["shapes"]]
+        pairs = [
+            _images(_parse_drawing(drawing, 2), flipped=self.flipped) for drawing in claim["shapes"]
+        ]
         if not pairs:
             raise ValueError
         shapes = set().union(*pairs)
@@ -553,7 +555,7 @@ class _RectangleChecker(_Checker):
             for sign in (1, -1) if self.flipped else (1,):
                 cells = [(r, sign * c) for r, c in turned]
                 own = row - min(r for r, _ in cells), sign * column - min(c for _, c in cells)
-                if pockets.setdefault(_shifted(cells), own) != own:
+                if pockets.setdefault(_to_origin(cells), own) != own:
                     raise ClaimError("a symmetry of the piece maps the pocket to another cell")
         return pockets
 
@@ -599,7 +601,7 @@ class _RectangleChecker(_Checker):
                 raise ClaimError(
                     "a tile that covers the pocket need not have the first tile in its own pocket"
                 )
-            if _shifted(both) not in pairs:
+            if _to_origin(both) not in pairs:
                 raise ClaimError("a pair can have a shape that is not listed")
 
     def _weights(self, claim: _Claim) -> None:
@@ -650,11 +652,11 @@ class _RectangleChecker(_Checker):
         self._cannot_be_tiled(*sorted(sides), joint=own is self.every)
         own.none |= {sides, sides[::-1]}
 
-    def _allowed(self, one: int, other: int) -> bool:
+    def _is_allowed(self, one: int, other: int) -> bool:
         """Return True if nothing rules out a rectangle."""
-        return self._can_have(one, other) and self._weighed(one, other)
+        return self._can_have(one, other) and self._weights_allow(one, other)
 
-    def _weighed(self, one: int, other: int) -> bool:
+    def _weights_allow(self, one: int, other: int) -> bool:
         """Return True if no weights rule out a rectangle."""
         for block, modulus in self.weights:
             # Equal rows and columns are counted, not added one by one.
@@ -671,12 +673,12 @@ class _RectangleChecker(_Checker):
                     return False
         return True
 
-    def _made(self, size: int, own: _List) -> tuple[list[list[bool]], list[list[bool]]]:
+    def _tables_of(self, size: int, own: _List) -> tuple[list[list[bool]], list[list[bool]]]:
         """Return tables of the rectangles of a list, composed ones included, and of the parts that
         may be cut off.
         """
         made = [[False] * (size + 1) for _ in range(size + 1)]
-        parts = self._made(size, self.any)[0] if own is self.every else made
+        parts = self._tables_of(size, self.any)[0] if own is self.every else made
         for rows in range(1, size + 1):
             check_time()
             for columns in range(1, size + 1):
@@ -689,12 +691,12 @@ class _RectangleChecker(_Checker):
         """Verify that every larger rectangle is ruled out or made of smaller ones."""
         bound, step = _number(claim["bound"], 0), _number(claim["step"])
         own = self._own(claim)
-        self._rested()
+        self._check_premises()
         if max([0, *own.widths]) > bound or any(max(pair) > bound for pair in own.none):
             raise ClaimError("the bound is too small")
         self._check_repeats(bound, step)
         last = bound + step
-        made, parts = self._made(last, own)
+        made, parts = self._tables_of(last, own)
         beyond = range(bound + 1, last + 1)
         # The other widths are decided.
         others = [one for one in range(1, last + 1) if one not in own.widths]
@@ -703,15 +705,15 @@ class _RectangleChecker(_Checker):
                 if (
                     not made[one][other]
                     and (one, other) not in own.none
-                    and self._allowed(one, other)
+                    and self._is_allowed(one, other)
                 ):
                     raise ClaimError(f"{one}x{other} is neither made of smaller ones nor ruled out")
         # A part of width `step` can be cut off every larger rectangle.
         for one in others:
-            if not parts[step][one] and any(self._allowed(one, other) for other in beyond):
+            if not parts[step][one] and any(self._is_allowed(one, other) for other in beyond):
                 raise ClaimError(f"no {step}x{one} can be cut off")
         if not parts[step][step] and any(
-            self._allowed(one, other) for one in beyond for other in beyond
+            self._is_allowed(one, other) for one in beyond for other in beyond
         ):
             raise ClaimError(f"no {step}x{step} can be cut off")
         own.ended = True
@@ -733,7 +735,7 @@ class _RectangleChecker(_Checker):
     def _primes(self, claim: _Claim) -> None:
         own = self._own(claim)
         listed = [_sides(sides, 2) for sides in claim["rectangles"]]
-        made, parts = self._made(max([long for _, long in listed], default=0), own)
+        made, parts = self._tables_of(max([long for _, long in listed], default=0), own)
         for short, long in listed:
             if (short, long) not in own.tiled:
                 raise ClaimError(f"the certificate has no tiling of {short}x{long}")
@@ -746,13 +748,13 @@ class _RectangleChecker(_Checker):
         if widths > known:
             raise Unchecked(f"width {known + 1} was not verified")
         for width, lengths in own.widths.items():
-            made, _ = self._made(max([1, width, *lengths]), own)
+            made, _ = self._tables_of(max([1, width, *lengths]), own)
             for length in lengths:
                 if not made[width][length]:
                     raise ClaimError(
                         f"{width}x{length} can be tiled but is not made of the listed ones"
                     )
-        self._rested()
+        self._check_premises()
         ended = own.ended and (own is self.any or self.listed)
         if claim["complete"] and not (ended or self.closed):
             raise ClaimError("the certificate does not prove that the list is complete")
@@ -785,7 +787,7 @@ class _RectangleChecker(_Checker):
                         (one * other // self.size % 2 or not odd)
                         and not {one, other} & self.any.widths.keys()
                         and (one, other) not in self.any.none
-                        and self._allowed(one, other)
+                        and self._is_allowed(one, other)
                     ):
                         raise ClaimError(
                             f"{one}x{other} with fewer than {least} copies is not ruled out"
@@ -804,7 +806,7 @@ class _RectangleChecker(_Checker):
         for one in range(1, period + 1):
             check_time()
             for other in range(one, period + 1):
-                if one * other % twice == self.size and self._weighed(one, other):
+                if one * other % twice == self.size and self._weights_allow(one, other):
                     raise ClaimError(
                         f"nothing rules out {one}x{other} with an odd number of copies"
                     )
@@ -891,7 +893,7 @@ class _BoxChecker(_Checker):
                         "listed ones"
                     )
         if claim["complete"]:
-            self._rested()
+            self._check_premises()
         if claim["complete"] is not (self.side == []):
             raise ClaimError("the certificate does not prove whether the list is complete")
         for key, odd in (("order", False), ("odd_order", True)):
@@ -978,7 +980,7 @@ def _size(sides: Iterable[Any], dimension: int) -> str:
     return "x".join(map(str, _sides(sides, dimension)))
 
 
-def _labeled(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...], Any]]:
+def _labeled_cells(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...], Any]]:
     """Yield each cell with its label."""
     if not sides:
         yield (), labels
@@ -986,11 +988,11 @@ def _labeled(labels: Any, sides: _Sides) -> Iterator[tuple[tuple[int, ...], Any]
     if len(labels) != sides[0]:
         raise ClaimError("the labels do not have the size of the rectangle or box")
     for at, inside in enumerate(labels):
-        for cell, label in _labeled(inside, sides[1:]):
+        for cell, label in _labeled_cells(inside, sides[1:]):
             yield (at, *cell), label
 
 
-def _drawn(drawing: str, dimension: int) -> _Cells:
+def _parse_drawing(drawing: str, dimension: int) -> _Cells:
     """Return the cells of a drawing, which has layers if it is of cubes."""
     layers = drawing.split("//") if dimension == 3 else [drawing]
     cells = tuple(
@@ -1005,7 +1007,7 @@ def _drawn(drawing: str, dimension: int) -> _Cells:
     return cells
 
 
-def _shifted(cells: Iterable[tuple[int, ...]]) -> _Cells:
+def _to_origin(cells: Iterable[tuple[int, ...]]) -> _Cells:
     """Return cells moved so that the smallest value of each coordinate is 0."""
     listed = list(cells)
     least = [min(axis) for axis in zip(*listed, strict=True)]
@@ -1015,7 +1017,7 @@ def _shifted(cells: Iterable[tuple[int, ...]]) -> _Cells:
 def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
     """Return all images under quarter turns and, if flipped, reflections."""
     found: set[_Cells] = set()
-    waiting = [_shifted(cells)]
+    waiting = [_to_origin(cells)]
     while waiting:
         image = waiting.pop()
         if image in found:
@@ -1023,10 +1025,10 @@ def _images(cells: _Cells, *, flipped: bool) -> set[_Cells]:
         found.add(image)
         for axis in range(len(image[0]) - 1):
             waiting.append(
-                _shifted(
+                _to_origin(
                     (*c[:axis], c[axis + 1], -c[axis], *c[axis + 2 :]) for c in image
                 )  # a quarter turn
             )
         if flipped:
-            waiting.append(_shifted((*c[:-1], -c[-1]) for c in image))
+            waiting.append(_to_origin((*c[:-1], -c[-1]) for c in image))
     return found

@@ -371,7 +371,7 @@ def fill_column(
     """
     width, wanted = strip.width, strip.state(following)
     full = (1 << width) - 1
-    allowed = (wanted, _mirrored(wanted, width)) if strip.folded else (wanted,)
+    allowed = (wanted, _mirror(wanted, width)) if strip.folded else (wanted,)
     stack = [(state, 0, tuple[Placed, ...]())]
     while stack:
         filled, used, tiles = stack.pop()
@@ -388,7 +388,7 @@ def fill_column(
     raise AssertionError("no column matches this step of the walk")
 
 
-def _mirrored(state: int, width: int) -> int:
+def _mirror(state: int, width: int) -> int:
     """Return a state with its rows reversed."""
     return sum(
         1 << (bit // width * width + width - 1 - bit % width)

@@ -294,13 +294,16 @@ def table_text(found: Sequence[Rectangles]) -> str:
             "| --- | --- | --- | --- |",
         ]
         lines += [
-            f"| {_drawn(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | "
+            f"| {_drawing_of(one)} | {_order(one, odd=False)} | {_order(one, odd=True)} | "
             f"{_primes(one)} |"
             for one in tile
         ]
     for one in found:
         if one.rectifiable is None:
-            lines += ["", f"Open: {_drawn(one)} (no rectangle with a side up to {one.widths})."]
+            lines += [
+                "",
+                f"Open: {_drawing_of(one)} (no rectangle with a side up to {one.widths}).",
+            ]
     none: dict[str, list[Rectangles]] = {}
     for one in found:
         if one.rectifiable is False:
@@ -309,7 +312,7 @@ def table_text(found: Sequence[Rectangles]) -> str:
     for why, pieces in sorted(none.items()):
         lines += [
             "",
-            f"Proven to tile no rectangle, since {why}: {', '.join(map(_drawn, pieces))}.",
+            f"Proven to tile no rectangle, since {why}: {', '.join(map(_drawing_of, pieces))}.",
         ]
     return "\n".join(lines) + "\n"
 
@@ -330,7 +333,7 @@ def summary_text(found: Sequence[Rectangles]) -> str:
     )
 
 
-def _drawn(one: Rectangles) -> str:
+def _drawing_of(one: Rectangles) -> str:
     return f"`{one.piece.polyomino.text()}`"
 
 

@@ -270,7 +270,7 @@ class Search:
         """
         if self._reasons is None:
             return []
-        if self.complete and self._found() == 0:
+        if self.complete and self._find() == 0:
             self._reasons.weigh()
         return self._reasons.listed
 
@@ -288,7 +288,7 @@ class Search:
         """Try once to find a weighting or a barrier; return True if there is one."""
         return self._reasons is not None and not self._reasons.weighed and self._reasons.weigh()
 
-    def _found(self) -> int:
+    def _find(self) -> int:
         return self._parts.found
 
     @property
@@ -319,8 +319,8 @@ class Search:
             # No parts yet; that is not the same as none left.
             share = 0.0
         return SearchProgress.of(
-            found=self._found(),
-            delivered=self._found() if self._output.counting else self.delivered,
+            found=self._find(),
+            delivered=self._find() if self._output.counting else self.delivered,
             nodes=worked if self._output.counting else nodes,
             worked=worked,
             share=share,
@@ -364,7 +364,7 @@ class Search:
             self._parts.work()
         return any(not part.done for part in self._parts.parts)
 
-    def _stopped(self, deadline: Deadline) -> bool:
+    def _check_stop(self, deadline: Deadline) -> bool:
         """Check the clock and `stop`; report progress."""
         now = time.monotonic()
         if self._progress is not None and now - self._reported >= self._tuning.report_every:
@@ -372,7 +372,7 @@ class Search:
             self._progress(self.snapshot())
         if self._stopping:
             self.stopped_by = "stop"
-        elif self._output.counting and self.limit is not None and self._found() >= self.limit:
+        elif self._output.counting and self.limit is not None and self._find() >= self.limit:
             self.stopped_by = "limit"
         elif deadline.passed and not self.complete:
             self.stopped_by = "timeout"
@@ -422,9 +422,9 @@ class Search:
         parts, tuning = self._parts, self._tuning
         try:
             with deadline.holds():
-                if self._clock.run > tuning.patience and not self._found() and self._weigh():
+                if self._clock.run > tuning.patience and not self._find() and self._weigh():
                     parts.abandon()
-                if parts.finished or self._stopped(deadline):
+                if parts.finished or self._check_stop(deadline):
                     return False
                 with deferred():
                     self._output.put(parts.next_rows())
@@ -453,13 +453,13 @@ class Search:
             self._output.delivered, self.stopped_by = 1, "limit"
             yield tiling
             return
-        yield from self._handed(self._tilings)
+        yield from self._convert_rows(self._tilings)
 
     def arrays(self) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
         """Yield the tilings in order, in batches as returned by `tilewright.cover.decode_batch`."""
-        yield from self._handed(self._arrays)
+        yield from self._convert_rows(self._arrays)
 
-    def _handed(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
+    def _convert_rows(self, hand: Callable[[], Iterator[_Handed]]) -> Iterator[_Handed]:
         """Yield what `hand` makes of the waiting rows, until the end, the limit or `stop`."""
         self._stopping = False
         self.stopped_by = None
@@ -529,7 +529,7 @@ class Search:
         finally:
             # After an interrupt, the count so far is known too.
             output.counting = False
-            output.delivered = self._found()
+            output.delivered = self._find()
             if self.limit is not None and output.delivered >= self.limit:
                 output.held_back = output.delivered > self.limit
                 output.delivered = self.limit

@@ -47,7 +47,7 @@ class SearchTrace:
         """Let the engine take one step; yield at each change of `stack` by one placement, True at a
         tiling.
         """
-        for stack, tiling in self._passed():
+        for stack, tiling in self._advance():
             same = len(_common(self.stack, stack))
             while len(self.stack) > same:
                 self.stack.pop()
@@ -58,7 +58,7 @@ class SearchTrace:
             if tiling and same == len(stack):
                 yield True
 
-    def _passed(self) -> Iterator[tuple[list[int], bool]]:
+    def _advance(self) -> Iterator[tuple[list[int], bool]]:
         """Advance the engine, and yield the choices at each node that it passed, with whether they
         are a tiling.
         """

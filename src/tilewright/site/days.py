@@ -104,13 +104,13 @@ def made_on(day: datetime.date) -> list[Short]:
     found = []
     for wanted in daily_requests(day):
         try:
-            found.append({**described(_made(wanted)), "title": wanted["title"]})
+            found.append({**described(_make_day(wanted)), "title": wanted["title"]})
         except TilewrightError as error:
             raise EngineError(f"a puzzle of {day} could not be made: {error.message}") from None
     return found
 
 
-def _made(wanted: dict[str, Any]) -> Generated:
+def _make_day(wanted: dict[str, Any]) -> Generated:
     """Make a puzzle of a day."""
     kind: Kind = wanted["kind"]
     day = wanted["date"]
@@ -185,7 +185,7 @@ def short_days(
     wanted = {day.isoformat(): day for day in days}
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
-        remembered = _remembered(path)
+        remembered = _read_days(path)
         # Those that were made for an older plan do not stand in for days that keep their puzzles.
         known = {**remembered, **shipped_days()}
         found = {
@@ -217,7 +217,7 @@ def made_from(day: datetime.date) -> str:
     return hashlib.sha256(json_text([VERSION, daily_requests(day)]).encode()).hexdigest()[:16]
 
 
-def _remembered(path: Path) -> dict[str, dict[str, Any]]:
+def _read_days(path: Path) -> dict[str, dict[str, Any]]:
     """Return what is remembered of each day; a line that is damaged counts as none."""
     known = {}
     with contextlib.suppress(OSError):

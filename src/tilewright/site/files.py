@@ -76,7 +76,7 @@ class SiteFiles:
         the list.
         """
         hashes = self.hashes()
-        before = _listed(folder)
+        before = _list_files(folder)
         for path in hashes:
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
         # The page itself is written last, so that what it asks for is there.
@@ -97,7 +97,7 @@ def _same(path: Path, content: bytes) -> bool:
         return False
 
 
-def _listed(folder: Path) -> set[str]:
+def _list_files(folder: Path) -> set[str]:
     """Return the files of the site in a folder, within the folder."""
     try:
         listed = json.loads((folder / LIST).read_text(encoding="utf-8"))["files"]

@@ -288,7 +288,7 @@ class Server(ThreadingHTTPServer):
         if not self._free.acquire(timeout=2.0):
             return 429, _error("busy", "too many players at once; try again in a moment")
         try:
-            return self._finished(words, wanted)
+            return self._run_command(words, wanted)
         finally:
             self._free.release()
 
@@ -303,7 +303,7 @@ class Server(ThreadingHTTPServer):
                 return "the page cannot use characters that no text has"
         return ""
 
-    def _finished(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
+    def _run_command(self, words: Sequence[str], wanted: Callable[[], bool]) -> tuple[int, bytes]:
         limits = self.limits
         command = [
             *(sys.executable, "-P", "-c", _PROGRAM, str(limits.memory), words[0], "--json"),
@@ -425,7 +425,7 @@ class _Handler(BaseHTTPRequestHandler):
         if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
             # What follows is no request.
             self.close_connection = True
-        if self._refused(path):
+        if self._refuse(path):
             return
         query = self.path.partition("?")[2]
         if self.server.key and _is(urllib.parse.parse_qs(query).get(KEY, [""])[0], self.server.key):
@@ -464,7 +464,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_error(413, f"a request's body must have at most {most} bytes")
             return
         body = self.rfile.read(int(length))
-        if self._refused(path) or self._unknown():
+        if self._refuse(path) or self._unknown():
             return
         if path != "run":
             self._send(404, _error("request", f"there is nothing at '{path[:80]}'"))
@@ -512,7 +512,7 @@ class _Handler(BaseHTTPRequestHandler):
             path = path.removeprefix(prefix)
         return path.removeprefix("/")
 
-    def _refused(self, path: str) -> bool:
+    def _refuse(self, path: str) -> bool:
         """Refuse a request for another host, and one from a page of another site."""
         names, host = self.server.names, self._host()
         name = re.sub(r":\d*$", "", host).removeprefix("[").removesuffix("]")

@@ -28,7 +28,7 @@ def computed() -> dict[str, str]:
     return {path: json_text(value) for path, value in values.items()}
 
 
-def _packed(text: str) -> bytes:
+def _pack(text: str) -> bytes:
     """Return text packed to the same bytes each time."""
     return gzip.compress(text.encode(), 9, mtime=0)
 
@@ -60,12 +60,12 @@ def _days(first: datetime.date, last: datetime.date) -> str:
 
 def main(words: Sequence[str]) -> int:
     """Compute all answers and write them among the data."""
-    ANSWERS.write_bytes(_packed("".join(f"{path}\t{text}\n" for path, text in computed().items())))
+    ANSWERS.write_bytes(_pack("".join(f"{path}\t{text}\n" for path, text in computed().items())))
     known = sorted(days())
     last = words[0] if words else known[-1]
     first = words[1] if len(words) > 1 else known[0]
     DAYS.write_bytes(
-        _packed(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
+        _pack(_days(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last)))
     )
     return 0
 

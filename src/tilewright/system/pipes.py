@@ -64,7 +64,7 @@ if sys.platform == "win32":
 
     def taken() -> PipeConnection:
         """Return the pipe on standard input, and close that for everything else."""
-        return PipeConnection(msvcrt.get_osfhandle(_moved()))
+        return PipeConnection(msvcrt.get_osfhandle(_move_stdin()))
 
 else:
 
@@ -74,10 +74,10 @@ else:
 
     def taken() -> Connection:
         """Return the pipe on standard input, and close that for everything else."""
-        return Connection(_moved())
+        return Connection(_move_stdin())
 
 
-def _moved() -> int:
+def _move_stdin() -> int:
     """Move standard input to another descriptor, and replace it by the null device."""
     moved = os.dup(0)
     nothing = os.open(os.devnull, os.O_RDONLY)

@@ -49,15 +49,15 @@ def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
     if limit > _SIEVED:
         yield from (number for number in range(limit - 1, _SIEVED - 1, -1) if is_prime(number))
     for top in range(min(limit, _SIEVED), 2, -_WINDOW):
-        yield from _sieved(max(2, top - _WINDOW), top)
+        yield from _sieve(max(2, top - _WINDOW), top)
 
 
 @cache
-def _sieved(low: int, top: int) -> tuple[int, ...]:
+def _sieve(low: int, top: int) -> tuple[int, ...]:
     """Return the primes from `low`, at least 2, to below `top`, the largest first."""
     prime = np.ones(top - low, dtype=np.bool_)
     root = math.isqrt(top - 1)
-    for factor in _sieved(2, root + 1) if root >= 2 else ():
+    for factor in _sieve(2, root + 1) if root >= 2 else ():
         first = max(factor * factor, -(-low // factor) * factor)
         prime[first - low :: factor] = False
     return tuple((np.flatnonzero(prime)[::-1] + low).tolist())

@@ -41,7 +41,7 @@ def read_text(
             raise error(
                 f"{what} must be read from a file or an open stream, got {format_value(source)}"
             )
-        return _decoded(source, STANDARD_INPUT, longest, error, what)
+        return _decode(source, STANDARD_INPUT, longest, error, what)
     where = str(source)
     if "\0" in where:
         raise error("invalid file name", where=where)
@@ -55,7 +55,7 @@ def read_text(
                 f"the file has {size} bytes; {what} may have at most {longest}", where=where
             )
         with path.open("rb") as stream:
-            return _decoded(stream, where, longest, error, what)
+            return _decode(stream, where, longest, error, what)
     except OSError as fault:
         raise error(f"cannot read the file: {fault.strerror}", where=where) from None
 
@@ -65,9 +65,7 @@ def why_unreadable(fault: OSError) -> str:
     return "it is closed" if fault.errno == errno.EBADF else fault.strerror or str(fault)
 
 
-def _decoded(
-    stream: IO[Any], where: str, longest: int, error: type[RequestError], what: str
-) -> str:
+def _decode(stream: IO[Any], where: str, longest: int, error: type[RequestError], what: str) -> str:
     # Bytes where we can have them, so that the position of a wrong one is known.
     try:
         data = getattr(stream, "buffer", stream).read(longest + 1)

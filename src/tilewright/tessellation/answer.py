@@ -242,10 +242,10 @@ class Plane(SvgRepr):
             found = {
                 "coronas": rings,
                 "impossible": impossible,
-                "proof": _listed(self.coronas.proof),
+                "proof": _to_lists(self.coronas.proof),
             }
             if self.heesch is not None and self.heesch + 1 < impossible:
-                found["proof_without_holes"] = _listed(self.coronas.proof_without_holes)
+                found["proof_without_holes"] = _to_lists(self.coronas.proof_without_holes)
             return found
         return {"boundary": "TTTTTT"} if self.verdict == "does not tile" else {}
 
@@ -431,13 +431,13 @@ def from_json(record: Mapping[str, Any]) -> Plane:
         rings: list[list[list[Cell]]] = [
             [[(row, column) for row, column in tile] for tile in ring] for ring in proof["coronas"]
         ]
-        listed = _unlisted(proof.get("proof"))
+        listed = _from_lists(proof.get("proof"))
         coronas = Coronas(
             rings,
             proof.get("impossible"),
             len(listed or ()),
             listed,
-            _unlisted(proof.get("proof_without_holes")),
+            _from_lists(proof.get("proof_without_holes")),
         )
     return Plane(
         tuple(record["piece"]) if several else (record["piece"],),
@@ -472,13 +472,13 @@ def _motion(piece: Polyform, placed: Sequence[Sequence[int]], geometry: Geometry
     raise RequestError("a tile of the record is not a copy of its piece", where="placements")
 
 
-def _unlisted(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:
+def _from_lists(proof: Sequence[Sequence[int] | None] | None) -> list[Cell | None] | None:
     return (
         None if proof is None else [None if cell is None else (cell[0], cell[1]) for cell in proof]
     )
 
 
-def _listed(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
+def _to_lists(proof: list[Cell | None] | None) -> list[list[int] | None] | None:
     return None if proof is None else [None if cell is None else list(cell) for cell in proof]
 
 

@@ -229,7 +229,7 @@ def _check(record: Mapping[str, Any]) -> str:
             break
     else:
         raise ClaimError("the certificate has no proof that the piece does not tile")
-    pieces = [[lattice.point(cell) for cell in _drawn(word)] for word in words]
+    pieces = [[lattice.point(cell) for cell in _parse_drawing(word)] for word in words]
     if verdict == "tiles":
         return _tiles(record, lattice, pieces, certificate)
     if len(pieces) == 1 and not _together(lattice, pieces[0]):
@@ -282,7 +282,7 @@ def _not_known(
     return "the record makes no claim"
 
 
-def _drawn(word: str) -> list[tuple[int, int]]:
+def _parse_drawing(word: str) -> list[tuple[int, int]]:
     return [
         (r, c)
         for r, line in enumerate(word.split("/"))
@@ -553,7 +553,7 @@ def _rings(
             covered.update(tile)
         if around - covered:
             raise ClaimError("a ring is not closed")
-        if (number < len(rings) or heesch is None or number <= heesch) and _enclosed(
+        if (number < len(rings) or heesch is None or number <= heesch) and _enclosed_cells(
             lattice, covered
         ):
             raise ClaimError("a ring has a hole")
@@ -584,7 +584,7 @@ def _rings(
     return f"{what} ({nodes} cells tried)"
 
 
-def _enclosed(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
+def _enclosed_cells(lattice: _Lattice, covered: set[_Point]) -> set[_Point]:
     """Return the cells that the covered cells enclose."""
     cells = [lattice.cell(point) for point in covered]
     rows, columns = [row for row, _ in cells], [column for _, column in cells]
@@ -671,7 +671,7 @@ class _Exhausted:
         covered = {
             point for tile, own in level.items() if own <= limit for point in self.tiles[tile]
         }
-        return _enclosed(self.lattice, covered)
+        return _enclosed_cells(self.lattice, covered)
 
     def have_hole(self) -> bool:
         """Whether one of the first `limit` rings is closed and has a hole."""
@@ -742,7 +742,7 @@ def _no_translations(lattice: _Lattice, piece: list[_Point], kind: Any) -> str:
 
 
 def _is_disk(lattice: _Lattice, piece: list[_Point]) -> bool:
-    return _together(lattice, piece) and not _enclosed(lattice, set(piece))
+    return _together(lattice, piece) and not _enclosed_cells(lattice, set(piece))
 
 
 def _has_kind(lattice: _Lattice, word: Sequence[_Point], kind: str, turn: str) -> bool:
@@ -816,7 +816,7 @@ def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
     inside = set(piece)
     # A side is a cell and the step across it; turning the step leads to the next side.
     x, y = point = min(inside)
-    steps = _ordered(lattice, point)
+    steps = _sides_in_order(lattice, point)
     at = next(k for k, (a, b) in enumerate(steps) if (x + a, y + b) not in inside)
     begin = (point, steps[at])
     word: list[_Point] = []
@@ -824,18 +824,18 @@ def _word(lattice: _Lattice, piece: list[_Point]) -> list[_Point]:
     while True:
         word.append(step)
         # The next side around the corner belongs to this cell, or to a cell beyond.
-        steps = _ordered(lattice, here)
+        steps = _sides_in_order(lattice, here)
         step = steps[(steps.index(step) + 1) % len(steps)]
         while (beyond := (here[0] + step[0], here[1] + step[1])) in inside:
             back = (-step[0], -step[1])
             here = beyond
-            steps = _ordered(lattice, here)
+            steps = _sides_in_order(lattice, here)
             step = steps[(steps.index(back) + 1) % len(steps)]
         if (here, step) == begin:
             return word
 
 
-def _ordered(lattice: _Lattice, point: _Point) -> list[_Point]:
+def _sides_in_order(lattice: _Lattice, point: _Point) -> list[_Point]:
     """Return the steps across the sides of a cell, counterclockwise around it."""
     if lattice.scale == 3:
         return _steps(lattice, point)[::-1]

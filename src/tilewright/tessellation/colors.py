@@ -119,7 +119,7 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
     for index in range(1, max(1, min(_INDEX, _TILES // tiles)) + 1):
         for repeats in sublattices(index):
             check_time()
-            found = _colored(touching, tiles, repeats)
+            found = _color_periods(touching, tiles, repeats)
             if found is not None and (best is None or found.colors < best.colors):
                 best = found
                 yield best
@@ -127,13 +127,13 @@ def _better_and_better(answer: Plane, tiles: int) -> Iterator[PeriodicColoring]:
             best is not None and need < best.colors and (times := next(patches, None)) is not None
         ):
             check_time()
-            need = max(need, _needed(answer, times))
+            need = max(need, _lower_bound(answer, times))
         if best is not None and need >= best.colors:
             yield replace(best, proven=True)
             return
 
 
-def _needed(answer: Plane, times: int) -> int:
+def _lower_bound(answer: Plane, times: int) -> int:
     """Return a lower bound for the colors of a patch of some periods."""
     from tilewright.coloring import color
 
@@ -173,7 +173,7 @@ def _touching(answer: Plane) -> NDArray[np.int64]:
     return np.unique(pairs, axis=0)
 
 
-def _colored(
+def _color_periods(
     touching: NDArray[np.int64], tiles: int, repeats: Sublattice
 ) -> PeriodicColoring | None:
     """Color the tiling with the given periods; None if a tile touches its own translate."""

@@ -372,14 +372,16 @@ class Decision:
         """Return the best tiling found, as an answer."""
         assert self.best is not None
         tiling, number = self.best
-        counted = _counted(len(tiling.tiles))
+        counted = _tile_words(len(tiling.tiles))
         classes = "1 class" if number == 1 else f"{number} classes"
         why = f"a periodic tiling with {counted} per period in {classes}"
         proven = self.fewest or number == self.least
         if number > self.least:
             shown = "fewer are impossible" if proven else "fewer may be possible"
             if not proven and self.periods:
-                most = _counted(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
+                most = (
+                    _tile_words(self.periods) if len(self.pieces) == 1 else f"{self.periods} cells"
+                )
                 shown += f", but not with periods of up to {most}"
             why += f"; {shown}"
         return self.answer(
@@ -523,7 +525,7 @@ def _one(asked: Decision, effort: PlaneEffort) -> Plane:
             kind = factorization.kind
             why = (
                 f"an isohedral tiling of Heesch type {kind.name} with "
-                f"{_counted(len(tiling.tiles))} per period"
+                f"{_tile_words(len(tiling.tiles))} per period"
             )
             return asked.answer(
                 "tiles",
@@ -560,7 +562,7 @@ def _anisohedral(asked: Decision, polyform: Polyform, effort: PlaneEffort) -> Pl
                 break
             rings = Surrounding(polyform, asked.turn, rings.levels + 1, Holes.ANY)
         if rings.outcome is RingOutcome.NONE:
-            return _surrounded(asked, polyform, rings, effort)
+            return _refute(asked, polyform, rings, effort)
         _periods(asked, min(4 * (turn + 1), effort.tiles), effort.tiles, nodes)
         if asked.best is not None:
             for later in range(turn, effort.rounds):
@@ -645,9 +647,7 @@ def _several(asked: Decision, effort: PlaneEffort) -> Plane:
     return asked.not_known()
 
 
-def _surrounded(
-    asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort
-) -> Plane:
+def _refute(asked: Decision, polyform: Polyform, none: Surrounding, effort: PlaneEffort) -> Plane:
     """Return that a piece does not tile, and count the rings that fit around it."""
     impossible = none.levels
     nodes = effort.nodes * 8**effort.rounds
@@ -689,5 +689,5 @@ def _surrounded(
     )
 
 
-def _counted(tiles: int) -> str:
+def _tile_words(tiles: int) -> str:
     return "one tile" if tiles == 1 else f"{tiles} tiles"

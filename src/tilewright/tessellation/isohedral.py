@@ -264,7 +264,7 @@ def isohedral(
     for kind, search in KINDS.items():
         if (words is not None and kind.word != words) or (kind.reflects and turn != "free"):
             continue
-        for row in _listed(search, arrays):
+        for row in _all_rows(search, arrays):
             factorization = _factorization(kind, row[:6], row[6], boundary, geometry)
             tiling = (
                 None
@@ -276,7 +276,7 @@ def isohedral(
                 break
 
 
-def _listed(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
+def _all_rows(search: Callable[[_Words, Any], int], words: _Words) -> Iterator[list[int]]:
     """Yield all rows that a search finds; normally the first one gives a tiling."""
     room, told = _TRIED, 0
     while True:

@@ -170,7 +170,7 @@ class Board(SvgRepr):
         object.__setattr__(self, "marks", read_only(labels))
         object.__setattr__(self, "alphabet", letters)
         object.__setattr__(self, "lattice", known)
-        object.__setattr__(self, "surface", _joined(cells, known, surface))
+        object.__setattr__(self, "surface", _join(cells, known, surface))
         object.__setattr__(self, "name", name or self._description())
 
     @classmethod
@@ -239,7 +239,7 @@ class Board(SvgRepr):
                 )
             mask = _box((1 << exponent, 1 << exponent), SQUARES, _holes(match[2]))
         elif (match := _SHAPE.fullmatch(shape)) and (lattice, match[1]) in _SHAPES:
-            mask = _shaped(lattice, match[1], match[2])
+            mask = _shape_mask(lattice, match[1], match[2])
             mask = _without(mask, _holes(match[3]), f"{lattice.prefix}{match[1]}{match[2]}")
             if not surface:
                 return cls(mask, lattice=lattice, name=text)
@@ -487,7 +487,7 @@ class Board(SvgRepr):
         lattice, if necessary.
         """
         space = f"{self.prefix[:-1]}\n" if self.prefix else ""
-        return space + "\n\n".join("\n".join(layer) for layer in self._drawn())
+        return space + "\n\n".join("\n".join(layer) for layer in self._layer_rows())
 
     @property
     def prefix(self) -> str:
@@ -495,7 +495,7 @@ class Board(SvgRepr):
         surface = self.surface.word(self.shape, self.lattice)
         return (f"{surface}:" if surface else "") + self.lattice.prefix
 
-    def _drawn(self) -> list[list[str]]:
+    def _layer_rows(self) -> list[list[str]]:
         """Return the layers, each a string for each row; boards of the plane are one layer."""
         characters = np.where(self.optional, "?", np.where(self.mask, "#", "."))
         if self.alphabet:
@@ -517,7 +517,7 @@ class Board(SvgRepr):
             return self.prefix + box + "".join("-" + ",".join(map(str, cell)) for cell in listed)
         drawing = ""
         if self.mask.size <= 256:
-            drawing = "//".join("/".join(layer) for layer in self._drawn())
+            drawing = "//".join("/".join(layer) for layer in self._layer_rows())
         if set(drawing) & set("#?"):
             return self.prefix + drawing
         size = "x".join(map(str, shape))
@@ -723,7 +723,7 @@ _SHAPES: dict[tuple[Lattice, str], Callable[..., NDArray[np.bool_]]] = {
 }
 
 
-def _shaped(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
+def _shape_mask(lattice: Lattice, name: str, words: str) -> NDArray[np.bool_]:
     """Return the mask of a shape with a name."""
     sides = [int(side) for side in words.split(",")]
     what = "an Aztec diamond" if name == "aztec:" else f"a {name}"
@@ -762,7 +762,7 @@ def _layers(empty: list[bool], *grids: NDArray[Any]) -> tuple[NDArray[Any], ...]
     return tuple(layers)
 
 
-def _joined(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
+def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> Surface:
     """Return the surface of a board, if no two of its cells are the same on it."""
     if isinstance(surface, str):
         surface = Surface.named(surface or "flat", mask.shape, lattice)

@@ -39,7 +39,7 @@ def merged_pieces(
     errors: list[RequestError] = []
     for number, piece in enumerate(given):
         try:
-            named = _named(piece, turn, lattice)
+            named = _name_pieces(piece, turn, lattice)
             total = sum(len(each.pieces) for each in named)
             listed.extend(each._replace(of_list=number, in_list=total) for each in named)
         except RequestError as error:
@@ -55,7 +55,7 @@ def merged_pieces(
             errors = [error for error in errors if error.message.find("unknown piece") < 0]
             errors.append(PieceError(hint))
     try:
-        return _merged(listed, turn), errors
+        return _merge(listed, turn), errors
     except RequestError as error:
         return Merged(), [*errors, error]
 
@@ -91,7 +91,7 @@ class _Named(NamedTuple):
         )
 
 
-def _named(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
+def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
     """Return what is named by each piece of an argument (see `listed_pieces`)."""
     found = []
     for each in listed_pieces(given):
@@ -118,7 +118,7 @@ def _words(given: PieceLike) -> list[str]:
         return []
 
 
-def _merged(listed: Sequence[_Named], turn: Turn) -> Merged:
+def _merge(listed: Sequence[_Named], turn: Turn) -> Merged:
     """Return the pieces with those merged that are the same under their turn.
 
     Copies are added up. A word that gives a number of copies sets them instead, if the piece

@@ -66,7 +66,7 @@ def naming(name: str) -> Naming:
         return _of_drawing(name)
     match = _LETTER.fullmatch(name)
     if match and match[1] in _letters(int(match[2])):
-        return _lettered(match[1], int(match[2]), match[3])
+        return _letter_words(match[1], int(match[2]), match[3])
     prefix, _, last = name.rpartition(":")
     found = find_family(prefix or name)
     if found is not None and not found[2]:
@@ -74,7 +74,7 @@ def naming(name: str) -> Naming:
         if not prefix:
             return _only(lattice, size)
         if match := _NUMBER.fullmatch(last):
-            return _numbered(lattice, size, int(match[1]), match[2], match[3])
+            return _number_words(lattice, size, int(match[1]), match[2], match[3])
     return Naming(last, last, last, last)
 
 
@@ -86,7 +86,7 @@ def _letters(size: int) -> frozenset[str]:
     return frozenset(letter for letter, _ in family(size, "one-sided")) if size > 2 else frozenset()
 
 
-def _lettered(letter: str, size: int, orientation: str = "") -> Naming:
+def _letter_words(letter: str, size: int, orientation: str = "") -> Naming:
     word = f"{letter}{size}{orientation}"
     return Naming(letter, f"{letter} {POLYFORMS[SQUARES][size][0]}", word, word)
 
@@ -99,7 +99,9 @@ def _only(lattice: Lattice, size: int) -> Naming:
     )
 
 
-def _numbered(lattice: Lattice, size: int, number: int, mirrored: str, orientation: str) -> Naming:
+def _number_words(
+    lattice: Lattice, size: int, number: int, mirrored: str, orientation: str
+) -> Naming:
     singular, sign = POLYFORMS[lattice][size][0], f"{number}{mirrored}{orientation}"
     called = CALLED.get((lattice, size), ())
     if not 1 <= number <= len(called):
@@ -143,9 +145,9 @@ def _of_drawing(name: str) -> Naming:
         if other.canonical("free") == canonical
     )
     return (
-        _lettered(member, size)
+        _letter_words(member, size)
         if lattice is SQUARES
-        else _numbered(lattice, size, int(member), "", "")
+        else _number_words(lattice, size, int(member), "", "")
     )
 
 

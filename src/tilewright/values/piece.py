@@ -249,7 +249,7 @@ def turned(oriented: Oriented, element: int) -> Oriented:
     polyform, marks = oriented
     moved = sorted(zip(polyform.lattice.turned(element, polyform.cells), marks, strict=True))
     return (
-        type(polyform)._trusted(tuple(cell for cell, _ in moved), polyform.lattice),
+        type(polyform)._of_sorted(tuple(cell for cell, _ in moved), polyform.lattice),
         tuple(mark for _, mark in moved),
     )
 
@@ -406,7 +406,7 @@ def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
         raise PieceError(error.message, where=word) from None
     least, most = _copies(match["count"], word)
     counted: dict[str, Piece] = {}
-    for piece in _named(match["base"], own_turn or turn, word, lattice):
+    for piece in _pieces_of_name(match["base"], own_turn or turn, word, lattice):
         if piece.name in counted:
             earlier = counted[piece.name]
             total = None if most is None or earlier.most is None else earlier.most + most
@@ -559,22 +559,22 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
     return least, most
 
 
-def _named(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
+def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -> Iterator[Piece]:
     """Yield each piece that a base names, as often as it names it, named with its size."""
     if "#" in base or "/" in base:
-        yield _drawn(base, word, lattice)
+        yield _piece_of_drawing(base, word, lattice)
         return
     if _NUMBERS.fullmatch(base):
-        yield _drawn(f"{base}/", word, lattice)
+        yield _piece_of_drawing(f"{base}/", word, lattice)
         return
     if double := _DOUBLE.fullmatch(base):
         numbers = map(str, range(int(double[1]) + 1))
         for one, other in itertools.combinations_with_replacement(numbers, 2):
-            yield _drawn(f"{one}{other}/", word, lattice)
+            yield _piece_of_drawing(f"{one}{other}/", word, lattice)
         return
     if rectangles := _RECTANGLES.fullmatch(base):
         for drawing in _numbered_rectangles(int(rectangles[1])):
-            yield _drawn(drawing, word, lattice)
+            yield _piece_of_drawing(drawing, word, lattice)
         return
     singular, colon, members = base.partition(":")
     if singular in SETS:
@@ -728,7 +728,7 @@ def _solid(polyform: Polyform, lattice: Lattice) -> Polyform:
     """
     if lattice is not CUBES or polyform.lattice is not SQUARES:
         return polyform
-    return Polyform._trusted(tuple((0, *cell) for cell in polyform.cells), CUBES)
+    return Polyform._of_sorted(tuple((0, *cell) for cell in polyform.cells), CUBES)
 
 
 def _full_name(size: int, name: str, lattice: Lattice) -> str:
@@ -753,7 +753,7 @@ def is_path(word: str) -> bool:
     return "#" not in word and _PATH.fullmatch(word) is not None
 
 
-def _drawn(base: str, word: str, lattice: Lattice) -> Piece:
+def _piece_of_drawing(base: str, word: str, lattice: Lattice) -> Piece:
     if is_path(base):
         raise PieceError(
             f"{quoted(word)} is a path, not a piece; to read a file, use tilewright.read or the "

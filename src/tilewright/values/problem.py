@@ -172,7 +172,7 @@ class Problem(SvgRepr):
         turn = turn or lattice.turn
         merged, wrong = merged_pieces(pieces, turn, lattice)
         errors += wrong
-        for placement in _listed(placed):
+        for placement in _list_placed(placed):
             try:
                 standing.append(_placement(placement))
             except RequestError as error:
@@ -197,7 +197,7 @@ class Problem(SvgRepr):
             raise ProblemError(joined(errors))
         optional = board.optional
         if EMPTY_MARK in agree:
-            optional = read_only(optional | _marked(board, agree[EMPTY_MARK]))
+            optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
         if optional.any():
             if empty is None:
                 most = int(optional.sum())
@@ -266,7 +266,7 @@ class Problem(SvgRepr):
             self.board,
             *(part for parts in self.parts for part in parts),
             turn=self.turn if turn is None else turn,
-            placed=(*self.placed, *_listed(placed)),  # type: ignore[arg-type]
+            placed=(*self.placed, *_list_placed(placed)),  # type: ignore[arg-type]
             empty=self._given_empty if empty is None else empty,
             by_wrap=by_wrap or self.by_wrap,
             marks_agree=self.marks_agree if marks_agree is None else marks_agree,
@@ -451,7 +451,7 @@ class Problem(SvgRepr):
         RequestError
             If a word for the board or a piece is invalid.
         """
-        data = _shaped(data)
+        data = _check_shape(data)
         text, turn = data["board"], data["turn"]
         board = Board.from_text(text) if "\n" in text else Board.parse(text)
         words, names = data["pieces"], data["names"]
@@ -542,7 +542,7 @@ def _hint(word: str) -> str:
     return ""
 
 
-def _listed(placed: object) -> Iterable[object]:
+def _list_placed(placed: object) -> Iterable[object]:
     """Return the placed pieces one by one; a single one is a list of one."""
     if isinstance(placed, str | Placement) or not isinstance(placed, Iterable):
         return [placed]
@@ -617,14 +617,14 @@ def _agreeing(given: object) -> dict[str, tuple[str, ...]]:
     return {mark: found[mark] for mark in sorted(found) if found[mark] != (mark,)}
 
 
-def _marked(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
+def _marked_cells(board: Board, marks: Iterable[str]) -> NDArray[np.bool_]:
     """Return the cells of a board that have one of these marks."""
     wanted = np.array([letter in marks for letter in ("", *board.alphabet)])
     found: NDArray[np.bool_] = wanted[board.marks] & board.mask
     return found
 
 
-def _shaped(data: Any) -> dict[str, Any]:
+def _check_shape(data: Any) -> dict[str, Any]:
     """Return the JSON of a problem with all its keys, each of the type that it should be."""
     if not isinstance(data, dict):
         raise ProblemError(

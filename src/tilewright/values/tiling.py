@@ -126,7 +126,7 @@ class Tiling(SvgRepr):
             object.__setattr__(self, "marks", read_only(marks))
 
     @classmethod
-    def _trusted(
+    def _of_arrays(
         cls,
         labels: NDArray[np.signedinteger[Any]],
         piece: NDArray[np.signedinteger[Any]] | None,

@@ -88,7 +88,7 @@ def bundle(entry: str = "app.js", language: str = LANGUAGE) -> str:
         If a module has an import or export of another form, modules import each other in a circle,
         or texts are missing.
     """
-    return _bundled(entry, language, _stamp())
+    return _bundle(entry, language, _stamp())
 
 
 def scripts(language: str = LANGUAGE) -> dict[str, str]:
@@ -114,7 +114,7 @@ def _stamp() -> tuple[tuple[str, int], ...]:
 
 
 @functools.lru_cache(maxsize=2)
-def _bundled(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> str:
+def _bundle(entry: str, language: str, stamp: tuple[tuple[str, int], ...]) -> str:
     """Return the bundle of a version of the files."""
     work = _Bundle(language)
     text = work.module(entry, last=True)

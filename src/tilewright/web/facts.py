@@ -108,17 +108,17 @@ def _lattice(lattice: Lattice) -> dict[str, Any]:
         "mirror": lattice.mirror,
         "faces": lattice.faces,
         "sides": lattice.sides if plane else [],
-        "outlines": [_rounded(lattice.outline((0, kind))) for kind in range(lattice.kinds)]
+        "outlines": [_round(lattice.outline((0, kind))) for kind in range(lattice.kinds)]
         if plane
         else [],
-        "basis": _rounded(lattice.basis),
+        "basis": _round(lattice.basis),
         "sheet": sheet_of(lattice),
         "families": [*POLYFORMS[lattice].values()],
         "called": {size: names for (own, size), names in CALLED.items() if own is lattice},
     }
 
 
-def _rounded(points: Any) -> list[list[float]]:
+def _round(points: Any) -> list[list[float]]:
     return [[round(x, _DIGITS) for x in point] for point in points]
 
 

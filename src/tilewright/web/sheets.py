@@ -70,8 +70,8 @@ def sheet_of(lattice: Lattice, layers: int = 0) -> dict[str, Any]:
     return {
         "cells": lattice.cells,
         "kinds": lattice.kinds,
-        "polygons": [_rounded(np.array(corners) - least) for corners in outlines],
-        "steps": _rounded(np.array(steps)),
+        "polygons": [_round(np.array(corners) - least) for corners in outlines],
+        "steps": _round(np.array(steps)),
         "faces": [[list(step) for step in steps] for steps in lattice.faces],
         "touching": [[list(step) for step in steps] for steps in lattice.touching],
         "arrows": _arrows(lattice, np.array(steps)),
@@ -123,10 +123,10 @@ def _seams(space: Space, mask: NDArray[np.bool_]) -> list[Any]:
     kinds = range(space.lattice.kinds)
     least = np.min([point for kind in kinds for point in _outline(space.lattice, kind)], axis=0)
     arrows = seam_arrows(np.where(mask, 0, -1), space.lattice, space.surface, 1.0, -least)
-    return [_rounded(np.array(line)) for arrow in arrows for line in arrow.strokes()]
+    return [_round(np.array(line)) for arrow in arrows for line in arrow.strokes()]
 
 
-def _rounded(numbers: NDArray[np.float64]) -> list[Any]:
+def _round(numbers: NDArray[np.float64]) -> list[Any]:
     rounded: list[Any] = (numbers.round(_DIGITS) + 0.0).tolist()
     return rounded
 

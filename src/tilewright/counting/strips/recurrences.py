@@ -160,7 +160,7 @@ def find_fraction(source: Terms, prime: int, margin: int, reporter: Reporter) ->
     )
 
 
-def _lifted(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
+def _lift(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[int, list[int]]]:
     """Yield the order and the integer denominator each time that one more prime does not change
     it.
     """
@@ -196,7 +196,7 @@ def _lifted(source: Terms, first: Series, reporter: Reporter) -> Iterator[tuple[
 
 def exact_fraction(source: Terms, first: Series, states: int, reporter: Reporter) -> Series:
     """Return the generating function with integer coefficients, proven."""
-    for length, denominator in _lifted(source, first, reporter):
+    for length, denominator in _lift(source, first, reporter):
         terms = source.exact(length + states + 1, reporter, "recurrence")
         product = (fmpz_poly(denominator) * fmpz_poly(terms)).coeffs()
         if all(c == 0 for c in product[length : len(terms)]):
@@ -212,7 +212,7 @@ def fraction_modulo(
     """Return the generating function modulo any number up to 2^48, proven by terms modulo this
     number.
     """
-    for length, denominator in _lifted(source, first, reporter):
+    for length, denominator in _lift(source, first, reporter):
         wanted = length + states
         reporter.begin()
         terms = source.following(source.begin(modulus), wanted, reporter, 0, wanted).tolist()

@@ -203,9 +203,9 @@ class Strip:
         source = self.source
         return int(source.scale**source.cells) if isinstance(source, WeightedTerms) else 1
 
-    def _scaled(self, value: int, k: int) -> Number:
+    def _unscale(self, value: int, k: int) -> Number:
         """Return a sum of weights over k steps of the period, from the integer in its place."""
-        return value if self._scale == 1 else _simplified(Fraction(value, self._scale**k))
+        return value if self._scale == 1 else _simplify(Fraction(value, self._scale**k))
 
     @cached_property
     def _reporter(self) -> Reporter:
@@ -243,7 +243,7 @@ class Strip:
         self._check_room(k, (k + 1) // 2)
         values: list[Number] = [0] * n
         for k, value in enumerate(self.source.exact(len(lengths), self._reporter)):
-            values[k * self.period] = self._scaled(value, k)
+            values[k * self.period] = self._unscale(value, k)
         return values
 
     @cached_property
@@ -272,7 +272,7 @@ class Strip:
         if found is None:
             return None
         numerator, denominator = (
-            tuple(self._scaled(value, k) for k, value in enumerate(part))
+            tuple(self._unscale(value, k) for k, value in enumerate(part))
             for part in (found.numerator, found.denominator)
         )
         return found.length, numerator, denominator
@@ -414,7 +414,7 @@ class Strip:
         if self._one_by_one(range(n, n + 1)):
             return self.boards.count(n, modulus)
         if not modulus:
-            return self._scaled(self._exact_term(k), k)
+            return self._unscale(self._exact_term(k), k)
         if self.weights:
             return self._weighted_modulo(k, modulus)
         # As many terms as there are states are needed to find a recurrence.
@@ -625,8 +625,8 @@ class Strip:
         if needed > allowed:
             takes = f"about {in_units(needed)}, " if needed < _HUGE else ""
             raise MemoryLimitError(
-                f"the number of tilings of length {_rounded(k * self.period)} has about "
-                f"{_rounded(nbytes * 2408 // 1000)} "
+                f"the number of tilings of length {_short_number(k * self.period)} has about "
+                f"{_short_number(nbytes * 2408 // 1000)} "
                 f"digits. It needs {takes}more than the {in_units(allowed)} allowed. Count modulo "
                 "a number instead"
             )
@@ -821,11 +821,11 @@ def _shape_weights(
     return [Fraction(weights.get(name, 1)) for name in called]
 
 
-def _simplified(value: Fraction) -> Number:
+def _simplify(value: Fraction) -> Number:
     return int(value) if value.denominator == 1 else value
 
 
-def _rounded(number: int) -> str:
+def _short_number(number: int) -> str:
     """Return a number in digits, or as a power of ten if it is huge."""
     return f"{number:,}" if number < _HUGE else f"10^{math.floor(math.log10(number))}"
 

@@ -90,7 +90,7 @@ class WeightedTerms(Terms):
                 residues[k] += backward.arrays[0][0].tolist()
                 tell_turns(reporter, phase, k + 1, n, backward)
         reporter.part = ""
-        return [_signed(found, primes) for found in residues]
+        return [_from_residues(found, primes) for found in residues]
 
     def at(self, k: int, reporter: Reporter) -> int:
         """Return the term of k turns."""
@@ -102,7 +102,7 @@ class WeightedTerms(Terms):
             run_turns(backward, k, reporter)
             residues += backward.arrays[0][0].tolist()
         reporter.part = ""
-        return _signed(residues, primes)
+        return _from_residues(residues, primes)
 
     def _primes(self, k: int) -> list[int]:
         """Return primes whose product is more than twice as large as any term of 0 to k turns."""
@@ -114,7 +114,7 @@ class WeightedTerms(Terms):
         return primes_for(Scale(Fraction(1), bits, ()), self.graph.fanout)
 
 
-def _signed(residues: Sequence[int], primes: Sequence[int]) -> int:
+def _from_residues(residues: Sequence[int], primes: Sequence[int]) -> int:
     modulus = prod(primes)
     number = combine(residues, primes)
     return number - modulus if number > modulus // 2 else number

@@ -126,7 +126,7 @@ def draw_pieces(
             zip(listed, numbers, labels, notes, strict=True)
         )
     ]
-    region, meshes, marks, texts = _arranged(specimens, columns, under)
+    region, meshes, marks, texts = _arrange(specimens, columns, under)
     horizontal, vertical = edges_between(region, grid=grid)
     description = ", ".join(
         " ".join(part for part in (label, f"({note})" if note else "") if part)
@@ -174,7 +174,7 @@ class _Specimen:
         return max(self.size[1], _room(self.label, _NAME), _room(self.note, _NOTE))
 
 
-def _arranged(
+def _arrange(
     specimens: Sequence[_Specimen], columns: int, under: int | None
 ) -> tuple[NDArray[np.int32], list[Mesh], list[Mark], list[Text]]:
     """Return raster, meshes, marks and texts of the pieces, in lines of `columns` cells if they
@@ -394,14 +394,14 @@ def sheet(
             texts.append(Text(down_to + height + 0.6, middle, picture.caption, size, role="note"))
         placed.append((replace(picture, texts=tuple(texts)), top, left))
     return replace(
-        _combined(placed, rows, width),
+        _combine(placed, rows, width),
         caption=caption,
         title=f"{len(listed)} pictures",
         description="; ".join(picture.title for picture in listed[:20]),
     )
 
 
-def _combined(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
+def _combine(placed: Sequence[tuple[Picture, int, int]], rows: int, width: int) -> Picture:
     """Return a picture of `rows` by `width` cells with others on it, each at a row and a column."""
     fill = np.full((rows, width), OUTSIDE, dtype=np.int16)
     horizontal = np.zeros((rows + 1, width), dtype=np.uint8)

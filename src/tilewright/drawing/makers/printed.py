@@ -267,7 +267,7 @@ def draw_supply(
     problem = parts.problem
     left = [
         (piece, color, len(piece.polyomino.cells))
-        for piece, color in zip(_left(problem), parts.colors, strict=True)
+        for piece, color in zip(_copies_left(problem), parts.colors, strict=True)
         if piece is not None
     ]
     # Optional copies only get the cells that the required copies leave.
@@ -309,7 +309,7 @@ class _Parts:
     def colors(self) -> list[int]:
         """The color number of each piece."""
         own = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
-        return [own[number] for number in _marked(self.problem)]
+        return [own[number] for number in _index_marked(self.problem)]
 
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
         """Return the color number of each tile, (n,); None if the pieces are unknown."""
@@ -391,7 +391,7 @@ class _Parts:
             piece.most is not None for piece in pieces
         ):
             return None
-        marked = _marked(self.problem)
+        marked = _index_marked(self.problem)
         shown = [
             (piece, color)
             for number, (piece, color) in enumerate(zip(pieces, self.colors, strict=True))
@@ -409,7 +409,7 @@ class _Parts:
     def left(self, columns: int, under: int | None) -> Picture | None:
         """Return the pieces still to be placed, with their names; None if there are none."""
         names = piece_captions(self.problem.names)
-        listed = zip(_left(self.problem), self.colors, names, strict=True)
+        listed = zip(_copies_left(self.problem), self.colors, names, strict=True)
         shown = [(piece, color, name) for piece, color, name in listed if piece is not None]
         if not shown:
             return None
@@ -434,7 +434,7 @@ def _width(picture: Picture) -> int:
     return math.ceil(picture.size[1] - 0.01)
 
 
-def _marked(problem: Problem) -> list[int]:
+def _index_marked(problem: Problem) -> list[int]:
     """Return the index of each piece, or of the same polyomino with marks if the piece has none.
 
     Some boards leave out marks, so to a person these are the same piece.
@@ -456,7 +456,7 @@ def _marked(problem: Problem) -> list[int]:
 def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
     """Return the color number of each piece in supply, legend and answer."""
     own = piece_colors(problem.names, len(find_palette(palette)), problem.colors)
-    return [own[number] for number in _marked(problem)]
+    return [own[number] for number in _index_marked(problem)]
 
 
 def _supply_colors(
@@ -473,7 +473,7 @@ def _supply_colors(
     return of_tile
 
 
-def _left(problem: Problem) -> list[Piece | None]:
+def _copies_left(problem: Problem) -> list[Piece | None]:
     """Return each piece with the copies still to be placed, or None if it is used up."""
     used = Counter(problem.piece_index(placement.piece) for placement in problem.placed)
     return [

@@ -204,17 +204,17 @@ def raster(picture: Picture | ArrayLike, size: int | tuple[int, int]) -> NDArray
         height, width = size
     _check_size(height, width)
     if shown.vectors:
-        return _drawn(shown, height, width)
+        return _render(shown, height, width)
     rows, columns = shown.shape
     if height >= 2 * rows and width >= 2 * columns:
         table = ColorTable(shown)
         down = np.round(np.linspace(0, height, rows + 1)).astype(np.intp)
         across = np.round(np.linspace(0, width, columns + 1)).astype(np.intp)
         return table.colors[_crisp(shown, table, down, across, (height, width))]
-    return _averaged(shown, height, width)
+    return _average(shown, height, width)
 
 
-def _drawn(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+def _render(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     """Return the SVG's rendering without its margin, (height, width, 3)."""
     from PIL import Image
 
@@ -238,7 +238,7 @@ def _check_size(height: int, width: int) -> None:
         raise OutputError(f"an image must have 1 to {LARGEST_IMAGE} pixels, got {width}x{height}")
 
 
-def _averaged(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
+def _average(picture: Picture, height: int, width: int) -> NDArray[np.uint8]:
     from tilewright.kernels.drawing.raster import shrink
 
     rows, columns = picture.shape
@@ -390,7 +390,7 @@ def indexed(
     rows, columns = picture.shape
     box = extent(picture)
     if table.smooth:
-        return _inked(picture, cell, table), table
+        return _render_indexed(picture, cell, table), table
     top, left = math.ceil(-box.top * cell), math.ceil(-box.left * cell)
     height, width = top + math.ceil(box.bottom * cell), left + math.ceil(box.right * cell)
     _check_size(height, width)
@@ -414,7 +414,7 @@ def indexed(
     return image, table
 
 
-def _inked(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8]:
+def _render_indexed(picture: Picture, cell: float, table: ColorTable) -> NDArray[np.uint8]:
     """Return the SVG's rendering as table indexes of the nearest colors."""
     from PIL import Image
 
@@ -488,11 +488,11 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
             cell = int(cell)
     _check_size(math.ceil(box.height * cell), math.ceil(box.width * cell))
     if picture.vectors or (smooth and cell >= 2):
-        return _tabled(_smooth(picture, cell))
+        return _quantize(_smooth(picture, cell))
     if cell >= 2:
         image, table = indexed(picture, cell)
-        return _encoded(image, table)
-    return _encoded(_framed(picture, cell), None)
+        return _encode(image, table)
+    return _encode(_add_margin(picture, cell), None)
 
 
 #: Renderings of at most this many pixels are saved with a table of colors if that makes them
@@ -500,7 +500,7 @@ def png(picture: Picture, *, cell: float | None = None, width: int | None = None
 _TABLED = 1 << 21
 
 
-def _tabled(data: bytes) -> bytes:
+def _quantize(data: bytes) -> bytes:
     """Return a PNG with a table of its 256 most frequent colors; others become the nearest of them.
 
     Seams and corners have few pixels, in hundreds of mixtures, which nobody can tell apart.
@@ -557,7 +557,7 @@ def _smooth(picture: Picture, cell: float) -> bytes:
     )
 
 
-def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
+def _add_margin(picture: Picture, cell: float) -> NDArray[np.uint8]:
     """Return an averaged picture with a margin. Words would be too small to read."""
     rows, columns = picture.shape
     size = max(1, round(rows * cell)), max(1, round(columns * cell))
@@ -572,7 +572,7 @@ def _framed(picture: Picture, cell: float) -> NDArray[np.uint8]:
     return framed
 
 
-def _encoded(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
+def _encode(image: NDArray[np.uint8], table: ColorTable | None) -> bytes:
     from PIL import Image
 
     stream = io.BytesIO()

@@ -472,7 +472,7 @@ def _fine_print(picture: Picture, width: float) -> list[str]:
     return wrapped(picture.fine, (width - 2 * _GAP) / (_FINE - 1.5))
 
 
-def _needed(picture: Picture, width: float, cell: float) -> float:
+def _slot_width(picture: Picture, width: float, cell: float) -> float:
     """Return the width that a picture and its words take in a slot of a width."""
     beside = max(
         (text_width(line) * _CAPTION + 3 * _GAP for line in picture.caption.splitlines()),
@@ -933,7 +933,7 @@ class _Document:
             lefts = [
                 _EDGE
                 + column * wide
-                + (wide - max(_needed(one, wide, least) for one in shown[column::columns])) / 2
+                + (wide - max(_slot_width(one, wide, least) for one in shown[column::columns])) / 2
                 for column in range(min(columns, count))
             ]
             downs = [top - sum(heights[:row]) - row * spare for row in range(rows)]

@@ -151,7 +151,7 @@ class _Style:
 def _paint_wells(picture: Picture, canvas: Canvas) -> None:
     """Paint the boards below their cells, and what is missing inside them."""
     loops: list[Sequence[Sequence[float]]] = []
-    for _, traced in _traced(picture.on_board().astype(np.int8) - 1):
+    for _, traced in _trace(picture.on_board().astype(np.int8) - 1):
         loops += traced
     mesh = picture.mesh
     if mesh is not None and not mesh.shades.any():
@@ -311,7 +311,7 @@ def _cells(picture: Picture) -> Iterator[Area]:
         else np.where(picture.regions >= 0, OUTSIDE, picture.fill)
     )
     codes = np.where(alone == OUTSIDE, -1, alone.astype(np.int32) - UNCOVERED)
-    return (Area("cells", code + UNCOVERED, loops) for code, loops in _traced(codes))
+    return (Area("cells", code + UNCOVERED, loops) for code, loops in _trace(codes))
 
 
 def _tiles(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> Iterator[Area]:
@@ -322,12 +322,12 @@ def _tiles(fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]) -> 
     own = regions[inside]
     color[own] = fill[inside]
     if (color[own] == fill[inside]).all():
-        for tile, loops in _traced(regions):
+        for tile, loops in _trace(regions):
             yield Area("tile", int(color[tile]), loops, tile, count)
         return
     codes = np.where(inside, regions.astype(np.int64) * _COLORS + (fill - UNCOVERED), -1)
     known, which = np.unique(np.append(codes, -1), return_inverse=True)
-    for number, loops in _traced(which[:-1].reshape(codes.shape) - 1):
+    for number, loops in _trace(which[:-1].reshape(codes.shape) - 1):
         tile, code = divmod(int(known[number + 1]), _COLORS)
         yield Area("tile", code + UNCOVERED, loops, tile, count)
 
@@ -336,11 +336,11 @@ def _tiles_by_color(
     fill: NDArray[np.int16], regions: NDArray[np.signedinteger[Any]]
 ) -> Iterator[Area]:
     return (
-        Area("tiles", number, loops) for number, loops in _traced(np.where(regions >= 0, fill, -1))
+        Area("tiles", number, loops) for number, loops in _trace(np.where(regions >= 0, fill, -1))
     )
 
 
-def _traced(codes: NDArray[Any]) -> Iterator[tuple[int, Lines]]:
+def _trace(codes: NDArray[Any]) -> Iterator[tuple[int, Lines]]:
     """Yield each number of an array with the outlines of its cells."""
     traced = outlines(codes)
     numbers, first = np.unique(traced.region, return_index=True)

@@ -266,12 +266,12 @@ def terminal(
         "compact": lambda: _compact(picture, unicode),
         "blocks": lambda: _blocks(picture, painter),
         "halves": lambda: _halves(picture, painter),
-        "reduced": lambda: _reduced(picture, painter, width),
+        "reduced": lambda: _average(picture, painter, width),
     }.get(chosen, lambda: _too_wide(picture, width))
     above = [picture.heading] if picture.heading else []
-    above += _wrapped(picture.lead, min(width, _LINE))
+    above += _wrap(picture.lead, min(width, _LINE))
     # Fine print is usually an ID. It is not wrapped, so that it can be copied.
-    below = [*_wrapped(picture.caption, width), *picture.fine.splitlines()]
+    below = [*_wrap(picture.caption, width), *picture.fine.splitlines()]
     lines = drawn()
     while ringed and lines and not lines[-1]:
         lines.pop()
@@ -280,7 +280,7 @@ def terminal(
     return "\n".join([*above, *([""] if above else []), *lines, *below])
 
 
-def _wrapped(words: str, width: int) -> list[str]:
+def _wrap(words: str, width: int) -> list[str]:
     return [
         line
         for paragraph in words.splitlines()
@@ -298,7 +298,7 @@ def _fitting(picture: Picture, color: Depth, unicode: bool, width: int, height: 
     if 4 * columns + 1 <= width and (2 * rows + 1 <= tall or picture.texts):
         return "flush" if blocks and unicode else "large"
     if blocks and 2 * columns <= width:
-        return "blocks" if rows <= tall or not unicode or _detailed(picture) else "halves"
+        return "blocks" if rows <= tall or not unicode or _is_detailed(picture) else "halves"
     if blocks and unicode and columns <= width:
         return "halves"
     if 2 * columns + 1 <= width:
@@ -341,7 +341,7 @@ def _beyond(place: float, size: int) -> float:
     return -0.5 if place < 0 else size + 0.5 if place > size else place
 
 
-def _detailed(picture: Picture) -> bool:
+def _is_detailed(picture: Picture) -> bool:
     return bool(picture.texts or picture.marks)
 
 
@@ -532,7 +532,7 @@ def _halves(picture: Picture, painter: Painter) -> list[str]:
     return painter.halves(fill[::2], fill[1::2])
 
 
-def _reduced(picture: Picture, painter: Painter, width: int) -> list[str]:
+def _average(picture: Picture, painter: Painter, width: int) -> list[str]:
     """Return the picture averaged down to `width` characters, two pixels per character."""
     from tilewright.drawing.writers.bitmap import raster
 

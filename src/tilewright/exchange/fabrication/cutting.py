@@ -254,7 +254,7 @@ def _parts_along_sides(
     low, high = points.min(axis=(0, 1)), points.max(axis=(0, 1))
     wide, tall = ((high - low + 2 * _RIM * tray) * cell).tolist()
     lines = []
-    for side in (*_joined(np.array(inner)), *_joined(np.array(outer))):
+    for side in (*_join_sides(np.array(inner)), *_join_sides(np.array(outer))):
         ends = (np.array(side) - low + _RIM * tray) * cell
         lines.append(Line([(x, y, 0.0) for x, y in ends.tolist()], closed=False))
     plate = Line(_plate(wide, tall, lengths))
@@ -268,7 +268,7 @@ def _parts_along_sides(
 _Side = tuple[tuple[float, float], tuple[float, float]]
 
 
-def _joined(sides: NDArray[np.float64]) -> list[_Side]:
+def _join_sides(sides: NDArray[np.float64]) -> list[_Side]:
     """Join collinear adjacent sides (n, 2, 2) into lines."""
     found: list[_Side] = []
     last: tuple[tuple[float, ...], float] = ((), 0.0)

@@ -73,7 +73,7 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
 
     where = _name(source)
     try:
-        with Image.open(_bounded(source, where)) as picture:
+        with Image.open(_limit_source(source, where)) as picture:
             width, height = picture.size
             if width * height > _PIXELS:
                 raise BoardError(
@@ -105,7 +105,7 @@ def _ink(source: str | Path | IO[bytes], rows: int, columns: int) -> NDArray[np.
     return dark
 
 
-def _bounded(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
+def _limit_source(source: str | Path | IO[bytes], where: str) -> str | Path | IO[bytes]:
     """Return a source that ends; a pipe or device may be endless."""
     if isinstance(source, str | Path):
         if Path(source).is_file() or not Path(source).exists():

@@ -66,7 +66,7 @@ def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) 
         edge = 2 * lengths.spacing
         width = max(_WIDTH, *(part.width for part in parts)) + edge
         placed = _on_shelves(parts, lengths, width)
-        return _cropped(placed, lengths)
+        return _crop(placed, lengths)
     found = _fitting(parts, lengths)
     if found is None:
         raise _too_small(make, lengths)
@@ -80,7 +80,7 @@ def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
     if any(part.width + 2 * lengths.spacing > width + 1e-9 for part in parts):
         return None
     placed = _on_shelves(parts, lengths, width)
-    if _cropped(placed, lengths).height > height + 1e-9:
+    if _crop(placed, lengths).height > height + 1e-9:
         return None
     return CutSheet(width, height, tuple(placed))
 
@@ -110,7 +110,7 @@ def _on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> lis
     return [placed[index] for index in range(len(parts))]
 
 
-def _cropped(placed: Sequence[Part], lengths: CutLengths) -> CutSheet:
+def _crop(placed: Sequence[Part], lengths: CutLengths) -> CutSheet:
     """Return a sheet that ends at its parts."""
     right = max(part.x + part.width for part in placed)
     bottom = max(part.y + part.height for part in placed)
@@ -123,7 +123,7 @@ def _too_small(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths
     width, height = lengths.sheet
     parts = make(lengths)
     wide = max(width, *(part.width + 2 * lengths.spacing for part in parts))
-    needed = _cropped(_on_shelves(parts, lengths, wide), lengths)
+    needed = _crop(_on_shelves(parts, lengths, wide), lengths)
     advice = f"Use a sheet of {np.ceil(wide):g} x {np.ceil(needed.height):g} mm"
     steps = int(np.ceil(lengths.cell_size / _STEP))
     for step in range(steps - 1, steps // 4, -1):

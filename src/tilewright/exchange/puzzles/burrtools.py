@@ -142,7 +142,7 @@ class _File:
 
 
 def _read(stream: IO[bytes], where: str) -> list[Entry]:
-    root = _parsed(_unpacked(stream, where), where)
+    root = _parse_xml(_decompress(stream, where), where)
     if root.tag != "puzzle":
         raise FormatError(f"the root element must be <puzzle>, got <{root.tag[:40]}>", where=where)
     file = _File(where)
@@ -165,7 +165,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     return entries
 
 
-def _unpacked(stream: IO[bytes], where: str) -> bytes:
+def _decompress(stream: IO[bytes], where: str) -> bytes:
     """Return the file's bytes, decompressed, at most `LONGEST` of them."""
     data = stream.read(LONGEST + 1)
     if data[:2] == b"\x1f\x8b":
@@ -181,7 +181,7 @@ def _unpacked(stream: IO[bytes], where: str) -> bytes:
     return data
 
 
-def _parsed(data: bytes, where: str) -> Element:
+def _parse_xml(data: bytes, where: str) -> Element:
     """Parse XML. Entities and document types are rejected, as they can exhaust memory."""
     import defusedxml.ElementTree as Safe
     from defusedxml.common import DefusedXmlException
@@ -231,11 +231,13 @@ def _shape(file: _File, voxel: Element) -> _Shape:
     color = (
         np.array([int(color or 0) for _, color in states]).reshape(size[::-1]).transpose(2, 1, 0)
     )
-    hot = np.array([_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")], dtype=np.int64)
+    hot = np.array(
+        [_read_signed(voxel.get(name, "0")) for name in ("hx", "hy", "hz")], dtype=np.int64
+    )
     return _Shape(state, color, voxel.get("name", ""), hot)
 
 
-def _signed(word: str) -> int:
+def _read_signed(word: str) -> int:
     return int(word) if re.fullmatch(r"-?\d{1,6}", word, re.ASCII) else 0
 
 
@@ -293,7 +295,7 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
             for number, words in enumerate(solutions, start=1)
         )
     except _RefusedError as error:
-        return _refused(entry, f"the problem {quoted(name)}: {error}")
+        return _refuse(entry, f"the problem {quoted(name)}: {error}")
     except RequestError as error:
         raise FormatError(error.message, where=file.where) from None
     return Entry(
@@ -301,7 +303,7 @@ def _problem(file: _File, element: Element, notes: str) -> Entry:
     )
 
 
-def _refused(entry: Entry, why: str) -> Entry:
+def _refuse(entry: Entry, why: str) -> Entry:
     return Entry(name=entry.name, notes=entry.notes, stated=entry.stated, refused=why)
 
 
@@ -444,7 +446,7 @@ class _Space:
     def place(self, cells: NDArray[np.int64]) -> list[Cell]:
         """Return cells in space as cells of the board; they may be outside it."""
         if self.spheres:
-            return _flattened(cells, self.normal)
+            return _flatten(cells, self.normal)
         moved = cells - self.corner
         if any(moved[:, axis].any() for axis in range(3) if axis not in self.axes):
             raise FormatError("a piece is outside the layer of the result")
@@ -527,7 +529,7 @@ class _Space:
             raise _RefusedError(
                 f"the piece {quoted(name)} does not lie in {kind} layer, as the result does"
             )
-        listed = _flattened(cells, normal)
+        listed = _flatten(cells, normal)
         line = np.linalg.matrix_rank(cells - cells[0]) == 1
         if line and not Polyform(tuple(listed), self.lattice).is_connected():
             raise _RefusedError(
@@ -553,7 +555,7 @@ def _lies_in(cells: NDArray[np.int64], normal: Sequence[int]) -> bool:
     return bool((heights == heights[0]).all() and not (cells.sum(axis=1) % 2).any())
 
 
-def _flattened(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
+def _flatten(cells: NDArray[np.int64], normal: Sequence[int]) -> list[Cell]:
     """Return spheres of a layer as cells of squares or hexagons, moved to the origin."""
     steps = (cells - cells[0]) * np.array(normal if all(normal) else (1, 1, 1))
     if all(normal):
@@ -593,7 +595,7 @@ def _thin(extent: NDArray[np.int64]) -> int:
     return next(axis for axis in (2, 1, 0) if extent[axis] == 1)
 
 
-def _landed(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]:
+def _place_cells(shape: _Shape, place: Sequence[int], turn: int) -> NDArray[np.int64]:
     """Return the cells of a piece, rotated about its hot spot and moved to a place."""
     landed: NDArray[np.int64] = (shape.cells() - shape.hot) @ rotations()[turn].T + np.array(place)
     return landed
@@ -619,7 +621,7 @@ def _assembly(
                 raise FormatError(
                     f"the rotations of {what} must be 0 to {len(rotations()) - 1}, got {turn}"
                 )
-            found.append((number, _landed(shape, (x, y, z), turn)))
+            found.append((number, _place_cells(shape, (x, y, z), turn)))
     if next(tokens, None) is not None:
         raise FormatError(f"{what} has more pieces than the problem")
     return found
@@ -668,7 +670,7 @@ def _write_problem(entry: Entry, problem: Problem, shapes: Element, problems: El
     if board.lattice is CUBES:
         for piece in problem.pieces:
             if (piece.turn or problem.turn) == "free" and len(
-                _unturned(piece).orientations("one-sided")
+                _fix_turn(piece).orientations("one-sided")
             ) < len(piece.orientations("free")):
                 raise FormatError(
                     f"BurrTools does not mirror pieces of cubes, got {piece.word()}. Use --turn "
@@ -829,7 +831,7 @@ def _clean(text: str) -> str:
     return re.sub(r"[^\t\n\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]", "", text)
 
 
-def _unturned(piece: Piece) -> Piece:
+def _fix_turn(piece: Piece) -> Piece:
     return replace(piece, turn=None)
 
 
@@ -841,7 +843,7 @@ def _says(problem: Problem) -> frozenset[str]:
         # Pieces of cubes rotate in space and are not mirrored.
         turned = [problem.turn if piece.turn is None else piece.turn for piece in problem.pieces]
         own = [piece.orientations(turn) for piece, turn in zip(problem.pieces, turned, strict=True)]
-        if own == [piece.orientations("one-sided") for piece in map(_unturned, problem.pieces)]:
+        if own == [piece.orientations("one-sided") for piece in map(_fix_turn, problem.pieces)]:
             plain |= {"turn", "turns"}
     if problem.marks_agree and not _keeps_marks(problem):
         plain -= {"marks"}

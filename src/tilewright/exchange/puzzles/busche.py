@@ -189,14 +189,16 @@ class _Reader:
             mask = np.ones((depth, height, width)[3 - lattice.dimension :], dtype=bool)
             mask[tuple(np.array(holes, dtype=np.int64).reshape(-1, lattice.dimension).T)] = False
             bare = make_problem(Board(mask, lattice=lattice), pieces)
-            problem = bare.with_rules(turn=self.turn, placed=_named(bare, placed))
+            problem = bare.with_rules(turn=self.turn, placed=_name_placed(bare, placed))
         except RequestError as error:
             raise self.fail(error.message) from None
         self.entries.append(Entry(problem=problem))
         self.size = None
 
 
-def _named(problem: Problem, placed: list[tuple[str, list[Cell]]]) -> list[tuple[str, list[Cell]]]:
+def _name_placed(
+    problem: Problem, placed: list[tuple[str, list[Cell]]]
+) -> list[tuple[str, list[Cell]]]:
     """Give placed pieces the name of the piece that they are copies of."""
     owners = {
         shape: piece.name

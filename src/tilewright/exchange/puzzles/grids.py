@@ -66,13 +66,13 @@ class PointGrid:
         found: list[list[Point]] = []
         for mirrored in (False, True) if turn == "free" else (False,):
             start = [self.mirror(point) for point in points] if mirrored else list(points)
-            for image in self._rotated(start, () if turn == "fixed" else self.rotations):
+            for image in self._all_rotations(start, () if turn == "fixed" else self.rotations):
                 own = sorted(_at_origin(image))
                 if own not in found:
                     found.append(own)
         return found
 
-    def _rotated(
+    def _all_rotations(
         self, points: list[Point], rotations: tuple[tuple[int, Callable[[Point], Point]], ...]
     ) -> list[list[Point]]:
         """Return all rotations; the first generator varies fastest and is applied last."""
@@ -80,7 +80,7 @@ class PointGrid:
             return [points]
         (order, turn), *others = rotations
         found = []
-        for image in self._rotated(points, tuple(others)):
+        for image in self._all_rotations(points, tuple(others)):
             for _ in range(order):
                 found.append(image)
                 image = [turn(point) for point in image]

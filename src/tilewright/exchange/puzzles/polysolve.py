@@ -148,7 +148,7 @@ def _cells(shape: Any, what: str, grid: PointGrid) -> list[Cell]:
     if isinstance(shape, dict) and isinstance(shape.get("coords"), list):
         listed = [_coord(pair, what, length) for pair in shape["coords"]]
     elif isinstance(shape, dict) and isinstance(shape.get("tiles"), list):
-        listed = [_padded(path, what, length) for path in _set_tiles(shape["tiles"], what)]
+        listed = [_pad(path, what, length) for path in _set_tiles(shape["tiles"], what)]
     else:
         raise FormatError(f"{what} must have a list 'coords' or 'tiles'")
     if not listed or len(set(listed)) < len(listed):
@@ -183,10 +183,10 @@ def _coord(pair: Any, what: str, length: int) -> tuple[int, ...]:
         raise FormatError(
             f"the coordinates of {what} must be pairs [x, y] of integers, got {quoted(pair)}"
         )
-    return _padded(tuple(pair), what, length)
+    return _pad(tuple(pair), what, length)
 
 
-def _padded(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
+def _pad(point: tuple[int, ...], what: str, length: int) -> tuple[int, ...]:
     """Return coordinates as many as the grid has; missing ones are 0, and those beyond must be."""
     if any(point[length:]):
         raise FormatError(

@@ -275,7 +275,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         posed = pose(
             own, [tile.tile(grid) for tile in tiles], own.area if mode == "useall" else None
         )
-        problem = _placed(posed.problem, [moved(cells, corner) for cells in place])
+        problem = _place_pieces(posed.problem, [moved(cells, corner) for cells in place])
         tilings: list[Tiling] = []
         while tokens.word == "solution":
             tokens.take()
@@ -285,7 +285,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
         raise FormatError(
             error.message, where=error.where if where in str(error.where) else where
         ) from None
-    notes = _unpacked(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
+    notes = _decode_notes(tokens.take()) if tokens.word == "notes" and tokens.take() else ""
     if tokens.word:
         tokens.fail(f"unexpected {quoted(tokens.word)}")
     if posed.refused:
@@ -302,7 +302,7 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     return [Entry(problem=problem, tilings=tuple(tilings), name=name, notes=notes)]
 
 
-def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
+def _place_pieces(problem: Problem, place: list[list[Cell]]) -> Problem:
     """Return the problem with pieces placed on these cells."""
     if not place:
         return problem
@@ -326,7 +326,7 @@ def _placed(problem: Problem, place: list[list[Cell]]) -> Problem:
     )
 
 
-def _unpacked(word: str) -> str:
+def _decode_notes(word: str) -> str:
     """Return the notes. Two letters encode a character, each a half byte plus one."""
     halves = [(ord(letter) - 1) & 15 for letter in word]
     return "".join(
@@ -334,7 +334,7 @@ def _unpacked(word: str) -> str:
     )
 
 
-def _packed(notes: str) -> str:
+def _encode_notes(notes: str) -> str:
     data = notes.encode("latin-1", "replace")
     return "".join(chr(97 + half) for byte in data for half in (byte >> 4, byte & 15))
 
@@ -364,7 +364,7 @@ def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
     for tiling in entry.tilings:
         lines.append(f"solution ({_solution(problem, copies, placements_of(problem, tiling))})")
     if entry.notes:
-        lines.append(f"notes {_packed(entry.notes)}")
+        lines.append(f"notes {_encode_notes(entry.notes)}")
     return "\n".join(lines) + "\n"
 
 

@@ -180,7 +180,7 @@ class _Owners:
         """Return the piece that can cover these sorted cells: the one that is meant, or else the
         first.
         """
-        shape, letters = _oriented(self.problem, cells)
+        shape, letters = _orient(self.problem, cells)
         agree = self.problem.marks_agree
         if not agree:
             return self.known.get((shape, letters))
@@ -195,7 +195,7 @@ class _Owners:
         return meant if meant in able else next(iter(able), None)
 
 
-def _oriented(problem: Problem, cells: list[Cell]) -> Oriented:
+def _orient(problem: Problem, cells: list[Cell]) -> Oriented:
     """Return the shape and the marks of sorted cells of the board."""
     letters = ("", *problem.board.alphabet)
     shape = _polyform(cells, problem.board.lattice)

@@ -66,9 +66,9 @@ def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed
     other, which only an exact cover says.
     """
     standing = [tile for tile in tiles if tile.stands]
-    groups = _grouped(board, [tile for tile in tiles if not tile.stands])
+    groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
     bound = [group for group in groups if len(group.pieces) > 1 and not _is_free(group, board)]
-    number = _forced(board, groups, bound[0]) if len(bound) == 1 and not empty else None
+    number = _forced_copies(board, groups, bound[0]) if len(bound) == 1 and not empty else None
     listed: list[Piece] = []
     for group in groups:
         if len(group.pieces) == 1:
@@ -107,7 +107,7 @@ class _Group:
         return sum(tile.most for tile in self.tiles)
 
 
-def _grouped(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
+def _group_tiles(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
     """Return the tiles by their shapes; tiles that share some shapes and not others are refused."""
     groups: dict[frozenset[object], _Group] = {}
     owners: dict[object, frozenset[object]] = {}
@@ -135,7 +135,7 @@ def _size(piece: Piece) -> int:
     return len(piece.polyomino)
 
 
-def _forced(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
+def _forced_copies(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
     """Return how many copies of a tile the area of the board requires; None if it does not say
     so.
     """

@@ -149,7 +149,7 @@ class _Reader:
             lines.append(number)
         if not named:
             raise FormatError("the line of items is missing", where=f"{self.place}line 1, column 1")
-        return self._finished()
+        return self._finish()
 
     def _words(self, line: bytes, number: int) -> list[tuple[str, str]]:
         """Return the words of a line with their places."""
@@ -201,7 +201,7 @@ class _Reader:
                 item, color = self.builder.entry(word, where)
                 self.codes[key] = item + (color << 32)
 
-    def _finished(self) -> ExactCover:
+    def _finish(self) -> ExactCover:
         codes = (
             np.frombuffer(self.entries, dtype=np.int64)
             if len(self.entries)

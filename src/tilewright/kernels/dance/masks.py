@@ -48,7 +48,7 @@ MORE, FULL, DONE = range(3)
 
 U = np.uint64
 ZERO, ONE = U(0), U(1)
-#: What `_counted` returns without options.
+#: What `_count_options` returns without options.
 NOTHING = (ZERO, ZERO, ZERO, ZERO, ZERO)
 
 
@@ -60,7 +60,7 @@ def _add(ones, first, second):
 
 
 @kernel
-def _counted(left, level, half, length):
+def _count_options(left, level, half, length):
     """Count the options with each bit: ones, twos, fours, eights, and whether there are more than
     15.
     """
@@ -197,8 +197,8 @@ def advance(every, left, length, covered, stack, path, where, found, budget):
                 where[LEVEL] = level - 1
                 where[PHASE] = TRY
                 continue
-            low_counts = _counted(left, level, 0, length[level])
-            high_counts = _counted(left, level, 1, length[level]) if wide else NOTHING
+            low_counts = _count_options(left, level, 0, length[level])
+            high_counts = _count_options(left, level, 1, length[level]) if wide else NOTHING
             item, fewest = _fewest(low_counts, high_counts, need[0], need[1])
             if item < 0:
                 item, fewest = _fewest_of_many(left, level, length[level], need, count)

@@ -292,12 +292,12 @@ def blocked(problem, alive, covered, used, bad):
         over = problem.over[cell]
         number, _ = some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
         if number:
-            _shared(problem, alive, over, common, bad)
+            _overlap_all(problem, alive, over, common, bad)
     for piece in range(used.size):
         need = problem.least[piece] - used[piece]
         own = problem.own[piece]
         if need == 1:
-            _shared(problem, alive, own, common, bad)
+            _overlap_all(problem, alive, own, common, bad)
         elif need > 1:
             _crowding(problem, alive, piece, need, bad)
     found = 0
@@ -307,7 +307,7 @@ def blocked(problem, alive, covered, used, bad):
 
 
 @kernel
-def _shared(problem, alive, bits, common, bad):
+def _overlap_all(problem, alive, bits, common, bad):
     """Set the bits of what overlaps with every living placement of a set, and is not in it;
     `common` is spare.
     """

@@ -45,7 +45,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 
 @kernel
-def _reduced(value, prime, inverse):
+def _reduce(value, prime, inverse):
     """Return a value below 2^32 times the prime, divided by 2^32 modulo the prime."""
     value = (value + (((value & _LOW) * inverse) & _LOW) * prime) >> _HALF
     return value - prime if value >= prime else value
@@ -145,7 +145,7 @@ def pull_weighted(start, target, label, weight, prime, sums, first, last):
             for j in range(primes):
                 total[j] += np.uint64(sums[there, j]) * weight[move, j]
         for j in range(primes):
-            sums[state, j] = _reduced(total[j], prime[0, j], prime[1, j])
+            sums[state, j] = _reduce(total[j], prime[0, j], prime[1, j])
 
 
 @kernel
@@ -198,4 +198,4 @@ def reduce_sums(sums, prime):
     """Reduce the sums of a layer."""
     for state in range(np.uint64(sums.shape[0])):
         for j in range(np.uint64(sums.shape[1])):
-            sums[state, j] = _reduced(sums[state, j], prime[0, j], prime[1, j])
+            sums[state, j] = _reduce(sums[state, j], prime[0, j], prime[1, j])

@@ -94,7 +94,7 @@ def _every_eighth(row, base, large, first, i, cap, side):
 
 
 @kernel
-def _scattered(row, large, k, first, i, cap, side):
+def _scatter(row, large, k, first, i, cap, side):
     """Put the tiles of level k into a row that is full of tiles of level 1."""
     gray = i ^ (i >> 1)
     mine = i if side == 1 else ~i
@@ -130,7 +130,7 @@ def _stretch(row, base, large, k, first, count, i, cap, side):
         _every_eighth(part, base, large, first, i, cap, side)
     else:
         _pairs(part, base)
-        _scattered(part, large, k, first, i, cap, side)
+        _scatter(part, large, k, first, i, cap, side)
 
 
 @kernel

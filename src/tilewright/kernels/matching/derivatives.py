@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..library import kernel
-from .elimination import _reduced, inverse_residue
+from .elimination import _reduce, inverse_residue
 
 
 @kernel
@@ -41,9 +41,9 @@ def _product(one, two, prime, inverse):
         # Sums of sixteen products stay below 2^53.
         for j in range(begin, min(begin + 16, one.size)):
             part += one[j] * two[j]
-        total += _reduced(part, prime, inverse)
+        total += _reduce(part, prime, inverse)
         begin += 16
-    return _reduced(total, prime, inverse)
+    return _reduce(total, prime, inverse)
 
 
 @kernel
@@ -73,14 +73,14 @@ def inverse_modulo(matrix, prime_number):
         determinant = determinant * head % prime_number
         back = inverse_residue(head, prime_number)
         for j in range(k):
-            matrix[c, j] = _reduced(matrix[c, j] * back, prime, inverse)
-            result[c, j] = _reduced(result[c, j] * back, prime, inverse)
+            matrix[c, j] = _reduce(matrix[c, j] * back, prime, inverse)
+            result[c, j] = _reduce(result[c, j] * back, prime, inverse)
         for r in range(k):
             factor = matrix[r, c]
             if r != c and factor != 0.0:
                 for j in range(k):
-                    matrix[r, j] = _reduced(matrix[r, j] - factor * matrix[c, j], prime, inverse)
-                    result[r, j] = _reduced(result[r, j] - factor * result[c, j], prime, inverse)
+                    matrix[r, j] = _reduce(matrix[r, j] - factor * matrix[c, j], prime, inverse)
+                    result[r, j] = _reduce(result[r, j] - factor * result[c, j], prime, inverse)
     return result, determinant
 
 
@@ -111,9 +111,9 @@ def differentiate(
                 out[-1 - where] += times
             else:
                 for j in range(free):
-                    out[j] += _reduced(times * vectors[where, j], prime, inverse)
+                    out[j] += _reduce(times * vectors[where, j], prime, inverse)
         for j in range(free):
-            out[j] = _reduced(_reduced(out[j], prime, inverse) * factor[i], prime, inverse)
+            out[j] = _reduce(_reduce(out[j], prime, inverse) * factor[i], prime, inverse)
         if pivot[i] < 0:
             left[row] = out
             row += 1
@@ -130,22 +130,22 @@ def differentiate(
     for i in range(equations - 1, -1, -1):
         own = adjoint[i]
         for j in range(free):
-            own[j] = _reduced(own[j], prime, inverse)
+            own[j] = _reduce(own[j], prime, inverse)
         for t in range(term_start[i], term_start[i + 1]):
             where = source[t]
             if where == equations:
                 # The determinant has the pivot as a factor, and the vector is divided by it.
                 # `factor` is minus its inverse.
-                derivative[t] = _reduced(
+                derivative[t] = _reduce(
                     (_product(own, vectors[i], prime, inverse) - 1.0) * factor[i], prime, inverse
                 )
             elif where < 0:
-                derivative[t] = _reduced(own[-1 - where] * factor[i], prime, inverse)
+                derivative[t] = _reduce(own[-1 - where] * factor[i], prime, inverse)
             else:
-                derivative[t] = _reduced(
+                derivative[t] = _reduce(
                     _product(own, vectors[where], prime, inverse) * factor[i], prime, inverse
                 )
-                times = _reduced(factor[i] * coefficient[t], prime, inverse)
+                times = _reduce(factor[i] * coefficient[t], prime, inverse)
                 for j in range(free):
-                    adjoint[where, j] += _reduced(times * own[j], prime, inverse)
+                    adjoint[where, j] += _reduce(times * own[j], prime, inverse)
     return determinant

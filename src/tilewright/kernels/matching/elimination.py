@@ -255,7 +255,7 @@ def split_digits(numbers, used, slots, digits):
 
 
 @kernel
-def _reduced(value, prime, inverse):
+def _reduce(value, prime, inverse):
     """Return a value of less than 2^53 modulo a prime, in [-p/2, p/2] up to rounding."""
     return value - np.rint(value * inverse) * prime
 
@@ -319,9 +319,9 @@ def digits_modulo(digits, primes, matrices):
                 # At most 4 products of less than 2^44 each were added since the last reduction.
                 if d % 128 == 0:
                     for j in range(begin, end):
-                        row[j] = _reduced(row[j], prime, inverse)
+                        row[j] = _reduce(row[j], prime, inverse)
             for j in range(begin, end):
-                row[j] = _reduced(row[j], prime, inverse)
+                row[j] = _reduce(row[j], prime, inverse)
 
 
 @kernel
@@ -364,10 +364,10 @@ def determinant_modulo(rest, prime_number):
             back = inverse_residue(head, prime_number)
             for r in range(c + 1, k):
                 if rest[r, c] != 0.0:
-                    factor = _reduced(rest[r, c] * back, prime, inverse)
+                    factor = _reduce(rest[r, c] * back, prime, inverse)
                     rest[r, c] = factor
                     for j in range(c + 1, end):
-                        rest[r, j] = _reduced(rest[r, j] - factor * rest[c, j], prime, inverse)
+                        rest[r, j] = _reduce(rest[r, j] - factor * rest[c, j], prime, inverse)
         if end == k:
             break
         stop = end
@@ -378,7 +378,7 @@ def determinant_modulo(rest, prime_number):
                 factor = rest[r, s]
                 if factor != 0.0:
                     for j in range(end, stop):
-                        rest[r, j] = _reduced(rest[r, j] - factor * rest[s, j], prime, inverse)
+                        rest[r, j] = _reduce(rest[r, j] - factor * rest[s, j], prime, inverse)
         # Only the last block may be narrower than eight, and it has no rows below.
         b0, b1, b2, b3 = rest[begin], rest[begin + 1], rest[begin + 2], rest[begin + 3]
         b4, b5, b6, b7 = rest[begin + 4], rest[begin + 5], rest[begin + 6], rest[begin + 7]
@@ -426,7 +426,7 @@ def eliminate_residues(
                 left, right = min(left, low[slot]), max(right, high[slot])
                 times = coefficient[t]
                 for j in range(low[slot], high[slot]):
-                    scratch[j] += _reduced(times * values[slot, j], prime, inverse)
+                    scratch[j] += _reduce(times * values[slot, j], prime, inverse)
         right = max(left, right)
         out = out_slot[i]
         times = factor[i]
@@ -434,7 +434,7 @@ def eliminate_residues(
         for j in range(free):
             values[out, j] = 0.0
         for j in range(left, right):
-            values[out, j] = _reduced(_reduced(scratch[j], prime, inverse) * times, prime, inverse)
+            values[out, j] = _reduce(_reduce(scratch[j], prime, inverse) * times, prime, inverse)
 
 
 @kernel

@@ -36,7 +36,7 @@ _WORD = np.uint64(64)
 
 
 @kernel
-def _mixed(low, high):
+def _hash_state(low, high):
     """Return a hash of a state."""
     x = low ^ (high * np.uint64(0x9E3779B97F4A7C15))
     x = (x ^ (x >> np.uint64(31))) * np.uint64(0x9E3779B97F4A7C15)
@@ -48,7 +48,7 @@ def _mixed(low, high):
 def _find(keys, table, low, high):
     """Return the slot of a state in the table, or the slot where it belongs."""
     last = np.uint64(len(table) - 1)
-    place = _mixed(low, high) & last
+    place = _hash_state(low, high) & last
     while True:
         at = table[np.int64(place)]
         if at < 0 or (keys[at, 0] == low and keys[at, 1] == high):
@@ -64,7 +64,7 @@ def rehash(keys, table, count):
 
 
 @kernel
-def _mirrored(low, high, rows, columns):
+def _mirror(low, high, rows, columns):
     """Return a state with its rows in reverse order."""
     new_low, new_high = _ZERO, _ZERO
     for column in range(columns):
@@ -103,10 +103,10 @@ def _reversed_word(word):
 
 
 @kernel
-def _folded(low, high, rows, columns):
+def _fold(low, high, rows, columns):
     """Return the smaller of a state and its mirror image."""
     if rows * columns > 64:
-        other_low, other_high = _mirrored(low, high, rows, columns)
+        other_low, other_high = _mirror(low, high, rows, columns)
     else:
         # A column at a time, with the bits of a word reversed at once.
         other_low, other_high = _ZERO, _ZERO
@@ -183,7 +183,7 @@ def advance(masks, many, shape, keys, table, start, target, counters, stack, bud
             low = (low >> shift) | (high << back)
             high >>= shift
             if fold:
-                low, high = _folded(low, high, rows, columns)
+                low, high = _fold(low, high, rows, columns)
             place = _find(keys, table, low, high)
             at = table[place]
             if at < 0:
@@ -251,7 +251,7 @@ def label(masks, many, piece, shape, keys, table, start, target, used, counters,
             low = (low >> shift) | (high << back)
             high >>= shift
             if fold:
-                low, high = _folded(low, high, rows, columns)
+                low, high = _fold(low, high, rows, columns)
             at = table[_find(keys, table, low, high)]
             if at < 0:
                 continue

@@ -202,7 +202,7 @@ def beginning(forms, run, form, corner):
     for choice in range(forms.offsets.shape[1]):
         run.alive[:, choice >> 6] |= np.uint64(1) << np.uint64(choice & 63)
     run.state[0] = 0
-    _put(forms, run, form, corner)
+    _place(forms, run, form, corner)
     run.level[0] = 0
 
 
@@ -216,7 +216,7 @@ def again(forms, run):
 
 
 @kernel
-def _put(forms, run, form, corner):
+def _place(forms, run, form, corner):
     """Place a copy."""
     placed = run.state[0]
     run.place[placed, 0] = form
@@ -451,7 +451,7 @@ def advance(forms, run, width, levels, holes, budget):
                 return MORE
             kind = cell % width % kinds
             run.option[placed] = tried + 1
-            _put(forms, run, forms.form[kind, tried], cell + forms.offsets[kind, tried, 0])
+            _place(forms, run, forms.form[kind, tried], cell + forms.offsets[kind, tried, 0])
             state[1] = 1
         else:
             if placed == 1:

@@ -79,11 +79,11 @@ class _Run(ABC):
         """Return the solutions found since the last call, -1 padded, and forget them."""
         rows = self._out[: int(self._where[self._kernel.FOUND])]
         self._where[self._kernel.FOUND] = 0
-        whole = rows.copy() if self._where[self._kernel.LIMIT] else self._numbered(rows)
+        whole = rows.copy() if self._where[self._kernel.LIMIT] else self._option_numbers(rows)
         self._taken += len(whole)
         return whole
 
-    def _numbered(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
+    def _option_numbers(self, rows: NDArray[np.int32]) -> NDArray[np.int32]:
         """Return solutions as the numbers outside of their options, (n, depth), -1 padded."""
         depth = self._layout.depth
         if self._has_gaps:
