@@ -13,7 +13,7 @@ Problem, never written:
 kind     (w,)        uint8  the kind of each cell
 orbits   (w, g)      int32  the images of each cell
 faces    (k, s)      int32  the steps to the neighbors of a cell of each kind, 0 padded
-first    (l k + 1,)  int32  moves first[j k + c]:first[j k + c + 1] cover a cell of kind c in layer j
+first    (l k + 1,)  int32  moves first[j k + c]:first[j k + c + 1] cover kind c in layer j
 offsets  (m, t)      int32  the cells of each move, as steps from the cell that it covers
 sizes    (m,)        int32  the number of cells of each move
 piece    (m,)        int32  its piece
@@ -22,8 +22,8 @@ anchor   (m,)        int32  the step to the first cell of the tile
 least    (p,)        int32  the fewest tiles of each piece
 most     (p,)        int32  the most tiles of each piece
 layer    (p,)        int32  the layer of each piece
-allowed  (l, a)      bool   whether a layer may have so many tiles
-options  (7,)        int64  CELLS of the figure; LINKED, 1 if all that is inside is connected anyway;
+allowed  (l, a)      bool   whether a layer may have this number of tiles
+options  (7,)        int64  CELLS of the figure; LINKED, 1 if the cells inside are always connected;
                             DIFFERENT, 1 if no tile may lie in two layers; CONVEX, 1 if the cells in
                             each row and column must be; WIDTH of the window; FULL, the bits of all
                             layers; EQUAL, 1 if all pieces of a layer are used equally often
@@ -36,8 +36,8 @@ used     (p,)        int32  the number of tiles of each piece
 covered  (l,)        int32  the number of covered cells of each layer
 tiles    (l, w)      int32  the turn of the tile at its first cell, 0 elsewhere
 stack    (d, 6)      int32  for each level its LAYER (-1: a cell is put INSIDE, then OUTSIDE), CELL,
-                            the number of its CHOICES, the NEXT one, the MOVE made (-1 none), and the
-                            number of cells inside BEFORE
+                            the number of its CHOICES, the NEXT one, the MOVE made (-1 none), and
+                            the number of cells inside BEFORE
 choices  (d, q)      int32  the moves to try at each level
 queue    (2, w)      int32  work space
 reached  (w,)        int64  work space
