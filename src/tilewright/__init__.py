@@ -161,8 +161,8 @@ __getattr__, __dir__, __all__ = lazy_names(
     own="__version__",
     modules=(
         "atlas coloring construction counting cover deduction drawing errors exchange figures "
-        "generation "
-        "lattices notebook packing play proof puzzle rectification search tessellation web "
+        "generation lattices notebook packing play proof puzzle rectification search "
+        "tessellation web "
         + "values.board lattices.catalog lattices.polyomino lattices.symmetry values.piece "
         "values.placement values.problem values.rules system.progress values.tiling"
     ),
