@@ -208,7 +208,7 @@ def test_a_booklet_has_all_puzzles_and_the_answers_at_the_back() -> None:
         ({"puzzles": []}, "at least one puzzle"),
         ({"answers": answers[:2]}, "each of the 7 puzzles, got 2"),
         ({"per_page": 0}, "got 0"),
-        ({"paper": "a0"}, "a4, letter, a5, got 'a0'"),
+        ({"paper": "a0"}, "a4, letter, a5, a3, got 'a0'"),
     ):
         with pytest.raises(OutputError, match=words):
             booklet(**{"puzzles": puzzles, "answers": answers, **wrong})  # type: ignore[arg-type]

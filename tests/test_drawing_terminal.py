@@ -164,7 +164,7 @@ def test_half_blocks_hold_two_cells() -> None:
     first, second = text.split("\n")
     assert ESCAPE.sub("", first) == "▀▀"
     assert ESCAPE.sub("", second) == "▀▀"
-    assert first.count("\x1b[38;2;216;150;34") == 1
+    assert first.count("\x1b[38;2;193;146;24") == 1
 
 
 def test_names_of_pieces_are_where_they_fit() -> None:

@@ -633,7 +633,9 @@ def test_every_kind_takes_turned_solutions_for_one(kind: Kind) -> None:
     for seed in range(4):
         made = generate(kind, board, *words.get(kind, ()), seed=seed, minimal=True)
         assert different(made.puzzle.problem()) == 1
-        assert all(different(fewer) > 1 for fewer in leaving_one_out(made.puzzle))
+        # Dominosa and Shikaku show all their numbers.
+        if kind not in ("dominosa", "shikaku"):
+            assert all(different(fewer) > 1 for fewer in leaving_one_out(made.puzzle))
 
 
 def test_the_puzzle_from_which_a_piece_could_be_left_out() -> None:

@@ -183,10 +183,10 @@ def test_joined_sides_are_chosen_alike_in_floating_point_and_by_numbers(board: s
     """So nothing changes where floating point fails."""
     found = divider(MatchingGraph(compile_cover(Problem(board, "dominoes+"))))
     counted, wrong = replace(found), replace(found)
-    counted.__dict__["_join"] = None
+    counted.__dict__["_joined"] = None
     # With wrong Pfaffians, the probabilities are not those of numbers of matchings.
-    joined = found._join
-    wrong.__dict__["_join"] = replace(
+    joined = found._joined
+    wrong.__dict__["_joined"] = replace(
         joined, sizes=[size * (1.1 + k) for k, size in enumerate(joined.sizes)]
     )
     drawn = [[edges.tolist() for edges in one.draw(20, seed=4)] for one in (found, counted, wrong)]

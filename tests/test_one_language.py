@@ -38,6 +38,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "golomb": (tw.golomb, tw.golomb_cell, tw.golomb_window),
     "deficient": (tw.deficient,),
     "plane": (tw.plane,),
+    "figure": (tw.figure,),
     "rectangles": (tw.rectangles, tw.boxes),
     "convert": (tw.write, tw.read),
     "verify": (tw.verify,),
@@ -64,6 +65,7 @@ QUESTIONS = {
     "golomb": "strong steps max_pixels min_pixels",
     "deficient": "touch",
     "plane": "table heesch known seamless",
+    "figure": "all in",
     "rectangles": "table boxes",
     "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
 }

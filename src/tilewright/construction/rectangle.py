@@ -564,7 +564,7 @@ def tromino_tiling(problem: Problem) -> Tiling | None:
         hole = next((cell for cell in wanted if _reason(rows, columns, cell) is None), None)
         if hole is None:
             return None
-    if hole is not None and rows == columns == 1 << (rows.bit_length() - 1):
+    if hole is not None and 1 < rows == columns == 1 << (rows.bit_length() - 1):
         # The same tiling as everywhere else, with a coloring by theorem.
         tiling: Tiling | None = golomb(rows.bit_length() - 1, hole)
     else:
