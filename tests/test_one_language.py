@@ -70,7 +70,7 @@ QUESTIONS = {
     "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
 }
 #: What only a call takes.
-ONLY_CALLS = {"golomb": "threads", "solve": "required"}
+ONLY_CALLS = {"golomb": "threads", "solve": "required", "figure": "rectangle"}
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
     "problem source tiling piece board kind folder sets parts rows columns n k path answer "
