@@ -168,6 +168,7 @@ BAD = [
     ("pieces octomino:400", "the numbers are 1 to 369"),
     ("puzzles nothing-like-this", "no puzzle has"),
     ("solve 4x4 elephant", "unknown piece or set 'elephant'; `tilewright pieces` lists the sets"),
+    ("book --help", "Unknown command"),
     ("slove 4x4 L3+", 'Did you mean "solve"'),
     ("solve tower-gates-5", "did you mean talos:tower-gates-5?"),
     ("play 'Tower Gates 5'", "did you mean talos:tower-gates-5?"),

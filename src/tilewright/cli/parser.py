@@ -41,6 +41,9 @@ def call(arguments: Sequence[str]) -> object:
     line as a RequestError.
     """
     app = make_app(arguments)
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in app:
+        # With --help, cyclopts would show the help of all commands.
+        arguments = arguments[:1]
     try:
         return _call(app, arguments)
     except RequestError as error:
