@@ -110,7 +110,9 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
         colors = {color for _, color in picture.convert("RGB").getcolors(1 << 20) or []}
     assert (255, 255, 255) in colors  # paper is white, whatever the screen is
     # The piece on the board and the one that is left.
-    assert {(0x21, 0x92, 0x9A), (0x93, 0x48, 0x32)} <= colors
+    faces = {*colors_of(page, ".placed .face"), *colors_of(page, ".slot .face")}
+    assert len(faces) == 2
+    assert {tuple(bytes.fromhex(color[1:])) for color in faces} <= colors
     page.emulate_media(color_scheme="dark")
     go(page, "#/make")
     expect(page.locator("h1")).to_contain_text("Make")
