@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { same } from "./testing.js";
 import { dayOf, past, solvedLike, stateOf, tally } from "#page/views/days.js";
+import { getsHarder } from "#page/views/day.js";
 import * as storage from "#page/parts/storage.js";
 import { today } from "#page/parts/dates.js";
 
@@ -33,6 +34,18 @@ test("a day is solved with or without hints, or missed", () => {
   same(stateOf(today(), past()), "");
 });
 
+test("a puzzle that is solved again keeps its best time and its fewest hints", () => {
+  solve("again", 90, 0, "dots");
+  solve("again", 30, 2, "dots");
+  const { seconds, hints } = storage.solved().again;
+  same([seconds, hints], [30, 0]);
+  solve("again", 60, 0, "dots");
+  solve("helped", 30, 2, "dots");
+  solve("helped", 90, 0, "dots");
+  for (const id of ["again", "helped"])
+    same([storage.solved()[id].seconds, storage.solved()[id].hints], [30, 0]);
+});
+
 test("times are compared with those of the same weekday and kind", () => {
   same(dayOf("e"), "2026-01-12");
   same(dayOf("elsewhere"), null);
@@ -42,4 +55,18 @@ test("times are compared with those of the same weekday and kind", () => {
   );
   same(solvedLike("2026-01-12", "sigil"), []);
   same(solvedLike("2026-01-05", "dots"), []);
+});
+
+test("only a week in which each day is harder is said to get harder", () => {
+  /** @param {("easy" | "medium" | "hard")[]} levels */
+  const day = (...levels) =>
+    levels.map((level) => ({
+      id: level,
+      title: "",
+      doing: "",
+      grade: { level, score: 0, steps: {} },
+    }));
+  same(getsHarder([day("easy", "easy"), day("medium", "easy"), day("medium", "medium")]), true);
+  same(getsHarder([day("easy", "medium", "hard"), day("easy", "medium", "hard")]), false);
+  same(getsHarder([day("easy", "medium"), []]), false);
 });

@@ -47,7 +47,7 @@ def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
             shape = _checked(problem, [Tiling.from_json(tiling) for tiling in each["tilings"]])
             if len(shape) != data["cells"]:
                 raise ClaimError(f"it has {len(shape)} cells, not {data['cells']}")
-            form = shape.canonical(problem.turn)
+            form = shape.canonical(problem.equivalence)
             if form in seen:
                 raise ClaimError("an earlier figure is the same up to symmetry")
             seen.add(form)

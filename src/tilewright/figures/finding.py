@@ -112,7 +112,7 @@ def figure(
         Stop after figures with this number of cells.
     limit : int, optional
         The most figures to return; None returns all of the smallest size, up to the symmetries that
-        `turn` allows.
+        `turn` and the pieces allow.
     threads : int, optional
         The default is one per core.
     timeout : float, optional
@@ -227,7 +227,7 @@ def _rectangles(
     found: list[Figure] = []
     for rows in range(1, cells + 1):
         columns, over = divmod(cells, rows)
-        if over or (rows > columns and problem.turn != "fixed"):
+        if over or (rows > columns and problem.equivalence != "fixed"):
             continue
         if limit is not None and len(found) >= limit:
             return tuple(found), False

@@ -109,7 +109,7 @@ def _take(found: FoundFigures, more: FoundFigures, limit: int | None) -> None:
 
 def _tasks(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, GrowState]]:
     """Yield the parts of a search: for each beginning of a figure, each first choice."""
-    for group in symmetry_groups(problem.lattice, problem.symmetry):
+    for group in symmetry_groups(problem.lattice, problem.symmetry, problem.equivalence):
         growth = FigureSearch(problem, cells, group)
         for search in growth.searches():
             for part in growth.divided(search):
@@ -131,7 +131,7 @@ def _run(
             result = advance(growth.problem, search, _BUDGET)
             if (
                 result == FOUND
-                and (shape := growth.shape(search).canonical(problem.turn)) not in seen
+                and (shape := growth.shape(search).canonical(problem.equivalence)) not in seen
             ):
                 seen.add(shape)
                 try:

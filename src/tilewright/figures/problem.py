@@ -122,6 +122,28 @@ class FigureProblem:
         return self.layers[0][0].lattice
 
     @cached_property
+    def equivalence(self) -> Turn:
+        """The symmetries up to which figures are the same: those that `turn` allows, unless a piece
+        with a turn of its own has an image that is not allowed.
+        """
+        lattice = self.lattice
+        forms = [
+            set(piece.polyomino.orientations(piece.turn or self.turn))
+            for layer in self.layers
+            for piece in layer
+        ]
+        turns = ("free", "one-sided", "fixed")
+        for turn in turns[turns.index(self.turn) :]:
+            if all(
+                form.transform(element) in each
+                for each in forms
+                for form in each
+                for element in lattice.turns[turn]
+            ):
+                return turn
+        raise AssertionError("every piece may be translated")
+
+    @cached_property
     def tiles(self) -> range:
         """The numbers of tiles that each tiling may have."""
         if self.copies in ("", "equal"):

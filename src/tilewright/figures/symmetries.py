@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, quoted
-from tilewright.lattices.lattice import Cell, Lattice
+from tilewright.lattices.lattice import Cell, Lattice, Turn
 from tilewright.lattices.polyform import Polyform
 
 #: What a figure is called that need not be symmetric.
@@ -52,9 +53,9 @@ def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
     return tuple(_kinds(lattice))
 
 
-def symmetry_groups(lattice: Lattice, name: str) -> tuple[Group, ...]:
+def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[Group, ...]:
     """Return the groups of a kind of symmetry: one for each place that a center or an axis can
-    have, up to translations, rotations and reflections.
+    have, and for each direction of an axis, up to translations and the symmetries of a turn.
 
     Raises
     ------
@@ -62,7 +63,9 @@ def symmetry_groups(lattice: Lattice, name: str) -> tuple[Group, ...]:
         If the lattice has no such symmetry.
     """
     if lattice.dimension == 2 and name in _kinds(lattice):
-        return _placed(lattice, _kinds(lattice)[name])
+        conjugates = _conjugates(lattice, _kinds(lattice)[name], lattice.elements)
+        chosen = {min(_conjugates(lattice, group, lattice.turns[turn])) for group in conjugates}
+        return tuple(placed for group in sorted(chosen) for placed in _placed(lattice, group, turn))
     if name == NONE:
         return ((AffineMap(0, (0,) * lattice.dimension),),)
     if lattice.dimension != 2:
@@ -86,14 +89,8 @@ def has_symmetry(shape: Polyform, name: str) -> bool:
         return True
     lattice = shape.lattice
     own = {element for element in lattice.elements if shape.transform(element) == shape}
-    return any(
-        {
-            int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]])
-            for g in _kinds(lattice)[name]
-        }
-        <= own
-        for h in lattice.elements
-    )
+    groups = _conjugates(lattice, _kinds(lattice)[name], lattice.elements)
+    return any(own.issuperset(group) for group in groups)
 
 
 @cache
@@ -101,17 +98,8 @@ def _kinds(lattice: Lattice) -> dict[str, tuple[int, ...]]:
     """Return the subgroups of the point group, one for each class of conjugates, by their names."""
     found: dict[frozenset[tuple[int, ...]], tuple[int, ...]] = {}
     for pair in itertools.product(lattice.elements, repeat=2):
-        group = _generated(lattice, pair)
-        conjugates = {
-            tuple(
-                sorted(
-                    int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group
-                )
-            )
-            for h in lattice.elements
-        }
-        first = min(conjugates)
-        found[frozenset(conjugates)] = first
+        conjugates = _conjugates(lattice, _generated(lattice, pair), lattice.elements)
+        found[conjugates] = min(conjugates)
     named = {_name(lattice, group): group for group in found.values()}
     return dict(sorted(named.items(), key=lambda each: (len(each[1]), _order(each[0]))))
 
@@ -137,22 +125,25 @@ def _name(lattice: Lattice, group: tuple[int, ...]) -> str:
         return "full"
     if not mirrors:
         return NONE if turns == 1 else _TURNS[turns]
-    usual = _conjugates(lattice, lattice.mirror)
-    straight = sum(g in usual for g in mirrors)
+    usual = _conjugates(lattice, (lattice.mirror,), lattice.elements)
+    straight = sum((g,) in usual for g in mirrors)
     word = "mirror" if straight else "diagonal"
     return f"{_NUMBERS[len(mirrors)]}{word}{'s' if len(mirrors) > 1 else ''}"
 
 
-def _conjugates(lattice: Lattice, element: int) -> set[int]:
-    return {
-        int(lattice.compose[lattice.compose[h, element], lattice.inverse[h]])
-        for h in lattice.elements
-    }
+def _conjugates(
+    lattice: Lattice, group: tuple[int, ...], by: Sequence[int]
+) -> frozenset[tuple[int, ...]]:
+    """Return what some symmetries of the lattice make of a group, each sorted."""
+    return frozenset(
+        tuple(sorted(int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group))
+        for h in by
+    )
 
 
 @cache
-def _placed(lattice: Lattice, group: tuple[int, ...]) -> tuple[Group, ...]:
-    """Return the finite groups of motions with given elements, up to motions of the lattice."""
+def _placed(lattice: Lattice, group: tuple[int, ...], turn: Turn) -> tuple[Group, ...]:
+    """Return the finite groups of motions with given elements, up to motions with a turn."""
     generators = next(
         each
         for size in range(3)
@@ -164,7 +155,7 @@ def _placed(lattice: Lattice, group: tuple[int, ...]) -> tuple[Group, ...]:
     for shifts in itertools.product(near, repeat=len(generators)):
         motions = _closed(lattice, [*map(AffineMap, generators, shifts)], len(group))
         if motions is not None:
-            found.add(_canonical(lattice, motions))
+            found.add(_canonical(lattice, motions, turn))
     return tuple(sorted(found, key=_weight))
 
 
@@ -192,12 +183,12 @@ def _weight(group: Group) -> Any:
     return sum(abs(x) for shift in shifts for x in shift), shifts
 
 
-def _canonical(lattice: Lattice, group: Group) -> Group:
-    """Return the least of the groups that motions of the lattice make of a group."""
+def _canonical(lattice: Lattice, group: Group, turn: Turn) -> Group:
+    """Return the least of the groups that motions with a turn make of a group."""
     elements = [motion.element for motion in group]
     near = [*itertools.product(range(-_FAR, _FAR + 1), repeat=lattice.dimension)]
     images: list[Group] = []
-    for h in lattice.elements:
+    for h in lattice.turns[turn]:
         back = int(lattice.inverse[h])
         moved = [int(lattice.compose[lattice.compose[h, element], back]) for element in elements]
         if sorted(moved) != elements:

@@ -43,6 +43,7 @@ def page_text() -> str:
         # A document cannot be installed as an app.
         '  <link rel="manifest" href="static/tilewright.webmanifest" '
         'crossorigin="use-credentials">\n': "",
+        '  <link rel="apple-touch-icon" href="static/icons/touch.png">\n': "",
         '<link rel="stylesheet" href="static/tokens.css">': (
             f"<style>{text('tokens.css').replace('fonts/figtree.woff2', font)}</style>"
         ),

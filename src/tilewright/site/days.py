@@ -186,12 +186,12 @@ def short_days(
     facts.mkdir(parents=True, exist_ok=True)
     with held(path):
         remembered = _read_days(path)
-        # Those that were made for an older plan do not stand in for days that keep their puzzles.
-        known = {**remembered, **shipped_days()}
+        # Days that keep their puzzles have them everywhere, whatever was made before.
         found = {
-            day: known[name]["puzzles"]
+            day: each["puzzles"]
+            for known in (remembered, shipped_days())
             for name, day in wanted.items()
-            if name in known and known[name]["of"] in (KEPT, made_from(day))
+            if (each := known.get(name)) and each["of"] in (KEPT, made_from(day))
         }
         missing = [day for day in days if day not in found]
         count = cores() if processes is None else processes

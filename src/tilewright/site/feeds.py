@@ -94,7 +94,7 @@ def _calendar(days: Mapping[datetime.date, list[str]], address: str) -> str:
         link = _link(address, day)
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{link}",
+            f"UID:{_text(link)}",
             f"DTSTAMP:{number}T000000Z",
             f"DTSTART;VALUE=DATE:{number}",
             "SUMMARY:Puzzles of the day",

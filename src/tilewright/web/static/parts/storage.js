@@ -140,11 +140,17 @@ export const solved = () =>
     ),
   );
 /**
- * The faster of two records of a puzzle.
+ * Two records of a puzzle as one: the faster of them, with the fewest hints of both. A puzzle that
+ * was once solved without hints stays so, whatever comes later.
  * @param {Finish | undefined} one @param {Finish} other @returns {Finish}
  */
 export const better = (one, other) =>
-  one && one.seconds <= other.seconds ? { ...other, ...one } : { ...one, ...other };
+  one
+    ? {
+        ...(one.seconds <= other.seconds ? { ...other, ...one } : { ...one, ...other }),
+        hints: Math.min(one.hints, other.hints),
+      }
+    : other;
 /** @param {string} id @param {Finish} record */
 export function keepSolved(id, record) {
   const all = solved();

@@ -43,6 +43,19 @@ function lineOf(day, shown, puzzles, solved) {
   );
 }
 
+/**
+ * Whether each day is harder than the one before. Weeks that begin before December 2026 follow an
+ * older plan, and days without puzzles follow none.
+ * @param {OfDay[][]} days
+ */
+export function getsHarder(days) {
+  const levels = Object.keys(SHARED.levels);
+  const sums = days.map((puzzles) =>
+    puzzles.reduce((sum, { grade }) => sum + levels.indexOf(grade.level ?? ""), 0),
+  );
+  return sums.every((sum, i) => !i || sum > sums[i - 1]);
+}
+
 /** The week of a day, from Monday to Sunday. @param {string} day */
 async function week(day) {
   const solved = storage.solved(),
@@ -62,7 +75,11 @@ async function week(day) {
       h("progress", { max: all.length, value: done, "aria-hidden": "true" }),
       h("span", { class: "count", text: GALLERY.solvedOf(done, all.length) }),
     ),
-    h("p", { class: "lead", text: done === all.length ? DAY.weekDone : DAY.plan }),
+    done === all.length
+      ? h("p", { class: "lead", text: DAY.weekDone })
+      : getsHarder(puzzles)
+        ? h("p", { class: "lead", text: DAY.plan })
+        : null,
     h(
       "table",
       { class: "plan" },

@@ -7,7 +7,7 @@ import { backup, forgetAll, restore } from "../parts/backup.js";
 import { button, clear, h, s, toast } from "../parts/dom.js";
 import { monthOf } from "./archive.js";
 import { clock, longest, median, past, stateOf, streak, tally, weekdayOf } from "./days.js";
-import { dayName, today } from "../parts/dates.js";
+import { dayName, later, today } from "../parts/dates.js";
 import { embedder } from "../parts/embedder.js";
 import { gallery, kinds } from "../server/api.js";
 import { said } from "../server/errors.js";
@@ -80,9 +80,6 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`);
 /** How many weeks the calendar shows, at least and at most. */
 const FEW = 13,
   MANY = 26;
-/** @param {string} day @param {number} by */
-const daysAfter = (day, by) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * The days since the first one that was solved, a column for each week from Monday: how each went.
@@ -92,8 +89,8 @@ function heat(kept) {
   const weekday = (new Date(`${today()}T00:00:00Z`).getUTCDay() + 6) % 7,
     since = Math.ceil((Date.parse(today()) - Date.parse(kept.days[0])) / (7 * 86_400_000)) + 1,
     weeks = Math.max(FEW, Math.min(MANY, since)),
-    first = daysAfter(today(), -weekday - 7 * (weeks - 1)),
-    days = Array.from({ length: 7 * (weeks - 1) + weekday + 1 }, (_, i) => daysAfter(first, i));
+    first = later(today(), -weekday - 7 * (weeks - 1)),
+    days = Array.from({ length: 7 * (weeks - 1) + weekday + 1 }, (_, i) => later(first, i));
   const { solved, alone, missed } = tally(days, kept);
   return h(
     "figure",
@@ -144,7 +141,7 @@ function months(kept) {
   for (
     let at = today();
     at.slice(0, 7) >= first.slice(0, 7);
-    at = daysAfter(`${at.slice(0, 7)}-01`, -1)
+    at = later(`${at.slice(0, 7)}-01`, -1)
   )
     found.push(at);
   return rows(
@@ -170,6 +167,13 @@ export async function show(host) {
     level: record.level ?? named.get(id)?.level ?? "",
   }));
   const row = streak(days, today());
+  /** @type {[string, Finish[]][]} */
+  const weekdays = WEEK.map((one) => [
+    weekdayOf(one),
+    ofDays.flatMap(([day, ids]) =>
+      weekdayOf(day) === weekdayOf(one) ? ids.flatMap((id) => solved[id] ?? []) : [],
+    ),
+  ]);
   /** @type {[string, string][]} */
   const titles = [
     ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, title])),
@@ -208,16 +212,9 @@ export async function show(host) {
     days.length ? [h("h2", { text: PROGRESS.calendar }), heat(kept), months(kept)] : null,
     records.length
       ? [
-          h("h2", { text: PROGRESS.byWeekday, hidden: !days.length }),
-          table(
-            PROGRESS.weekday,
-            WEEK.map((monday) => [
-              weekdayOf(monday),
-              ofDays.flatMap(([day, ids]) =>
-                weekdayOf(day) === weekdayOf(monday) ? ids.flatMap((id) => solved[id] ?? []) : [],
-              ),
-            ]),
-          ),
+          weekdays.some(([, some]) => some.length)
+            ? [h("h2", { text: PROGRESS.byWeekday }), table(PROGRESS.weekday, weekdays)]
+            : null,
           h("h2", { text: PROGRESS.byKind }),
           table(
             SHARED.kind,

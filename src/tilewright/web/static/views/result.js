@@ -20,7 +20,7 @@ const SIGNS = [..."🟨🟦🔵🟥🟩🔴🟪🔵🟢🟢🟣🟧"];
 
 /** What leads others to a puzzle: to its day, if it has one. @param {string} id */
 function leading(id) {
-  const day = Object.entries(storage.dailies()).find(([, ids]) => ids.includes(id))?.[0];
+  const day = dayOf(id);
   return day && shared ? dayAt(day) : opening(id);
 }
 
