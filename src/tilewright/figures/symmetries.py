@@ -136,7 +136,9 @@ def _conjugates(
 ) -> frozenset[tuple[int, ...]]:
     """Return what some symmetries of the lattice make of a group, each sorted."""
     return frozenset(
-        tuple(sorted(int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group))
+        tuple(
+            sorted(int(lattice.compose[lattice.compose[h, g], lattice.inverse[h]]) for g in group)
+        )
         for h in by
     )
 
