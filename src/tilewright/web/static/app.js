@@ -44,6 +44,7 @@ const views = {
   deficient: later(() => import("./views/deficient.js")),
   plane: later(() => import("./views/plane.js")),
   random: later(() => import("./views/random.js")),
+  all: later(() => import("./views/all.js")),
   progress: later(() => import("./views/progress.js")),
   day: later(() => import("./views/day.js")),
   ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),
