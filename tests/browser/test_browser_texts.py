@@ -195,6 +195,7 @@ def test_every_text_is_in_the_table(
     look("#/deficient", ".told", "Level by level")
     look("#/plane", ".verdict.good")
     look("#/random/aztec:4", "canvas.mosaic")
+    look("#/all/classic:tetrahexes-4x7/3.-40", "svg.whole")
     look("#/progress", "text=⟦Your data⟧")
     look("#/day", ".plan td")
     look("#/p/none", "[role=alert]")
