@@ -177,17 +177,21 @@ class TilingSet(Sequence[Tiling]):
         timeout: float | None = None,
         make: Callable[[], LabeledGraph | None] | None = None,
         known: Callable[[], int] | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
         self.problem = problem
         self._resources = resources
         self._timeout = timeout
-        #: Returns the graph; None for all tilings of the problem.
-        self._make = make
+        #: Returns the graph; by default, that of all tilings of the problem.
+        self._make = make or partial(build_graph, problem, resources)
+        #: The set has all tilings of the problem.
+        self._whole = whole or make is None
         #: Returns the number of tilings without the graph.
         self._known = known
 
     def __repr__(self) -> str:
-        whole = "" if self._make is None else "some of the "
+        whole = "" if self._whole else "some of the "
         known = f"{self.count} of " if "count" in self.__dict__ else ""
         return f"<TilingSet: {known}{whole}tilings of {self.problem.board}>"
 
@@ -196,9 +200,8 @@ class TilingSet(Sequence[Tiling]):
     @cached_property
     def _kept(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
-        make = self._make or partial(build_graph, self.problem, self._resources)
         with Deadline(self._timeout).holds():
-            return make()
+            return self._make()
 
     @cached_property
     def _counted(self) -> _Counted | None:
@@ -216,7 +219,7 @@ class TilingSet(Sequence[Tiling]):
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
         with Deadline(self._timeout).holds():
-            if self._make is None:
+            if self._whole:
                 found = uses_of_edges(self.problem, self._resources)
                 if found is not None:
                     return *found, [0] * self._cover.area
@@ -249,7 +252,7 @@ class TilingSet(Sequence[Tiling]):
         try:
             return self._total
         except MemoryLimitError:
-            if self._make is not None or not is_large(self.problem):
+            if not self._whole or not is_large(self.problem):
                 raise
         # The graph is too large, but pieces of two cells are counted as matchings.
         with Deadline(self._timeout).holds():
@@ -374,7 +377,7 @@ class TilingSet(Sequence[Tiling]):
         if not least:
             raise TilingError(
                 "the tiling does not solve the problem"
-                if self._make is None
+                if self._whole
                 else "the set does not contain the tiling"
             )
         return min(least.values())
@@ -548,7 +551,7 @@ class TilingSet(Sequence[Tiling]):
         limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
         with Deadline(self._timeout).holds():
             for size in range(limit + 1):
-                found = self._fix(size, 0, whole=self._make is None)
+                found = self._fix(size, 0, whole=self._whole)
                 if found is not None:
                     return tuple(map(self._placement, found))
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
@@ -579,7 +582,7 @@ class TilingSet(Sequence[Tiling]):
         """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
         problem.
         """
-        if self._make is None:
+        if self._whole:
             return count_by_piece(self.problem, names=names, max_memory=self._resources.max_memory)
         with Deadline(self._timeout).holds():
             return count_copies(self._kept, self.problem, names)
@@ -776,7 +779,7 @@ class TilingSet(Sequence[Tiling]):
                 "the sets have tilings of different problems; only sets of one board and the same "
                 "pieces can be combined"
             )
-        if how == "and" and self._make is None:
+        if how == "and" and self._whole:
             return other
 
         def make() -> LabeledGraph | None:
@@ -805,7 +808,7 @@ class TilingSet(Sequence[Tiling]):
         """
         if self._kept is None:
             raise NoTilingError("there is no tiling to save")
-        save_graph(checked_path(path), self.problem, self._kept, whole=self._make is None)
+        save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---
 
@@ -985,9 +988,7 @@ def load(
     """
     resources = Resources.of(threads, max_memory, progress)
     problem, kept, whole = load_graph(checked_path(path), resources)
-    found = TilingSet(problem, resources, timeout, None if whole else lambda: kept)
-    found.__dict__["_kept"] = kept
-    return found
+    return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
 
 
 def check_tiling(tiling: object, problem: Problem) -> Tiling:
