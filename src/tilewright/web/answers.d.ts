@@ -117,6 +117,7 @@ export interface HintAnswer {
   words: Words;
   piece: string | null;
   place: number[][];
+  marks?: string[];
   cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
@@ -129,7 +130,7 @@ export interface HintAnswer {
  */
 export interface HintPicture {
   words: Words;
-  tried: { piece: string; cells: number[][] }[];
+  tried: { piece: string; cells: number[][]; marks?: string[] }[];
   cells: number[][];
 }
 
@@ -267,6 +268,7 @@ export interface PieceSheet {
 export interface PlacedSheet {
   piece: string;
   cells: number[][];
+  marks?: string[];
 }
 
 /**
@@ -407,6 +409,9 @@ export interface Sheet {
   turn: "free" | "one-sided" | "fixed";
   pieces: PieceSheet[];
   placed: PlacedSheet[];
+  rules?: string[];
+  agree?: Record<string, string[]>;
+  shapes?: number[];
   empty: [number, number];
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;

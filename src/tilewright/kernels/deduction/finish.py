@@ -111,7 +111,7 @@ def _narrowest(problem, alive, covered, may_stay):
 def _complete(problem, used):
     """Return True if every piece has its least number of copies."""
     enough = True
-    for piece in range(used.size):
+    for piece in range(problem.least.size):
         enough = enough and used[piece] >= problem.least[piece]
     return enough
 
@@ -119,7 +119,7 @@ def _complete(problem, used):
 @kernel
 def _hopeless(problem, regions, alive, covered, used, gaps):
     """Return True if a piece has too few places left, or an open region cannot be filled."""
-    for piece in range(used.size):
+    for piece in range(problem.least.size):
         need = problem.least[piece] - used[piece]
         if need > 0:
             number, _ = some(alive, problem.own[piece], 0, alive.size, need)
