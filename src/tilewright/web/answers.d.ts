@@ -1,13 +1,28 @@
 // The values that the page asks for and gets: of files, of its worker, and of commands.
 
 /**
+ * The name of a kind of puzzle.
+ */
+export type KindName =
+  | "sigil"
+  | "calendar"
+  | "weekday"
+  | "given"
+  | "hole"
+  | "dots"
+  | "dominosa"
+  | "shikaku"
+  | "pentominous"
+  | "tetrominous";
+
+/**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
  */
 export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -154,7 +169,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  name: KindName;
   title: string;
   summary: string;
   about: string;
@@ -202,7 +217,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -372,7 +387,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind?: KindName;
 }
 
 /**
@@ -387,7 +402,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   goal: string;
   changeable: boolean;
   collected: boolean;
@@ -405,6 +420,7 @@ export interface Sheet {
   images: number[][];
   turnings: number[][] | null;
   marks: [number, number, string][];
+  clues?: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";
   pieces: PieceSheet[];

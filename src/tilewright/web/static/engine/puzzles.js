@@ -121,6 +121,7 @@ export class Puzzles {
         ...(marks.length ? { marks } : {}),
       })),
       ...(problem.conditions.length ? { rules: problem.ruleWords } : {}),
+      ...(problem.clues.length ? { clues: problem.clues } : {}),
       ...(problem.agree ? { agree: problem.agree } : {}),
       ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
       empty,
