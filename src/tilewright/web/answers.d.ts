@@ -1,13 +1,28 @@
 // The values that the page asks for and gets: of files, of its worker, and of commands.
 
 /**
+ * The name of a kind of puzzle.
+ */
+export type KindName =
+  | "sigil"
+  | "calendar"
+  | "weekday"
+  | "given"
+  | "hole"
+  | "dots"
+  | "dominosa"
+  | "shikaku"
+  | "pentominous"
+  | "tetrominous";
+
+/**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
  */
 export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -117,6 +132,7 @@ export interface HintAnswer {
   words: Words;
   piece: string | null;
   place: number[][];
+  marks?: string[];
   cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
@@ -129,7 +145,7 @@ export interface HintAnswer {
  */
 export interface HintPicture {
   words: Words;
-  tried: { piece: string; cells: number[][] }[];
+  tried: { piece: string; cells: number[][]; marks?: string[] }[];
   cells: number[][];
 }
 
@@ -153,7 +169,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  name: KindName;
   title: string;
   summary: string;
   about: string;
@@ -201,7 +217,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -267,6 +283,7 @@ export interface PieceSheet {
 export interface PlacedSheet {
   piece: string;
   cells: number[][];
+  marks?: string[];
 }
 
 /**
@@ -370,7 +387,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind?: KindName;
 }
 
 /**
@@ -385,7 +402,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   goal: string;
   changeable: boolean;
   collected: boolean;
@@ -403,10 +420,14 @@ export interface Sheet {
   images: number[][];
   turnings: number[][] | null;
   marks: [number, number, string][];
+  clues?: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";
   pieces: PieceSheet[];
   placed: PlacedSheet[];
+  rules?: string[];
+  agree?: Record<string, string[]>;
+  shapes?: number[];
   empty: [number, number];
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;

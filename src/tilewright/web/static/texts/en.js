@@ -1231,6 +1231,8 @@ export const FAULTS = {
   // IDs and names of puzzles
   longId: "the ID is too long",
   badId: "invalid or incomplete puzzle ID",
+  /** @param {Value} words */
+  rule: (words) => `the rule '${words}' does not fit the board and the pieces`,
   noId: "no puzzle has this ID",
   notShort: "a short ID cannot say this",
   /** @param {Value} longest */
