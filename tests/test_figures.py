@@ -225,6 +225,7 @@ def changed(**values: object) -> dict[str, object]:
         changed(figures=2 * tw.figure("T4", "S4").to_json()["figures"]),
         changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "symmetry": "full"}),
         changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "copies": "odd"}),
+        changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "lattice": "hex"}),
     ],
 )
 def test_wrong_certificates_are_found(record: dict[str, object]) -> None:

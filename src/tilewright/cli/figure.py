@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -21,10 +22,14 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS
+from tilewright.errors import RequestError
 from tilewright.system.arguments import counted
 
 if TYPE_CHECKING:
-    from tilewright.figures import FigureProblem, Figures
+    from pathlib import Path
+
+    from tilewright.figures import Fewest, FigureProblem, Figures
+    from tilewright.lattices.lattice import Turn
 
 
 @options(FIND)
@@ -64,10 +69,9 @@ class _Conditions:
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
         from tilewright.figures import figure_problem
-        from tilewright.reading import piece_words
 
         return figure_problem(
-            [[*piece_words(word.split())] if "#" not in word else word for word in pieces],
+            [_words((word,)) for word in pieces],
             once=self.once,
             turn=self.turn,
             copies=self.copies,
@@ -80,9 +84,66 @@ class _Conditions:
         )
 
 
+@options(FIND)
+class _Fewest:
+    """Other questions, about the fewest cells that meet a requirement."""
+
+    contains: bool = False
+    """Find the smallest connected figure in which each of PIECES fits somewhere."""
+
+    excludes: Annotated[str, Parameter(metavar="BOARD", allow_leading_hyphen=True)] = ""
+    """Find the fewest cells to take away from BOARD, so that none of PIECES fits in the rest."""
+
+    ring: Annotated[str, Parameter(metavar="[LATTICE:]N")] = ""
+    """Find the smallest connected figure around a hole of N cells, without PIECES; hex:N on
+    hexagons.
+    """
+
+    @property
+    def option(self) -> str:
+        """The option that asks one of these questions; empty if none does."""
+        given = (
+            (self.contains, "--contains"),
+            (self.excludes, "--excludes"),
+            (self.ring, "--ring"),
+        )
+        options = [option for value, option in given if value]
+        refuse((len(options) > 1, "ask one question: " + " or ".join(options), "figure"))
+        return "".join(options)
+
+    def find(
+        self, pieces: tuple[str, ...], turn: Turn | None, progress: Callable[[int], object]
+    ) -> Fewest:
+        """Return the answer."""
+        from tilewright.figures import exclusion, ring, superform
+        from tilewright.reading import read_board
+
+        if self.ring:
+            lattice, _, number = self.ring.rpartition(":")
+            if not number.isdecimal() or len(number) > 9:
+                raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
+            return ring(int(number), lattice or "square", progress=progress)
+        words = _words(pieces)
+        if self.contains:
+            return superform(words, turn=turn, progress=progress)
+        return exclusion(read_board(self.excludes), words, turn=turn, progress=progress)
+
+
+def _words(pieces: tuple[str, ...]) -> list[str]:
+    """Return the words of several pieces."""
+    from tilewright.reading import piece_words
+
+    return [*piece_words([each for word in pieces for each in _split(word)])]
+
+
+def _split(text: str) -> list[str]:
+    return [text] if "#" in text else text.split()
+
+
 def figure(
     *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
     conditions: _Conditions = _Conditions(),
+    fewest: _Fewest = _Fewest(),
     all: Annotated[bool, Parameter(group=FIND)] = False,
     limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
@@ -121,6 +182,10 @@ def figure(
     """
     refuse((limit is not None and not all, "needs --all", "--limit"))
     check_out(out, show)
+    if option := fewest.option:
+        given = replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
+        refuse((given, "does not go with conditions on tilings", option))
+        return _find_fewest(fewest, pieces, conditions.turn, timeout, out, show)
     with TimeLimit(timeout, PATIENCE) as time_limit:
         problem = conditions.problem(pieces)
         from tilewright.figures import improve
@@ -148,6 +213,33 @@ def figure(
         say("there may be more figures of this size: the time limit was reached")
         return 3
     return code
+
+
+def _find_fewest(
+    fewest: _Fewest,
+    pieces: tuple[str, ...],
+    turn: Turn | None,
+    timeout: float | None,
+    out: Path | None,
+    show: Show,
+) -> int:
+    """Answer a question about the fewest cells, and return the exit code."""
+    with TimeLimit(timeout, PATIENCE) as time_limit, ProgressLine(not show.json) as line:
+        # The search itself watches the time, and says what it knows by then.
+        time_limit.end()
+        with time_limit.deadline.holds():
+            found = fewest.find(
+                pieces,
+                turn,
+                lambda least: line.show(f"at least {counted(least, 'cell')}", now=True),
+            )
+    return give(
+        show,
+        found.to_json,
+        lambda: str(len(found)) if show.quiet else found.text(),
+        picture=lambda: _picture(found),
+        out=out,
+    )
 
 
 def _last(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
@@ -178,7 +270,7 @@ def _text(found: Figures, show: Show) -> str:
     return "\n".join(lines)
 
 
-def _picture(found: Figures):  # type: ignore[no-untyped-def]
+def _picture(found: Fewest | Figures):  # type: ignore[no-untyped-def]
     from tilewright.system.svg_repr import load_pictures, picture_of
 
     load_pictures()

@@ -197,45 +197,6 @@ def _sizes(sizes: Sequence[int]) -> str:
     return f"{listed} cell{'' if list(sizes) == [1] else 's'}"
 
 
-def count_holes(shape: Polyform) -> int:
-    """Return the number of holes: into how many parts a figure divides the rest of the plane, less
-    one.
-
-    Parts that touch only at a corner are different ones.
-
-    Examples
-    --------
-    >>> from tilewright import Polyomino
-    >>> count_holes(Polyomino("##/#.#/.##"))
-    1
-    """
-    lattice, cells, far = shape.lattice, set(shape.cells), shape.lattice.reach
-    rows, columns = shape.shape
-    left: set[Cell] = {
-        (row, column)
-        for row in range(-far, rows + far)
-        for column in range(-far, columns + far)
-        if (row, column) not in cells
-    }
-    parts = 0
-    while left:
-        reached = [left.pop()]
-        while reached:
-            for other in lattice.neighbors(reached.pop()):
-                if other in left:
-                    left.remove(other)
-                    reached.append(other)
-        parts += 1
-    return parts - 1
-
-
-def is_convex(shape: Polyform) -> bool:
-    """Whether a figure of squares has no gap in any row or column."""
-    mask = shape.array().astype(int)
-    edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
-    return all(int(each.max()) <= 2 for each in edges)
-
-
 def made_tiling(
     lattice: Lattice,
     pieces: Sequence[Piece],

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from tilewright.errors import RequestError, TilewrightError, joined
-from tilewright.figures.answer import count_holes, is_convex
 from tilewright.figures.problem import FigureProblem
+from tilewright.figures.shapes import holes_of, is_convex
 from tilewright.figures.symmetries import has_symmetry
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.polyform import Polyform
@@ -95,8 +95,10 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         raise ClaimError("the figure is not a rectangle")
     if problem.convex and not is_convex(shape):
         raise ClaimError("the figure has a gap in a row or column")
-    if problem.holes is not None and count_holes(shape) != problem.holes:
-        raise ClaimError(f"the figure has {count_holes(shape)} holes")
+    if problem.holes is not None:
+        holes = len(holes_of(problem.lattice, frozenset(shape.cells)))
+        if holes != problem.holes:
+            raise ClaimError(f"the figure has {holes} holes")
     if problem.scale > 1:
         small = shape.array()[:: problem.scale, :: problem.scale]
         large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)

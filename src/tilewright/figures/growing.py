@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import TimeLimitError
-from tilewright.figures.answer import Figure, count_holes, made_tiling
+from tilewright.figures.answer import Figure, made_tiling
 from tilewright.figures.problem import FigureProblem
+from tilewright.figures.shapes import holes_of
 from tilewright.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.figures.window import Window
 from tilewright.kernels.figures.grow import (
@@ -139,7 +140,7 @@ def _run(
                 except TimeLimitError:
                     found.complete = False
                     break
-                if figure is not None and problem.holes in (None, count_holes(shape)):
+                if figure is not None and _has_holes(shape, problem.holes):
                     found.figures[shape] = figure
                     if limit is not None and len(found.figures) >= limit:
                         found.complete = False
@@ -151,6 +152,10 @@ def _run(
                 break
     found.nodes = int(search.numbers[NODES])
     return found
+
+
+def _has_holes(shape: Polyform, number: int | None) -> bool:
+    return number is None or number == len(holes_of(shape.lattice, frozenset(shape.cells)))
 
 
 class FigureSearch:

@@ -15,7 +15,9 @@ from tilewright.errors import RequestError, quoted
 from tilewright.figures.symmetries import NONE, symmetry_groups
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.system.arguments import check_integer, check_text
+from tilewright.values.board import Board
 from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 #: The most tilings of one figure: a bit of a byte for each.
 _LAYERS = 8
@@ -80,6 +82,9 @@ class FigureProblem:
                 f"a figure can have at most {_LAYERS} tilings, got {len(self.layers)}",
                 where="PIECE",
             )
+        one_cell = Board([(0,) * self.lattice.dimension], lattice=self.lattice)
+        for layer in self.layers:
+            Problem(one_cell, *layer, turn=self.turn).check()
         check_text(self.symmetry, "a symmetry")
         symmetry_groups(self.lattice, self.symmetry)
         check_text(self.copies, "the numbers of copies")
@@ -313,7 +318,10 @@ class FigureProblem:
         for name, value in given.items():
             if type(value) is not (int if name == "holes" else type(_CONDITIONS[name])):
                 raise RequestError(f"'{name}' is of a wrong type", where="problem")
-        return cls(layers, turn, **given)
+        problem = cls(layers, turn, **given)
+        if problem.lattice is not lattice:
+            raise RequestError(f"the pieces must be of {lattice.cells}", where="problem")
+        return problem
 
 
 #: The conditions, and what they are by default.
