@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, give, say
+from tilewright.cli.answers import check_out, give, say, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     Natural,
@@ -54,8 +54,10 @@ class _Conditions:
     different: bool = False
     """No tile of one tiling may be a tile of another."""
 
-    in_: Annotated[Literal["rectangle"] | None, Parameter(name="--in", show_choices=False)] = None
-    """With --in rectangle, the figure must be a rectangle."""
+    in_: Annotated[str, Parameter(name="--in", metavar="rectangle|PIECE")] = ""
+    """The figure must be a rectangle or, with --in L3, an enlarged L3: --scale times, or at least
+    twice.
+    """
 
     convex: bool = False
     """The figure must have no gap in any row or column."""
@@ -65,6 +67,9 @@ class _Conditions:
 
     scale: Positive = 1
     """The figure must be a polyomino enlarged N times. [default: 1]"""
+
+    one_tiling: bool = False
+    """Each tiling must be the only one of the figure by its pieces, up to symmetry."""
 
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
@@ -77,7 +82,9 @@ class _Conditions:
             copies=self.copies,
             symmetry=self.symmetry,
             different=self.different,
-            rectangle=self.in_ is not None,
+            rectangle=self.in_ == "rectangle",
+            enlarges="" if self.in_ == "rectangle" else self.in_,
+            one_tiling=self.one_tiling,
             convex=self.convex,
             holes=self.holes,
             scale=self.scale,
@@ -178,7 +185,8 @@ def figure(
     max_cells
         Stop after figures of N cells.
     out
-        Save a picture of the figures with their tilings (.svg .png .pdf .txt).
+        Save a picture of the figures with their tilings (.svg .png .pdf .txt). With --one-tiling,
+        FILE.txt is a puzzle.
     """
     refuse((limit is not None and not all, "needs --all", "--limit"))
     check_out(out, show)
@@ -197,6 +205,9 @@ def figure(
         with time_limit.deadline.holds():
             found, interrupted = _last(search, show)
     stopped = not found and not found.complete
+    if found and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
+        _write_puzzle(found, out, show)
+        out = None
     code = give(
         show,
         found.to_json,
@@ -240,6 +251,17 @@ def _find_fewest(
         picture=lambda: _picture(found),
         out=out,
     )
+
+
+def _write_puzzle(found: Figures, out: Path, show: Show) -> None:
+    """Save the only figure as a puzzle file."""
+    from tilewright.files.replacing import write
+    from tilewright.puzzle import puzzle_text
+
+    puzzles = found.puzzles
+    refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
+    write(puzzle_text(puzzles[0]), out)
+    say_written(out, "puzzle", show)
 
 
 def _last(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:

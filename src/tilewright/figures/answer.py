@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from tilewright.errors import NoTilingError
+from tilewright.errors import NoTilingError, RequestError
 from tilewright.figures.problem import FigureProblem
 from tilewright.lattices.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.polyform import Polyform
+from tilewright.puzzle import Puzzle, make_puzzle
 from tilewright.system.arguments import counted
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
@@ -133,6 +134,28 @@ class Figures(SvgRepr):
     def proven(self) -> bool:
         """Whether no figure has fewer cells or, if none was found, whether there is none."""
         return self.complete if self.size is None else self.size <= self.least
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """The figures as puzzles, with the pieces of the first tiling, if each has one tiling.
+
+        Raises
+        ------
+        RequestError
+            If `FigureProblem.one_tiling` was not asked.
+        """
+        if not self.problem.one_tiling:
+            raise RequestError("only figures with one tiling are puzzles", where="one_tiling")
+        found = []
+        for figure in self.figures:
+            used = Counter(figure.tilings[0].piece_names())
+            words = [
+                replace(piece, least=number, most=number).word()
+                for piece in self.problem.layers[0]
+                if (number := used[piece.name])
+            ]
+            found.append(make_puzzle("sigil", figure.board, tuple(words), turn=self.problem.turn))
+        return found
 
     @property
     def proof(self) -> str:

@@ -313,7 +313,8 @@ def _superform(asked: Contains) -> Iterator[Cells | None]:
 
 def _boxes(asked: Contains, cells: int) -> list[Box]:
     """Return boxes, one of which holds an image of each connected figure with a number of
-    cells."""
+    cells.
+    """
     lattice = asked.lattice
     steps = abs(np.array([step for sides in lattice.faces for step in sides]))
     # Each row but one is entered by a step, so a step of a path counts at most once in each sum.

@@ -8,11 +8,12 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.cover import compile_cover
 from tilewright.errors import TimeLimitError
 from tilewright.figures.answer import Figure, made_tiling
 from tilewright.figures.problem import FigureProblem
@@ -39,11 +40,12 @@ from tilewright.kernels.figures.grow import (
 )
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.search import Search
+from tilewright.search import Search, different_tilings
 from tilewright.system.cores import useful_threads
 from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: Steps of a search between two looks at the clock.
 _BUDGET = 1 << 17
@@ -323,13 +325,14 @@ class FigureSearch:
         if not self.layers:
             mask = np.zeros(box, dtype=bool)
             mask[tuple((cells - corner).T)] = True
-            return _tiled_by_set(self.asked, Board(mask, lattice=lattice))
-        return Figure(
+            return tile_board(self.asked, Board(mask, lattice=lattice), 1)
+        figure = Figure(
             tuple(
                 made_tiling(lattice, pieces, each, corner, box)
                 for pieces, each in zip(self.layers, self._tiles(search), strict=True)
             )
         )
+        return tile_board(self.asked, figure.board, 1) if self.asked.one_tiling else figure
 
     def _tiles(self, search: GrowState) -> list[_Tiles]:
         """Return the tiles of each layer: the number of the piece in the layer, and its cells."""
@@ -357,25 +360,42 @@ def _is_large_set(asked: FigureProblem) -> bool:
     )
 
 
-def _tiled_by_set(asked: FigureProblem, board: Board) -> Figure | None:
-    """Return a figure with its tiling by a set; None if there is none.
+def tile_board(asked: FigureProblem, board: Board, threads: int | None) -> Figure | None:
+    """Return a board with a tiling by each layer; None if a layer has none, or several if only one
+    is allowed.
 
     Raises
     ------
     TimeLimitError
         If this is not known at the deadline that holds.
     """
-    (layer,) = asked.layers
-    for counts in asked.counts(layer, board.area):
-        pieces = [
-            replace(piece, least=tiles, most=tiles)
-            for piece, tiles in zip(layer, counts, strict=True)
-            if tiles
+    tilings = []
+    for layer in asked.layers:
+        tiling = _tile(asked, board, layer, threads)
+        if tiling is None:
+            return None
+        tilings.append(tiling)
+    return Figure(tuple(tilings))
+
+
+def _tile(
+    asked: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
+) -> Tiling | None:
+    """Return a tiling of a board by a layer: the only one, if this is asked."""
+    if asked.one_tiling:
+        found = [
+            different_tilings(compile_cover(problem), limit=2, first=True)
+            for problem in asked.problems(layer, board)
         ]
-        search = Search(Problem(board, *pieces, turn=asked.turn), limit=1, threads=1)
+        many = sum(each.count for each in found)
+        if many < 2 and not all(each.complete for each in found):
+            raise current_deadline().error()
+        return next(each.first for each in found if each.count) if many == 1 else None
+    for problem in asked.problems(layer, board):
+        search = Search(problem, limit=1, threads=threads)
         tiling = next(iter(search), None)
         if tiling is not None:
-            return Figure((tiling,))
+            return tiling
         if not search.complete:
             raise current_deadline().error()
     return None
