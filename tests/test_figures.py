@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ import tilewright as tw
 from support.naive_figures import figures as all_figures
 from support.naive_figures import free, placed, tiled, tilings
 from tilewright.cli import run
-from tilewright.figures import figure_claims, symmetry_names
+from tilewright.cluster import FiguresWork
+from tilewright.figures import figure_claims, figure_problem, symmetry_names
 from tilewright.figures.symmetries import has_symmetry
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -278,6 +280,64 @@ def test_a_set_once_with_a_symmetry() -> None:
     check(answer)
 
 
+def search_in_parts(work: FiguresWork, dice: random.Random, most: int) -> list[tw.Figures]:
+    """Work on a list of units with random budgets, and put what is left in its place."""
+    answers: list[Any] = []
+    units = work.first()
+    while units:
+        while units:
+            some = dice.randint(1, 3)
+            outcome = work.do(units[:some], dice.randint(1, most))
+            answers += work.answers(outcome.answer)
+            units = [*outcome.rest, *units[some:]]
+        units = work.more(answers)
+    return work.found(answers)
+
+
+@pytest.mark.parametrize(
+    ("words", "conditions", "limits"),
+    [
+        (["F5", "L5"], {}, {}),
+        (["T4", "S4"], {}, {"limit": None}),
+        (["I3", "L3"], {"symmetry": "mirror"}, {"limit": None}),
+        (["P5", "P5"], {"different": True}, {"limit": 3}),
+        (["L3"], {"holes": 1, "copies": "2.."}, {"limit": None}),
+        (["F5", "I5"], {}, {"max_cells": 10}),
+        (["F5", "I5"], {"copies": "1..2"}, {}),
+        (["hex:##", "hex:##/#"], {}, {"limit": None}),
+    ],
+)
+@pytest.mark.parametrize("most", [7, 90])
+def test_a_search_in_parts_finds_the_same(
+    words: list[str], conditions: dict[str, Any], limits: dict[str, Any], most: int
+) -> None:
+    work = FiguresWork.of([figure_problem(words, **conditions)], **{"limit": 1, **limits})
+    (found,) = search_in_parts(work, random.Random(most), most)
+    expected = tw.figure(*words, **conditions, **limits)
+    assert {**found.to_json(), "nodes": 0} == {**expected.to_json(), "nodes": 0}
+    with pytest.raises(tw.CheckpointError, match="the ledger is damaged"):
+        work.answers('[{"problem": 1}]')
+
+
+def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["figure", "I3", "L3", "T4", "--pairs", "--max-cells", "12"]
+    assert run(asked) == 0
+    lines = capsys.readouterr().out
+    assert lines.startswith("I3 L3: 6 cells: 2 I3 = 2 L3; there is no smaller figure\n")
+    assert lines.count("\n") == 3
+    for _ in range(2):
+        # The second time, the run is complete.
+        assert run([*asked, "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+        assert capsys.readouterr().out == lines
+    assert run(["runs", str(tmp_path / "run")]) == 0
+    assert "figures" in capsys.readouterr().out
+    assert run([*asked, "--json"]) == 0
+    saved = tmp_path / "pairs.json"
+    saved.write_text(capsys.readouterr().out)
+    assert run(["verify", str(saved)]) == 3
+    assert "not verified" in capsys.readouterr().out
+
+
 def test_the_same_figures_with_any_number_of_threads() -> None:
     one, three = (
         tw.figure("F5", "N5", limit=2, threads=threads, turn="one-sided") for threads in (1, 3)
@@ -345,6 +405,10 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 --different", "needs two tilings"),
         ("figure hex:### hex:##/# --convex", "only figures of squares"),
         ("figure F5 L5 --limit 3", "needs --all"),
+        ("figure F5 --pairs", "needs two pieces"),
+        ("figure F5 L5 --pairs --once", "does not go with --once"),
+        ("figure F5=1.. --in rectangle --run folder", "are not searched in a run"),
+        ("figure F5 L5 --run folder --threads 2", "does not work with --run"),
         ("figure hex:## --in hex:##", "hexagons cannot be enlarged"),
         ("figure L3 --in hex:##", "the enlarged piece must be of squares"),
         ("figure L3 --in circle", "unknown piece or set 'circle'"),

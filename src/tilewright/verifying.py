@@ -378,6 +378,8 @@ def _claims_of_file(
         return "packing", path, _packing(stated, tilings[0], first["most"])
     if "figure" in first:
         return "figures", path, _figures(_whole(text, where))
+    if not first and (several := _figures_of_pairs(text)):
+        return "figures", path, itertools.chain.from_iterable(map(_figures, several))
     if "fewest" in first:
         return "fewest", path, itertools.starmap(Claim, fewest_claims(_whole(text, where)))
     if "coloring" in first:
@@ -435,6 +437,13 @@ def _figures(data: dict[str, Any]) -> Iterator[Claim]:
     """Verify figures and what is proven about smaller ones."""
     for claim, holds, why in figure_claims(data):
         yield Claim(claim, holds, why, not_checked=("nodes",) if "nodes" in data else ())
+
+
+def _figures_of_pairs(text: str) -> list[dict[str, Any]]:
+    """Return the answers of `tilewright figure --pairs`; none if a text is anything else."""
+    data = _load(text)
+    listed = data if isinstance(data, list) else []
+    return listed if all(isinstance(each, dict) and "figure" in each for each in listed) else []
 
 
 def _answer(

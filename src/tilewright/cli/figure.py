@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, give, say, say_written
+from tilewright.cli.answers import check_out, give, print_json, say, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     Natural,
@@ -22,6 +23,7 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS
+from tilewright.cli.runs import Runs, work_through
 from tilewright.errors import RequestError
 from tilewright.system.arguments import counted
 
@@ -90,6 +92,17 @@ class _Conditions:
             scale=self.scale,
         )
 
+    def problems(self, pieces: tuple[str, ...], *, pairs: bool) -> list[FigureProblem]:
+        """Return the problem or, with `pairs`, those of each two pieces."""
+        if not pairs:
+            return [self.problem(pieces)]
+        from tilewright.reading import read_pieces
+
+        refuse((self.once, "does not go with --once", "--pairs"))
+        listed = read_pieces(_words(pieces), self.turn)
+        words = [piece.base() + ("" if piece.most == 1 else "+") for piece in listed]
+        return [self.problem(both) for both in itertools.combinations(words, 2)]
+
 
 @options(FIND)
 class _Fewest:
@@ -154,9 +167,11 @@ def figure(
     all: Annotated[bool, Parameter(group=FIND)] = False,
     limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    pairs: Annotated[bool, Parameter(group=FIND)] = False,
     timeout: Timeout = None,
     threads: Threads = None,
     out: OutPath = None,
+    runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
     """Find the smallest figure that several pieces tile.
@@ -173,11 +188,15 @@ def figure(
       tilewright figure F5 --symmetry half-turn --copies odd
       tilewright figure P5 P5 --different --all
       tilewright figure 'F5=1.. L5=1..' --in rectangle --copies odd
+      tilewright figure pentominoes --pairs --copies 1..4
+      tilewright figure F5 I5 --run runs/F5-I5
 
     Parameters
     ----------
     pieces
         The pieces: X5, '##/.#', hex:##/#, … With --once, also a set.
+    pairs
+        Answer for each two of PIECES, a line for each pair.
     all
         Find all figures of the smallest size, up to symmetry.
     limit
@@ -192,13 +211,20 @@ def figure(
     check_out(out, show)
     if option := fewest.option:
         given = replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
+        given = given or pairs or runs.run is not None
         refuse((given, "does not go with conditions on tilings", option))
         return _find_fewest(fewest, pieces, conditions.turn, timeout, out, show)
+    many = limit if all else 1
+    runs.check(threads=threads is not None, out=out is not None)
+    if pairs or runs.run is not None:
+        refuse((out is not None and pairs, "does not work with --pairs", "-o"))
+        return _find_several(
+            conditions.problems(pieces, pairs=pairs), many, max_cells, timeout, threads, runs, show
+        )
     with TimeLimit(timeout, PATIENCE) as time_limit:
         problem = conditions.problem(pieces)
         from tilewright.figures import improve
 
-        many = limit if all else 1
         search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
         # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
@@ -224,6 +250,58 @@ def figure(
         say("there may be more figures of this size: the time limit was reached")
         return 3
     return code
+
+
+def _find_several(
+    problems: list[FigureProblem],
+    limit: int | None,
+    max_cells: int | None,
+    timeout: float | None,
+    threads: int | None,
+    runs: Runs,
+    show: Show,
+) -> int:
+    """Answer for several problems, or for one in a run; return the exit code."""
+    from tilewright.figures import figures_of
+
+    refuse((not problems, "needs two pieces", "--pairs"))
+    with TimeLimit(timeout, PATIENCE) as time_limit:
+        # From here on the search itself watches the time and keeps what it found.
+        time_limit.end()
+        with time_limit.deadline.holds():
+            if runs.run is None:
+                found = [
+                    figures_of(each, max_cells=max_cells, limit=limit, threads=threads)
+                    for each in problems
+                ]
+            else:
+                from tilewright.cluster import FiguresWork, Run
+
+                work = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
+                with Run(runs.run, work) as run:
+                    code = work_through(
+                        run, runs, show, lambda: {"figures": run.count, "complete": False}, None
+                    )
+                    if code is not None:
+                        return code
+                    found = work.found(run.answers())
+    if show.json:
+        listed = [each.to_json() for each in found]
+        print_json(listed if len(listed) > 1 else listed[0])
+    elif len(found) == 1:
+        give(
+            show,
+            found[0].to_json,
+            lambda: _text(found[0], show),
+            picture=(lambda: _picture(found[0])) if found[0] else None,
+        )
+    else:
+        for each in found:
+            names = " ".join(piece.name for layer in each.problem.layers for piece in layer)
+            print(f"{names}: {_text(each, show).splitlines()[0]}")
+    if any(not each and not each.complete for each in found):
+        return 3
+    return 0 if any(found) else 1
 
 
 def _find_fewest(

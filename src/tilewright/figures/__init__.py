@@ -7,7 +7,7 @@
 from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
 from tilewright.figures.fewest import exclusion, ring, superform
-from tilewright.figures.finding import figure, figure_problem, improve
+from tilewright.figures.finding import figure, figure_problem, figures_of, improve
 from tilewright.figures.problem import FigureProblem
 from tilewright.figures.requirements import Contains, Excludes, Fewest, Ring, fewest_claims
 from tilewright.figures.symmetries import symmetry_names
@@ -25,6 +25,7 @@ __all__ = [
     "figure",
     "figure_claims",
     "figure_problem",
+    "figures_of",
     "improve",
     "ring",
     "superform",

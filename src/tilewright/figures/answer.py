@@ -74,6 +74,11 @@ class Figure(SvgRepr):
         """Return the tilings as JSON values."""
         return {"tilings": [tiling.to_json() for tiling in self.tilings]}
 
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Figure:
+        """Return the figure that `to_json` saved."""
+        return cls(tuple(Tiling.from_json(tiling) for tiling in data["tilings"]))
+
 
 @dataclass(frozen=True, eq=False)
 class Figures(SvgRepr):

@@ -165,14 +165,34 @@ def figure(
         enlarges=enlarges,
         one_tiling=one_tiling,
     )
+    with Deadline(timeout).holds():
+        return figures_of(
+            problem, max_cells=max_cells, limit=limit, threads=threads, progress=progress
+        )
+
+
+def figures_of(
+    problem: FigureProblem,
+    *,
+    max_cells: int | None = None,
+    limit: int | None = 1,
+    threads: int | None = None,
+    progress: Callable[[Figures], object] | None = None,
+) -> Figures:
+    """Return the smallest figures of a problem, as `figure` does.
+
+    Raises
+    ------
+    RequestError
+        If a limit is not a positive integer, or areas or a coloring show that there is no figure.
+    """
     check_threads(threads)
     for name, value in (("max_cells", max_cells), ("limit", limit)):
         if value is not None:
             check_integer(value, f"`{name}`", 1, where=name)
-    with Deadline(timeout).holds():
-        for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
-            if progress is not None and not found:
-                progress(found)
+    for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
+        if progress is not None and not found:
+            progress(found)
     return found
 
 

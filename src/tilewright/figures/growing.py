@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 
@@ -127,33 +127,50 @@ def _run(
     deadline: Deadline,
 ) -> FoundFigures:
     """Search a part for figures that are different up to the symmetries of the lattice."""
-    found = FoundFigures()
-    problem, seen = growth.asked, set[Polyform]()
+    found, seen = FoundFigures(), set[Polyform]()
     with deadline.holds(), Deadline(stop=stop.is_set).holds():
         while True:
-            result = advance(growth.problem, search, _BUDGET)
-            if (
-                result == FOUND
-                and (shape := growth.shape(search).canonical(problem.equivalence)) not in seen
-            ):
-                seen.add(shape)
-                try:
-                    figure = growth.figure(search)
-                except TimeLimitError:
+            try:
+                figure, ended = next_figure(growth, search, _BUDGET, seen)
+            except TimeLimitError:
+                found.complete = False
+                break
+            if figure is not None:
+                found.figures[figure.shape.canonical(growth.asked.equivalence)] = figure
+                if limit is not None and len(found.figures) >= limit:
                     found.complete = False
                     break
-                if figure is not None and _has_holes(shape, problem.holes):
-                    found.figures[shape] = figure
-                    if limit is not None and len(found.figures) >= limit:
-                        found.complete = False
-                        break
-            if result not in (FOUND, PAUSED):
+            if ended:
                 break
             if current_deadline().passed:
                 found.complete = False
                 break
     found.nodes = int(search.numbers[NODES])
     return found
+
+
+def next_figure(
+    growth: FigureSearch, search: GrowState, budget: int, seen: set[Polyform]
+) -> tuple[Figure | None, bool]:
+    """Search until the next figure that was not seen, or for some steps; return the figure, and
+    whether the search is over.
+
+    Raises
+    ------
+    TimeLimitError
+        If a figure has no known tiling at the deadline that holds.
+    """
+    problem = growth.asked
+    result = advance(growth.problem, search, budget)
+    if result != FOUND:
+        return None, result != PAUSED
+    shape = growth.shape(search).canonical(problem.equivalence)
+    if shape in seen:
+        return None, False
+    seen.add(shape)
+    if not _has_holes(shape, problem.holes):
+        return None, False
+    return growth.figure(search), False
 
 
 def _has_holes(shape: Polyform, number: int | None) -> bool:
@@ -310,6 +327,49 @@ class FigureSearch:
             part.numbers[[LEVEL, FRESH]] = 0
             part.stack[0, [NEXT, CHOICES]] = number, number + 1
             yield part
+
+    def nodes(self, search: GrowState) -> int:
+        """Return the number of steps of a search so far."""
+        return int(search.numbers[NODES])
+
+    def resumed(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
+        """Return a search from its beginning at a place in its tree; None if nothing is left there.
+
+        Parameters
+        ----------
+        path : sequence of int
+            The choice of each level; the last number is the next choice.
+        """
+        stack, numbers = search.stack, search.numbers
+        for level, choice in enumerate(path):
+            last = level == len(path) - 1
+            if last and choice == 0:
+                return search
+            # Set up the level, and take any choice.
+            if advance(self.problem, search, 1) not in (FOUND, PAUSED):
+                return None
+            numbers[[LEVEL, FRESH]] = level, 0
+            stack[level, NEXT] = choice
+            if not last:
+                stack[level, CHOICES] = choice + 1
+                advance(self.problem, search, 0)
+        return search
+
+    def rest(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
+        """Yield the places in the tree that are left, in order, each with its share of the tree."""
+        path: list[int] = []
+        level, fresh = search.numbers[[LEVEL, FRESH]].tolist()
+        found, share = list[tuple[list[int], float]](), 1.0
+        for row in search.stack[: level + 1 - fresh].tolist():
+            each = share / max(1, row[CHOICES])
+            if row[NEXT] < row[CHOICES]:
+                found.append(([*path, row[NEXT]], each * (row[CHOICES] - row[NEXT])))
+            path.append(row[NEXT] - 1)
+            share = each
+        if fresh:
+            found.append(([*path, 0], share))
+        # What is deepest comes first.
+        yield from reversed(found)
 
     def shape(self, search: GrowState) -> Polyform:
         """Return a figure that was found."""
