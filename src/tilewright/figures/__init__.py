@@ -6,17 +6,28 @@
 
 from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
-from tilewright.figures.finding import figure, figure_problem, improve
+from tilewright.figures.fewest import exclusion, ring, superform
+from tilewright.figures.finding import figure, figure_problem, figures_of, improve
 from tilewright.figures.problem import FigureProblem
+from tilewright.figures.requirements import Contains, Excludes, Fewest, Ring, fewest_claims
 from tilewright.figures.symmetries import symmetry_names
 
 __all__ = [
+    "Contains",
+    "Excludes",
+    "Fewest",
     "Figure",
     "FigureProblem",
     "Figures",
+    "Ring",
+    "exclusion",
+    "fewest_claims",
     "figure",
     "figure_claims",
     "figure_problem",
+    "figures_of",
     "improve",
+    "ring",
+    "superform",
     "symmetry_names",
 ]
