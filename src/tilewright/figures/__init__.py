@@ -8,15 +8,17 @@ from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
 from tilewright.figures.finding import figure, figure_problem, improve
 from tilewright.figures.problem import FigureProblem
-from tilewright.figures.symmetries import symmetry_names
+from tilewright.figures.symmetries import beginnings, symmetry_groups, symmetry_names
 
 __all__ = [
     "Figure",
     "FigureProblem",
     "Figures",
+    "beginnings",
     "figure",
     "figure_claims",
     "figure_problem",
     "improve",
+    "symmetry_groups",
     "symmetry_names",
 ]
