@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
-from tilewright.counting import Ranking
+from tilewright.counting import compile
 from tilewright.deduction import GRADES, Contradiction, Deducer, Step
 from tilewright.errors import TilingError
 from tilewright.play import Session
@@ -217,7 +217,7 @@ def check_unranked(trial: Trial) -> None:
     """What is no tiling has no rank."""
     rng = trial.rng("unranked")
     tilings = sorted(trial.twin.seen, key=in_order)
-    ranking = Ranking(trial.problem)
+    ranking = compile(trial.problem)
     for _ in range(3):
         tiling = (
             _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
@@ -225,7 +225,7 @@ def check_unranked(trial: Trial) -> None:
         if tiling in trial.twin.seen:
             continue
         with contextlib.suppress(TilingError):
-            number = ranking.rank(trial.tiling(tiling))
+            number = ranking.index(trial.tiling(tiling))
             trial.same("no rank", number, "rank", call=f"{in_order(tiling)}")
 
 

@@ -48,7 +48,7 @@ from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.counting import RandomMatchings, Ranking
+    from tilewright.counting import RandomMatchings, TilingSet
     from tilewright.drawing import Picture
 
 
@@ -125,7 +125,7 @@ def sample(
         if drawn is not None:
             return _give_drawn(problem, drawn, number, seed, drawing, show, watch)
         ranking = _ranking(problem, limits, show, watch)
-        if not ranking.total:
+        if not ranking.count:
             return _none(problem, out, show)
         chosen = ranking.numbers(number, seed)
         if heights:
@@ -173,7 +173,7 @@ def nth(
     with _watch(limits, show) as watch:
         problem = read_problem(board, pieces[:-1], rules)
         ranking = _ranking(problem, limits, show, watch)
-        if not ranking.total:
+        if not ranking.count:
             return _none(problem, out, show)
         return _give(problem, ranking, [read_number(pieces[-1])], drawing, show)
 
@@ -220,10 +220,10 @@ def rank(
             # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
         ranking = _ranking(problem, limits, show, watch)
-        number = ranking.rank(given)
+        number = ranking.index(given)
     return give(
         show,
-        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.total)},
+        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.count)},
         digits(number),
     )
 
@@ -232,13 +232,13 @@ def _watch(limits: Limits, show: Show) -> Watch:
     return Watch(limits.checked(), not show.json)
 
 
-def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> Ranking:
-    from tilewright.counting import Ranking
+def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> TilingSet:
+    from tilewright.counting import compile as compile_tilings
 
-    ranking = Ranking(problem, max_memory=limits.memory(), progress=watch)
+    ranking = compile_tilings(problem, max_memory=limits.memory(), progress=watch)
     watch.wipe()
     if show.verbose:
-        say(f"{digits(ranking.total)} tilings")
+        say(f"{digits(ranking.count)} tilings")
     return ranking
 
 
@@ -341,7 +341,7 @@ def _save(
 
 def _give(
     problem: Problem,
-    ranking: Ranking,
+    ranking: TilingSet,
     numbers: Iterable[int],
     drawing: _Drawing,
     show: Show,
@@ -349,7 +349,7 @@ def _give(
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if drawing.out is not None:
         listed = list(numbers)
-        _save(drawing.out, ranking.tilings(listed), problem.board, drawing, show)
+        _save(drawing.out, ranking.each(listed), problem.board, drawing, show)
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
@@ -359,7 +359,7 @@ def _give(
                 {**tiling.to_json(), "number": digits(number)}
                 for tiling, number in zip(ranking.each(asked), named, strict=True)
             )
-        tail = iter([{"count": digits(ranking.total)}])
+        tail = iter([{"count": digits(ranking.count)}])
         print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)
     elif drawing.out is None and show.quiet:
         sys.stdout.writelines(f"{digits(number)}\n" for number in numbers)

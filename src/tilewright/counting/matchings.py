@@ -308,7 +308,7 @@ class RandomMatchings:
         progress: Report | None = None,
         weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
-        """Return what draws tilings of a problem; None if `Ranking` does, or if this is not
+        """Return what draws tilings of a problem; None if a `TilingSet` does, or if this is not
         possible.
 
         Parameters
