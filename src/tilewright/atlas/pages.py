@@ -223,7 +223,13 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
         # A cut may divide these into two about which nothing is known.
         unsure = ", ".join(map(wording.sides, found.get("unproven", [])[:_NAMED])) or None
         content.append(
-            _definitions([(name, named + more), ("Of these, perhaps not prime", unsure)])
+            _definitions(
+                [
+                    (name, named + more),
+                    ("Of these, perhaps not prime", unsure),
+                    (f"Smallest {'cube' if solid else 'square'} found", _square(one)),
+                ]
+            )
         )
     drawn = [
         (sides, labels)
@@ -242,6 +248,16 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
     content.append(el("div", *pictures, class_="figures") if pictures else None)
     words = ["rectangles", one.id, *(["--boxes"] if solid else [])]
     return section("Boxes" if solid else "Rectangles", *content, command(*words), id_="rectangles")
+
+
+def _square(one: PieceRecord) -> str | None:
+    """Return the smallest square or cube that is made of equal rectangles or boxes."""
+    side = one.square
+    if side is None:
+        return None
+    dimension = one.space.dimension
+    copies = counted(side**dimension // one.cells, "copy").replace("copys", "copies")
+    return f"{wording.sides([side] * dimension)}: {copies}"
 
 
 def _tilings(found: dict[str, Any]) -> list[tuple[list[int], Any]]:

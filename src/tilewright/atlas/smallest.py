@@ -18,10 +18,13 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from tilewright.errors import RequestError
-from tilewright.figures import figure_problem, improve, symmetry_names
+from tilewright.figures import figure_problem, has_symmetry, improve, symmetry_names
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.polyform import Polyform
 from tilewright.system.deadline import Deadline
 from tilewright.values.piece import parse_pieces
 
@@ -133,6 +136,31 @@ def questions() -> Iterator[FigureQuestion]:
 def answers() -> dict[str, dict[str, Any]]:
     """Return what is known of each question, by its key."""
     return _read(gzip.decompress(SHIPPED.read_bytes()).decode())
+
+
+def best_known(question: FigureQuestion) -> dict[str, Any]:
+    """Return what is known of a question: its answer or, if no figure was found, the smallest
+    figure that was found with more symmetry.
+    """
+    answer = answers()[question.key]
+    if question.symmetry == "none" or answer.get("cells") is not None or "reason" in answer:
+        return answer
+    lattice = parse_pieces(question.layers[0])[0].lattice
+    found = []
+    for other in of_piece(question.layers[0], lattice):
+        more = answers()[other.key]
+        if other.symmetry == "none" or not more.get("figures"):
+            continue
+        (tiling,) = more["figures"][0]["tilings"]
+        even = question.copies == "odd" and len(tiling["pieces"]) % 2 == 0
+        shape = Polyform.from_array(np.array(tiling["labels"]) >= 0, lattice)
+        if not even and has_symmetry(shape, question.symmetry):
+            found.append(more)
+    if not found:
+        return answer
+    least = min(found, key=lambda more: int(more["cells"]))
+    proven = least["cells"] <= answer["least"]
+    return {**answer, "cells": least["cells"], "figures": least["figures"], "proven": proven}
 
 
 def _read(text: str) -> dict[str, dict[str, Any]]:

@@ -18,6 +18,7 @@ from tilewright.atlas.smallest import (
     TABLES,
     FigureQuestion,
     answers,
+    best_known,
     of_pair,
     of_piece,
     pairs,
@@ -70,9 +71,10 @@ def _pictures(answer: dict[str, Any], cell: float | None = None) -> list[Markup]
 
 def _entry(question: FigureQuestion, cell: float | None = None) -> list[Markup]:
     """Return what is known of a question: pictures, verdict and command."""
-    answer = answers()[question.key]
+    answer = best_known(question)
+    pictures = _pictures(answer, cell)
     return [
-        el("div", *_pictures(answer, cell), class_="figures"),
+        *([el("div", *pictures, class_="figures")] if pictures else []),
         el("p", verdict(answer)[0].upper() + verdict(answer)[1:] + "."),
         command("figure", *question.words),
     ]

@@ -8,7 +8,12 @@ from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
 from tilewright.figures.finding import figure, figure_problem, improve
 from tilewright.figures.problem import FigureProblem
-from tilewright.figures.symmetries import beginnings, symmetry_groups, symmetry_names
+from tilewright.figures.symmetries import (
+    beginnings,
+    has_symmetry,
+    symmetry_groups,
+    symmetry_names,
+)
 
 __all__ = [
     "Figure",
@@ -18,6 +23,7 @@ __all__ = [
     "figure",
     "figure_claims",
     "figure_problem",
+    "has_symmetry",
     "improve",
     "symmetry_groups",
     "symmetry_names",
