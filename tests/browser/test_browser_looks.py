@@ -774,6 +774,8 @@ def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
         assert box is not None
         assert page.evaluate("scrollY") == 0
         assert box["y"] + box["height"] <= height
+    go(page, "#/progress")
+    expect(page.get_by_text("day, the longest row", exact=True)).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server: str) -> None:

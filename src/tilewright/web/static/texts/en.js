@@ -1169,7 +1169,8 @@ export const PROGRESS = {
   weekday: "Weekday",
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
-  longest: "days, the longest row",
+  /** @param {number} number */
+  longest: (number) => (number === 1 ? "day, the longest row" : "days, the longest row"),
   byKind: "By kind",
   byLevel: "By level",
   none: "Solve a puzzle, and it is counted here.",
