@@ -96,6 +96,55 @@ export interface ErrorBody {
 }
 
 /**
+ * The smallest figures that were found, as `tilewright figure --json` has them: no figure has fewer cells
+ * than `least`, and some numbers of cells are `excluded`. `proven`: there is no smaller figure or, if none
+ * was found, none at all, and `reason` may say why. `complete`: there is no other one of this size.
+ */
+export interface FigureAnswer {
+  cells: number | null;
+  figures: FigureSheet[];
+  least: number;
+  proven: boolean;
+  complete: boolean;
+  excluded: { cells: number; because: "coloring" | "search" }[];
+  reason: string | null;
+}
+
+/**
+ * Pieces that each tile one figure: a piece named twice tiles it in two ways. `odd`: by an odd number of
+ * tiles; `different`: no tile of one tiling is a tile of another.
+ */
+export interface FigureRequest {
+  lattice: string;
+  pieces: string[];
+  symmetry?: string;
+  odd?: boolean;
+  different?: boolean;
+  limit?: number;
+}
+
+/**
+ * A figure with its tilings: the number of the tile on each cell (-1 outside), and the piece of each tile.
+ */
+export interface FigureSheet {
+  tilings: { labels: number[][]; pieces: string[] }[];
+}
+
+/**
+ * What there is to choose for figures, by the name of a lattice: pieces with their cells by families, the
+ * kinds of symmetry with what the worker needs of them, and the most cells of a figure.
+ */
+export type FiguresSheet = Record<
+  string,
+  {
+    lattice: LatticeSheet | null;
+    families: Record<string, [string, number[][]][]>;
+    symmetries: Record<string, import("./static/engine/figures.js").Group[]>;
+    most: number;
+  }
+>;
+
+/**
  * The named puzzles.
  */
 export interface Gallery {
