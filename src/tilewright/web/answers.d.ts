@@ -429,6 +429,14 @@ export interface RandomRequest {
 }
 
 /**
+ * A puzzle, and more of its pieces that are placed, each as a word such as ``L3:0,0-0,1-1,0``.
+ */
+export interface RestRequest {
+  id: string;
+  placed: string[];
+}
+
+/**
  * A puzzle made by hand.
  */
 export interface ShareRequest {
@@ -481,6 +489,29 @@ export interface Sheet {
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;
   grade: GradeSheet | null;
+}
+
+/**
+ * All tilings of a puzzle. If they are not listed, there are at least `least`: they are too many, or time ran
+ * out. `count` is null if it is not known.
+ */
+export interface TilingsAnswer {
+  finished: boolean;
+  count: number | null;
+  least: number;
+  list: TilingsList | null;
+}
+
+/**
+ * Tilings in the order of the library. `piece` and `cells` are those of each placement. The tilings are lists
+ * of ascending numbers of placements, one after the other; `start` has where each begins, and where the last
+ * one ends.
+ */
+export interface TilingsList {
+  piece: Int32Array;
+  cells: number[][][];
+  start: Uint32Array;
+  placements: Uint32Array;
 }
 
 /**
