@@ -389,6 +389,7 @@ def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -
         ("#/p/talos:hub-gates-1", ".slot"),
         ("#/watch", ".playback, .player, svg"),
         ("#/plane", "canvas.endless"),
+        ("#/figures", ".tilings figure"),
         ("#/random/aztec:6/1", "canvas.mosaic"),
         ("#/all/4x4%20trominoes%2B%20monomino/12.-40", ".choose"),
         ("#/progress", "h1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -13,7 +13,7 @@ from itertools import islice
 from math import lcm
 from operator import index as as_index
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.values.rules import Rule
+    from tilewright.values.conditions import Rule
 
 #: Bytes of a tiling in a list, and of each of its cells; measured.
 _TILING, _CELL = 500, 8
@@ -137,7 +137,7 @@ class _Counted:
         return cls(kept, counts, ends, counts.count())
 
 
-class TilingSet(Sequence[Tiling]):
+class TilingSet(Collection[Tiling]):
     """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.compile`.
 
     Nothing is computed before it is needed, and each part is computed once. A set does not change:
@@ -177,17 +177,21 @@ class TilingSet(Sequence[Tiling]):
         timeout: float | None = None,
         make: Callable[[], LabeledGraph | None] | None = None,
         known: Callable[[], int] | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
         self.problem = problem
         self._resources = resources
         self._timeout = timeout
-        #: Returns the graph; None for all tilings of the problem.
-        self._make = make
+        #: Returns the graph; by default, that of all tilings of the problem.
+        self._make = make or partial(build_graph, problem, resources)
+        #: The set has all tilings of the problem.
+        self._whole = whole or make is None
         #: Returns the number of tilings without the graph.
         self._known = known
 
     def __repr__(self) -> str:
-        whole = "" if self._make is None else "some of the "
+        whole = "" if self._whole else "some of the "
         known = f"{self.count} of " if "count" in self.__dict__ else ""
         return f"<TilingSet: {known}{whole}tilings of {self.problem.board}>"
 
@@ -196,9 +200,8 @@ class TilingSet(Sequence[Tiling]):
     @cached_property
     def _kept(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
-        make = self._make or partial(build_graph, self.problem, self._resources)
         with Deadline(self._timeout).holds():
-            return make()
+            return self._make()
 
     @cached_property
     def _counted(self) -> _Counted | None:
@@ -216,7 +219,7 @@ class TilingSet(Sequence[Tiling]):
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
         with Deadline(self._timeout).holds():
-            if self._make is None:
+            if self._whole:
                 found = uses_of_edges(self.problem, self._resources)
                 if found is not None:
                     return *found, [0] * self._cover.area
@@ -249,7 +252,7 @@ class TilingSet(Sequence[Tiling]):
         try:
             return self._total
         except MemoryLimitError:
-            if self._make is not None or not is_large(self.problem):
+            if not self._whole or not is_large(self.problem):
                 raise
         # The graph is too large, but pieces of two cells are counted as matchings.
         with Deadline(self._timeout).holds():
@@ -334,12 +337,12 @@ class TilingSet(Sequence[Tiling]):
                     )
             yield from self._at(ranks)
 
-    def index(self, tiling: Tiling, start: int = 0, stop: int = sys.maxsize) -> int:
+    def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
 
         If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not
         name its pieces and several pieces can cover the same cells. The smallest number is
-        returned. `start` and `stop` are only there because sequences have them.
+        returned.
 
         Raises
         ------
@@ -374,7 +377,7 @@ class TilingSet(Sequence[Tiling]):
         if not least:
             raise TilingError(
                 "the tiling does not solve the problem"
-                if self._make is None
+                if self._whole
                 else "the set does not contain the tiling"
             )
         return min(least.values())
@@ -548,7 +551,7 @@ class TilingSet(Sequence[Tiling]):
         limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
         with Deadline(self._timeout).holds():
             for size in range(limit + 1):
-                found = self._fix(size, 0, whole=self._make is None)
+                found = self._fix(size, 0, whole=self._whole)
                 if found is not None:
                     return tuple(map(self._placement, found))
         raise EngineError(f"more than {limit} placements are needed to leave one tiling")
@@ -579,7 +582,7 @@ class TilingSet(Sequence[Tiling]):
         """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
         problem.
         """
-        if self._make is None:
+        if self._whole:
             return count_by_piece(self.problem, names=names, max_memory=self._resources.max_memory)
         with Deadline(self._timeout).holds():
             return count_copies(self._kept, self.problem, names)
@@ -755,28 +758,34 @@ class TilingSet(Sequence[Tiling]):
 
         return TilingSet(problem, self._resources, self._timeout, make)
 
-    def __and__(self, other: object) -> TilingSet:
-        return self._combined(other, "and")
-
-    def __or__(self, other: object) -> TilingSet:
-        return self._combined(other, "or")
-
-    def __sub__(self, other: object) -> TilingSet:
-        return self._combined(other, "minus")
-
-    def __xor__(self, other: object) -> TilingSet:
-        return self._combined(other, "xor")
-
-    def _combined(self, other: object, how: Combination) -> TilingSet:
-        """Return the union, intersection or difference with another set."""
+    def __and__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
+        return self._combined(other, "and")
+
+    def __or__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "or")
+
+    def __sub__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "minus")
+
+    def __xor__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "xor")
+
+    def _combined(self, other: TilingSet, how: Combination) -> TilingSet:
+        """Return the union, intersection or difference with another set."""
         if self.problem != other.problem:
             raise ProblemError(
                 "the sets have tilings of different problems; only sets of one board and the same "
                 "pieces can be combined"
             )
-        if how == "and" and self._make is None:
+        if how == "and" and self._whole:
             return other
 
         def make() -> LabeledGraph | None:
@@ -805,7 +814,7 @@ class TilingSet(Sequence[Tiling]):
         """
         if self._kept is None:
             raise NoTilingError("there is no tiling to save")
-        save_graph(checked_path(path), self.problem, self._kept, whole=self._make is None)
+        save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---
 
@@ -985,9 +994,7 @@ def load(
     """
     resources = Resources.of(threads, max_memory, progress)
     problem, kept, whole = load_graph(checked_path(path), resources)
-    found = TilingSet(problem, resources, timeout, None if whole else lambda: kept)
-    found.__dict__["_kept"] = kept
-    return found
+    return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
 
 
 def check_tiling(tiling: object, problem: Problem) -> Tiling:
@@ -1024,7 +1031,7 @@ def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     """Return the number of tilings that use one of some placements (1), or leave a cell empty
     (2).
     """
-    uses = parent._uses[kind]
+    uses = parent._uses[1] if kind == 1 else parent._uses[2]
     return sum(uses[number] for number in numbers)
 
 
@@ -1042,7 +1049,7 @@ def _list(placements: Placements) -> list[Placement | str]:
 
 
 def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    listed = list(cells)
+    listed: list[Any] = list(cells)
     try:
         if listed and not isinstance(listed[0], Iterable):
             listed = [listed]

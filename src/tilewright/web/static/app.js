@@ -43,6 +43,7 @@ const views = {
   watch: later(() => import("./views/watch.js")),
   deficient: later(() => import("./views/deficient.js")),
   plane: later(() => import("./views/plane.js")),
+  figures: later(() => import("./views/figures.js")),
   random: later(() => import("./views/random.js")),
   all: later(() => import("./views/all.js")),
   progress: later(() => import("./views/progress.js")),

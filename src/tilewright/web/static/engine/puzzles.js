@@ -15,7 +15,7 @@ import { Identity, made } from "./identity.js";
 import { Machine } from "./module.js";
 import { Problem } from "./problems.js";
 import { seamsOf } from "./seams.js";
-import { Invalid, isConnected, Unsupported } from "./space.js";
+import { Invalid, isConnected, turned, Unsupported } from "./space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, Words } from "./words.js";
 
@@ -125,10 +125,15 @@ export class Puzzles {
       names: calendar?.calendar.names ?? [],
       turn: problem.turn,
       pieces: this.pieces(problem),
-      placed: problem.placed.map(({ piece, cells }) => ({
+      placed: problem.placed.map(({ piece, cells, marks }) => ({
         piece: problem.pieces[problem.index(piece)].name,
         cells,
+        ...(marks.length ? { marks } : {}),
       })),
+      ...(problem.conditions.length ? { rules: problem.ruleWords } : {}),
+      ...(problem.clues.length ? { clues: problem.clues } : {}),
+      ...(problem.agree ? { agree: problem.agree } : {}),
+      ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
       empty,
       optional: board.spots.filter(({ optional }) => optional).map(({ cell }) => cell),
       level: puzzle.level,
@@ -211,6 +216,17 @@ export class Puzzles {
         })),
       };
     });
+  }
+
+  /** For each piece a number that congruent ones share. @param {Problem} problem */
+  shapes({ board: { lattice }, pieces }) {
+    const names = pieces.map(
+      ({ cells }) =>
+        lattice.matrices
+          .map((_, element) => turned(lattice, element, cells).map(String).sort().join())
+          .sort()[0],
+    );
+    return names.map((name) => names.indexOf(name));
   }
 
   /** A color for each piece, the same in every picture. @param {Piece[]} pieces */

@@ -68,6 +68,8 @@ export const PAGE = {
     deficientAbout: "a theorem, at any size",
     plane: "Plane",
     planeAbout: "does a piece tile it?",
+    figures: "Figures",
+    figuresAbout: "what two pieces both tile",
     random: "Random",
     randomAbout: "tilings as they come",
     all: "All tilings",
@@ -87,6 +89,7 @@ export const PAGE = {
     watch: "Watch",
     deficient: "The missing cell",
     plane: "The plane",
+    figures: "Figures",
     random: "Random tilings",
     all: "All tilings",
     progress: "Your progress",
@@ -1049,6 +1052,66 @@ export const PLANE = {
   },
 };
 
+/** Figures. */
+export const FIGURES = {
+  title: "Figures",
+  lead: "Find the smallest figure that several pieces tile, each by itself.",
+  question: "Question",
+  /** What is looked for. */
+  questions: {
+    common: "a common figure of pieces",
+    symmetric: "a symmetric figure of one piece",
+    twice: "a figure that one piece tiles twice",
+  },
+  pieces: "Pieces",
+  /** @param {Value} name */
+  remove: (name) => `Remove ${name}`,
+  symmetry: "Symmetry",
+  /** The kinds of symmetry. @type {Record<string, string>} */
+  symmetries: {
+    none: "any figure",
+    mirror: "mirror line",
+    diagonal: "diagonal mirror line",
+    "half-turn": "half-turn",
+    "third-turn": "third of a turn",
+    "quarter-turn": "quarter-turn",
+    "sixth-turn": "sixth of a turn",
+    "two-mirrors": "two mirror lines",
+    "two-diagonals": "two diagonal mirror lines",
+    "three-mirrors": "three mirror lines",
+    "three-diagonals": "three diagonal mirror lines",
+    full: "full symmetry",
+  },
+  odd: "odd number of tiles",
+  all: "all of the smallest size",
+  chooseTwo: "Choose two or three pieces.",
+  chooseOne: "Choose a piece.",
+  looking: "Searching …",
+  /** @param {Value} least */
+  soFar: (least) => `No figure has fewer than ${least} cells.`,
+  notFound: "Not found yet",
+  none: "There is no figure.",
+  /** @param {string} reason */
+  because: (reason) => `${reason[0].toUpperCase()}${reason.slice(1)}.`,
+  /** @param {number} cells @param {Value} tiles */
+  found: (cells, tiles) => `${cells} cells: ${tiles}`,
+  /** @param {number} number @param {number} cells */
+  several: (number, cells) => `${number} figures of ${cells} cells`,
+  proven: "There is no smaller figure.",
+  complete: "There is no other figure of this size.",
+  more: "There may be more of this size.",
+  /** What excludes smaller sizes. @param {Value} sizes */
+  searched: (sizes) => `Complete searches found none of ${sizes} cells.`,
+  /** @param {Value} sizes */
+  colored: (sizes) => `A checkerboard coloring excludes ${sizes} cells.`,
+  areas: "The areas of the pieces allow no fewer cells.",
+  /** @param {Value} tiles */
+  picture: (tiles) => `The figure, tiled by ${tiles}`,
+  play: "Play it",
+  /** @param {Value} tiles */
+  playTitle: (tiles) => `Play it: fill the figure with ${tiles}`,
+};
+
 /** Random tilings. */
 export const RANDOM = {
   title: "Random tilings",
@@ -1203,7 +1266,8 @@ export const PROGRESS = {
   weekday: "Weekday",
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
-  longest: "days, the longest row",
+  /** @param {number} number */
+  longest: (number) => (number === 1 ? "day, the longest row" : "days, the longest row"),
   byKind: "By kind",
   byLevel: "By level",
   none: "Solve a puzzle, and it is counted here.",
@@ -1325,9 +1389,17 @@ export const DECIDED = {
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
 export const FAULTS = {
+  // Figures
+  /** @param {Value} names */
+  figureAreas: (names) => `with these numbers of copies, ${names} never cover equally many cells`,
+  /** @param {Value} names */
+  figureColors: (names) =>
+    `colored like a checkerboard, ${names} cover different numbers of dark cells with every allowed number of copies`,
   // IDs and names of puzzles
   longId: "the ID is too long",
   badId: "invalid or incomplete puzzle ID",
+  /** @param {Value} words */
+  rule: (words) => `the rule '${words}' does not fit the board and the pieces`,
   noId: "no puzzle has this ID",
   notShort: "a short ID cannot say this",
   /** @param {Value} longest */

@@ -284,7 +284,7 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
       }),
     );
     /** @type {HTMLOptionElement} */ for (const name of FILTERS)
-      (filters.options[FILTERS.indexOf(name)]).textContent = ALL.filters[name](
+      filters.options[FILTERS.indexOf(name)].textContent = ALL.filters[name](
         board.groups[name].length.toLocaleString(LANGUAGE),
       );
     const { past, future } = board.steps;
