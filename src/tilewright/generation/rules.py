@@ -104,7 +104,7 @@ def _agreeing(problem: Problem) -> str:
         f"{_cells_with(mark)} of a piece may lie on "
         f"{' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
-        if mark != EMPTY_MARK
+        if mark != EMPTY_MARK and not (problem.reads_marks and marks == ("",))
     ]
     may = problem.marks_agree.get(EMPTY_MARK, ()) if problem.empty_most else ()
     stay = f" Only {' and '.join(map(_cells_with, may))} may stay empty." if may else ""
