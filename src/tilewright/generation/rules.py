@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
 from tilewright.puzzle import KIND_OF, Puzzle
 from tilewright.system.arguments import counted
+from tilewright.values.conditions import Apart, CellRule, FaultFree, NoCrossroads, Tiles
 from tilewright.values.piece import Piece
 from tilewright.values.problem import EMPTY_MARK, Problem
 
@@ -25,7 +28,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     whole board makes no other.
     """  # noqa: E501
     problem = puzzle.problem()
-    said = _doing(puzzle, problem)
+    said = " ".join([_doing(puzzle, problem), *_beyond(puzzle, problem)])
     return f"{said} {one_solution_words(problem)}" if one_solution else said
 
 
@@ -62,6 +65,31 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     if marked and kind.all_pieces and not problem.marks_agree:
         said += " Each letter of a piece lies on the same letter of the board."
     return said + _agreeing(problem) + stay
+
+
+#: What a rule beyond covering means to a player.
+_MEANINGS = {
+    FaultFree: "Each straight line through the board must cross a piece.",
+    NoCrossroads: "No four pieces may meet in one point.",
+    Apart: "No two equal pieces may lie side by side.",
+}
+
+
+def _beyond(puzzle: Puzzle, problem: Problem) -> Iterator[str]:
+    """Yield sentences about the rules beyond covering, unless those of the kind say it all."""
+    if puzzle.rules or not KIND_OF[puzzle.kind].all_pieces:
+        return
+    for rule in problem.rules:
+        if isinstance(rule, Tiles):
+            some = rule.least != rule.most
+            yield f"Use {f'{rule.least} to ' if some else ''}{counted(rule.most, 'piece')}."
+        elif type(rule) in _MEANINGS:
+            yield _MEANINGS[type(rule)]  # type: ignore[index]
+    if any(isinstance(rule, CellRule) for rule in problem.rules):
+        yield (
+            "In each region, the numbers add up to its number, to less (<) or to more (>), or they "
+            "are all equal (=) or all different (≠)."
+        )
 
 
 def _fitting(problem: Problem, turn: str) -> str:
