@@ -198,7 +198,7 @@ class FigureProblem:
             for layer in self.layers
             for piece in layer
         ]
-        turns = ("free", "one-sided", "fixed")
+        turns: tuple[Turn, ...] = ("free", "one-sided", "fixed")
         for turn in turns[turns.index(self.turn) :]:
             if all(
                 form.transform(element) in each
