@@ -48,7 +48,9 @@ if TYPE_CHECKING:
     from tilewright.construction import golomb_cell as golomb_cell
     from tilewright.construction import golomb_window as golomb_window
     from tilewright.construction import obstruction as obstruction
+    from tilewright.counting import compile as compile
     from tilewright.counting import count as count
+    from tilewright.counting import load as load
     from tilewright.counting import nth as nth
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
@@ -134,7 +136,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "values.board": "Board",
         "coloring": "Coloring Graph graph",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
-        "counting": "count nth rank sample",
+        "counting": "compile count load nth rank sample",
         "cover": "Cover",
         "errors": (
             "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "

@@ -47,7 +47,7 @@ _LINKED = (*_LOWERED, "building.py", "targets.py", "runtime.py", "calling.c")
 Code = dict[str, tuple[str, str]]
 _Result = TypeVar("_Result")
 
-#: The kernels in each module. The page needs the first one; only *Plane* needs the other.
+#: The kernels in each module. The page needs the first one; the others are for single views.
 MODULES: dict[str, dict[str, str]] = {
     "kernels.wasm": {
         "cover.placements": "lay",
@@ -62,6 +62,7 @@ MODULES: dict[str, dict[str, str]] = {
         "deduction.steps": "conflicts choose forced trial cutting left blocked",
         "deduction.regions": "misfit cut_off",
         "deduction.finish": "finish",
+        "deduction.sums": "narrow",
         "coloring.adjacency": "chain",
         "coloring.exact": "begin advance",
         "matching.augment": "begin augment",
@@ -75,6 +76,9 @@ MODULES: dict[str, dict[str, str]] = {
         "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
         "tessellation.surround": "prepare beginning again advance",
         "tessellation.torus": "advance",
+    },
+    "figures.wasm": {
+        "figures.grow": "advance",
     },
 }
 

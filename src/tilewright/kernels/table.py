@@ -71,7 +71,9 @@ GROUPS: dict[str, tuple[str, str]] = {
     "WideState": ("scan.wide", "i64[][]! u64[]! u64[][]! i64[][]! i64[]!"),
     "DeductionTables": (
         "deduction.steps",
-        "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64",
+        "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64 "
+        "i64[] i32[] i64[] i64[] i64[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
+        "i64[]! i64[]!",
     ),
     "Regions": (
         "deduction.regions",
@@ -161,6 +163,9 @@ TABLE: dict[str, dict[str, str]] = {
         "forced": "DeductionTables u64[] bool[] i64[] i64[]! -> i64",
         "left": "DeductionTables u64[] i64[]!",
         "trial": "DeductionTables Regions u64[] bool[] i64[] i64 i64 i64[]! -> i64",
+    },
+    "deduction.sums": {
+        "narrow": "DeductionTables u64[] bool[] i64[] i64 u64[]! i64[]! -> i64",
     },
     "drawing.raster": {
         "shrink": "i16[][] u8[][] u8[][] f32[][] f32[][] f32[] i64 i64 f32[][][]!",
