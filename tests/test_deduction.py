@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+import naive_rules
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
+from ruled import ruled_problem
 from strategies import problems
-from tilewright.cover import Cover, compile_cover
+from tilewright.cover import Cover, compile_cover, decode
 from tilewright.deduction import (
     GRADES,
     LARGEST,
@@ -163,6 +165,7 @@ def check_position(cover: Cover, tilings: list[frozenset[int]], chosen: tuple[in
     while not deducer.solved(position):
         for find in (
             deducer.forced,
+            deducer.rule,
             deducer.region,
             deducer.blocked,
             deducer.symmetry,
@@ -215,6 +218,38 @@ def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, numbe
         left = tilings
         for step in found.steps:
             left = check_step(step, left, cover, ())
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [range(80), pytest.param(range(80, 1200), marks=pytest.mark.slow)],
+    ids=["some problems", "many problems"],
+)
+def test_every_step_keeps_to_the_rules(numbers: range) -> None:
+    """The steps of a problem with rules hold in all tilings that keep the rules, as the twin finds
+    them.
+    """
+    kinds: Counter[str] = Counter()
+    for number in numbers:
+        problem = ruled_problem(number)
+        cover = None if problem is None else compile_cover(problem)
+        every = None if cover is None else all_tilings(cover, most=300)
+        if problem is None or cover is None or every is None:
+            continue
+        tilings = [
+            chosen
+            for chosen in every
+            if naive_rules.keeps(problem, decode(cover, np.array(sorted(chosen), dtype=np.int32)))
+        ]
+        dice = random.Random(number)
+        for _ in range(3):
+            check_position(cover, tilings, random_position(tilings, cover, dice))
+        found = Deducer(cover).grade(guesses=20)
+        left = tilings
+        for step in found.steps:
+            left = check_step(step, left, cover, ())
+            kinds[step.kind] += 1
+    assert kinds["rule"] > len(numbers) // 8
 
 
 @pytest.mark.parametrize(

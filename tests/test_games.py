@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from games import checksum, graded, played, recorded, shown
+from games import Player, checksum, graded, played, recorded, shown
 from node import in_node
+from ruled import ruled_problem
+from tilewright.errors import RequestError
 from tilewright.play import Session
 from tilewright.play.remaining import first_tilings
 from tilewright.puzzle import KIND_OF, Puzzle, make_puzzle
@@ -56,8 +58,18 @@ def check_hint(session: Session, hint: dict[str, Any]) -> None:
         assert not left and hint["text"] == "this puzzle has no solution"
         return
     assert hint["action"] == "place"
-    solutions = [{(piece, cells) for piece, cells in tiling} for tiling in left]
-    placed = hint["piece"], tuple(map(tuple, hint["place"]))
+    solutions = [
+        {
+            (
+                piece,
+                cells,
+                () if tiling.marks is None else tuple(str(tiling.marks[c]) for c in cells),
+            )
+            for piece, cells in tiling
+        }
+        for tiling in left
+    ]
+    placed = hint["piece"], tuple(map(tuple, hint["place"])), tuple(hint.get("marks", ()))
     with_it = sum(placed in solution for solution in solutions)
     if hint["kinds"][-1] != "try":
         assert with_it == len(solutions), hint
@@ -67,7 +79,10 @@ def check_hint(session: Session, hint: dict[str, Any]) -> None:
         assert (numbers[0], numbers[-1]) == (len(solutions), with_it), hint
     assert with_it > 0
     for picture in hint["pictures"] + hint["cases"]:
-        tried = [(each["piece"], tuple(map(tuple, each["cells"]))) for each in picture["tried"]]
+        tried = [
+            (each["piece"], tuple(map(tuple, each["cells"])), tuple(each.get("marks", ())))
+            for each in picture["tried"]
+        ]
         if tried:
             assert not any(tried[0] in solution for solution in solutions), (hint, picture)
 
@@ -138,6 +153,42 @@ def test_both_note_which_piece_does_not_cover_a_cell(puzzle: str | Problem) -> N
     assert found["states"] == json.loads(json.dumps(own))
     assert [state["refused"] for state in own] == [number in (2, 3, 6) for number in range(8)]
     assert len(own[1]["saved"]["moves"]) == 2 and own[4]["saved"]["done"] == 1
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [range(24), pytest.param(range(24, 600), marks=pytest.mark.slow)],
+    ids=["some games", "many games"],
+)
+def test_both_play_with_rules(numbers: Sequence[int]) -> None:
+    """Puzzles with rules beyond covering: the page says the same as the library, and it is true."""
+    asked, own = [], []
+    kinds: Counter[str] = Counter()
+    for number in numbers:
+        problem = ruled_problem(number)
+        try:
+            sheet = {} if problem is None else shown(Puzzle.of(problem))
+        except RequestError:
+            continue
+        slanted = sheet.get("lattice") and sheet["lattice"]["cells"] == "triangles"
+        if not sheet or (slanted and any("fault" in rule for rule in sheet["rules"])):
+            continue
+        puzzle = read_id(sheet["id"])
+        assert problem is not None and puzzle.problem().rules == problem.rules
+        steps = [*Player(puzzle, number).play(4)]
+        states = [*played(puzzle, steps)]
+        for session, state in states:
+            check_hint(session, state["hint"])
+            kinds.update(state["hint"]["kinds"])
+        asked.append({"sheet": sheet, "steps": steps})
+        own.append([state for _, state in states])
+    found = in_node("playing.js", asked)
+    for one, states, given in zip(found, own, asked, strict=True):
+        for number, (state, expected) in enumerate(
+            zip(one["states"], json.loads(json.dumps(states)), strict=True)
+        ):
+            assert state == expected, (given, number)
+    assert kinds["rule"] > len(asked) // 8
 
 
 def test_a_right_outline_needs_no_hint_beside_a_wrong_one() -> None:

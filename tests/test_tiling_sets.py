@@ -124,13 +124,6 @@ def test_9x12_by_trominoes_has_all_answers_at_once() -> None:
     assert every.where(tiles=36).count == every.count
 
 
-def test_dates_of_a_calendar_from_one_set() -> None:
-    board = "#######/#######/#######/#######"
-    every = tw.compile(board, "pentominoes=0..1", empty=3)
-    cells = [(0, 0), (1, 3), (3, 6)]
-    assert every.where(empty=cells).count == tw.count("4x7-0,0-1,3-3,6", "pentominoes=0..1")
-
-
 def test_samples_by_weight_are_fair() -> None:
     every = tw.compile("2x6", "dominoes+", "monomino=0..2", empty=0)
     weights = {"monomino": Fraction(1, 2)}

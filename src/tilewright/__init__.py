@@ -75,9 +75,13 @@ if TYPE_CHECKING:
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
     from tilewright.exchange.tables import table as table
+    from tilewright.figures import Fewest as Fewest
     from tilewright.figures import Figure as Figure
     from tilewright.figures import Figures as Figures
+    from tilewright.figures import exclusion as exclusion
     from tilewright.figures import figure as figure
+    from tilewright.figures import ring as ring
+    from tilewright.figures import superform as superform
     from tilewright.generation import generate as generate
     from tilewright.lattices import catalog as catalog
     from tilewright.lattices import polyomino as polyomino
@@ -141,7 +145,7 @@ __getattr__, __dir__, __all__ = lazy_names(
             "UndecidedError"
         ),
         "exchange.tables": "table",
-        "figures": "Figure Figures figure",
+        "figures": "Fewest Figure Figures exclusion figure ring superform",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
         "packing": "Packing most",

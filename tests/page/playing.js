@@ -45,7 +45,10 @@ function seen(rules, session) {
     left: rules.sheet.pieces
       .map(({ name }) => position.left(name))
       .map((left) => (left === Infinity ? null : left)),
-    tiles: position.tiles.map(({ piece, cells, word }) => [word, rules.orientation(piece, cells)]),
+    tiles: position.tiles.map(({ piece, cells, marks, word }) => [
+      word,
+      rules.orientation(piece, cells, marks),
+    ]),
     closed: position.regions
       .filter(({ piece }) => piece === null)
       .map(({ kind, cells }) => [kind, cells]),

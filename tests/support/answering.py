@@ -19,6 +19,7 @@ from tilewright.play import Hint, HintPicture, Session, State
 from tilewright.puzzle import KIND_OF, Kind, Puzzle, make_puzzle
 from tilewright.reading import read_id
 from tilewright.system.deadline import Deadline
+from tilewright.values.placement import Placement
 from tilewright.values.problem import Problem
 from tilewright.web.sheets import describe, grade_sheet, read_board
 
@@ -129,11 +130,16 @@ def _words(words: Words) -> list[Any]:
     ]
 
 
+def _marks(placement: Placement) -> dict[str, list[str]]:
+    """Return what a placement shows, if a rule depends on it."""
+    return {"marks": list(placement.marks)} if placement.marks else {}
+
+
 def _picture(picture: HintPicture) -> dict[str, Any]:
     return {
         "words": _words(picture.words),
         "tried": [
-            {"piece": each.piece, "cells": [list(cell) for cell in each.cells]}
+            {"piece": each.piece, "cells": [list(cell) for cell in each.cells], **_marks(each)}
             for each in picture.tried
         ],
         "cells": [list(cell) for cell in picture.cells],
@@ -147,6 +153,7 @@ def _hint_answer(found: Hint) -> dict[str, Any]:
         "words": _words(found.words),
         "piece": found.placement.piece if found.placement else None,
         "place": [list(cell) for cell in found.placement.cells] if found.placement else [],
+        **(_marks(found.placement) if found.placement else {}),
         "cells": [list(cell) for cell in found.cells],
         "kinds": list(found.kinds),
         "edges": [(row, column, down, right) for (row, column), (down, right) in found.edges],

@@ -61,7 +61,7 @@ def made(game: Session, step: Step) -> Session:
         case {"do": "shorten", "longest": longest}:
             return Session.load(game.save(longest))
         case {"do": "place", "piece": piece, "cells": cells}:
-            return game.place(piece, map(tuple, cells))
+            return game.place(piece, map(tuple, cells), step.get("marks", ()))
         case {"do": "shift", "cell": cell, "cells": cells}:
             return game.shift(tuple(cell), map(tuple, cells))
         case {"do": "lift", "cell": cell}:
@@ -73,7 +73,8 @@ def made(game: Session, step: Step) -> Session:
         case {"do": "exclude", "piece": piece, "cells": cells}:
             return game.exclude(piece, map(tuple, cells))
         case {"do": "follow", "hint": hint, "piece": piece, "cells": cells}:
-            return game.follow(Hint(hint, "", Placement(piece, tuple(map(tuple, cells)))))
+            marks = tuple(step.get("marks", ()))
+            return game.follow(Hint(hint, "", Placement(piece, tuple(map(tuple, cells)), marks)))
         case {"do": "undo" | "redo" | "clear" as name}:
             return getattr(game, name)()
     edges = step["edges"]

@@ -62,6 +62,7 @@ MODULES: dict[str, dict[str, str]] = {
         "deduction.steps": "conflicts choose forced trial cutting left blocked",
         "deduction.regions": "misfit cut_off",
         "deduction.finish": "finish",
+        "deduction.sums": "narrow",
         "coloring.adjacency": "chain",
         "coloring.exact": "begin advance",
         "matching.augment": "begin augment",

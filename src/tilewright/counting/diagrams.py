@@ -121,7 +121,12 @@ def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
     return _trim(
-        kept, graph.offset.copy(), start, graph.target[stays], graph.label[stays], accepted
+        kept,
+        graph.offset.copy(),
+        start,
+        graph.target[stays],
+        graph.label[stays].astype(np.int16),
+        accepted,
     )
 
 

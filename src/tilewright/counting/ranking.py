@@ -73,7 +73,7 @@ def sample(
         drawn = RandomMatchings.of(problem, max_memory, progress, rates)
         if drawn is not None:
             return list(drawn.tilings(number, seed))
-        return _all(problem, max_memory, progress).sample(number, seed)
+        return _all(problem, max_memory, progress).sample(number, seed, weight=weight)
 
 
 @takes_request

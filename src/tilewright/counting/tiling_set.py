@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -13,7 +13,7 @@ from itertools import islice
 from math import lcm
 from operator import index as as_index
 from os import PathLike
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.values.rules import Rule
+    from tilewright.values.conditions import Rule
 
 #: Bytes of a tiling in a list, and of each of its cells; measured.
 _TILING, _CELL = 500, 8
@@ -137,7 +137,7 @@ class _Counted:
         return cls(kept, counts, ends, counts.count())
 
 
-class TilingSet(Sequence[Tiling]):
+class TilingSet(Collection[Tiling]):
     """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.compile`.
 
     Nothing is computed before it is needed, and each part is computed once. A set does not change:
@@ -337,12 +337,12 @@ class TilingSet(Sequence[Tiling]):
                     )
             yield from self._at(ranks)
 
-    def index(self, tiling: Tiling, start: int = 0, stop: int = sys.maxsize) -> int:
+    def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
 
         If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not
         name its pieces and several pieces can cover the same cells. The smallest number is
-        returned. `start` and `stop` are only there because sequences have them.
+        returned.
 
         Raises
         ------
@@ -758,22 +758,28 @@ class TilingSet(Sequence[Tiling]):
 
         return TilingSet(problem, self._resources, self._timeout, make)
 
-    def __and__(self, other: object) -> TilingSet:
-        return self._combined(other, "and")
-
-    def __or__(self, other: object) -> TilingSet:
-        return self._combined(other, "or")
-
-    def __sub__(self, other: object) -> TilingSet:
-        return self._combined(other, "minus")
-
-    def __xor__(self, other: object) -> TilingSet:
-        return self._combined(other, "xor")
-
-    def _combined(self, other: object, how: Combination) -> TilingSet:
-        """Return the union, intersection or difference with another set."""
+    def __and__(self, other: TilingSet) -> TilingSet:
         if not isinstance(other, TilingSet):
             return NotImplemented
+        return self._combined(other, "and")
+
+    def __or__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "or")
+
+    def __sub__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "minus")
+
+    def __xor__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "xor")
+
+    def _combined(self, other: TilingSet, how: Combination) -> TilingSet:
+        """Return the union, intersection or difference with another set."""
         if self.problem != other.problem:
             raise ProblemError(
                 "the sets have tilings of different problems; only sets of one board and the same "
@@ -1025,7 +1031,7 @@ def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
     """Return the number of tilings that use one of some placements (1), or leave a cell empty
     (2).
     """
-    uses = parent._uses[kind]
+    uses = parent._uses[1] if kind == 1 else parent._uses[2]
     return sum(uses[number] for number in numbers)
 
 
@@ -1043,7 +1049,7 @@ def _list(placements: Placements) -> list[Placement | str]:
 
 
 def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
-    listed = list(cells)
+    listed: list[Any] = list(cells)
     try:
         if listed and not isinstance(listed[0], Iterable):
             listed = [listed]

@@ -188,8 +188,8 @@ def placement_counts(
 
 
 def uses_of_graph(kept: LabeledGraph) -> tuple[int, list[int], list[int]]:
-    """Return the number of tilings; for each placement, the number of tilings that use it; and for
-    each cell, the number in which it stays empty.
+    """Return the number of tilings, the number that use each placement, and the number in which
+    each cell stays empty.
     """
     exact = BackwardCounts(kept.graph)
     kept.backward(exact)

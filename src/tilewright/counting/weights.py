@@ -231,6 +231,7 @@ def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
         kind=options.kind[chosen],
         copies=options.copies[chosen],
         label=options.label[chosen],
+        sums=None if options.sums is None else options.sums.only(chosen),
     )
 
 

@@ -28,26 +28,19 @@ from tilewright.values.conditions import (
     fault_lines,
 )
 
-#: For each set of the four cells around a corner, as bits in the order around it: how many of them
-#: belong to a tile that covers neither neighbor.
-_ALONE = np.array(
-    [
-        sum(
-            bits >> i & 1 and not bits >> (i + 1) % 4 & 1 and not bits >> (i + 3) % 4 & 1
-            for i in range(4)
-        )
-        for bits in range(16)
-    ]
-)
-
 
 @dataclass(frozen=True, eq=False)
-class _Demand:
-    """Sums of one rule: terms (sum, placement, weight), bounds, and what each sum is about."""
+class Demand:
+    """Sums of one rule: terms (sum, placement, cell, weight), bounds, and what each sum is about.
+
+    A placement may have several terms in a sum, each at another of its cells; without cells it has
+    one.
+    """
 
     number: NDArray[np.int64]
     placement: NDArray[np.int64]
     weight: NDArray[np.int64]
+    cell: NDArray[np.int64] | None
     least: int
     most: int | None
     about: tuple[str, ...]
@@ -60,21 +53,39 @@ def with_rules(cover: Cover) -> Cover:
     if not rules:
         return cover
     compiler = _Compiler(cover)
-    listed = [
-        (number, demand)
-        for number, rule in enumerate(rules)
-        for demand in compiler.demands(rule)
-        if demand.about
-    ]
-    sums = _joined(cover, listed)
-    allowed = compiler.allowed
+    sums = _joined(cover, compiler.every())
+    allowed = compiler.allowed & _as_placed(cover)
     over = ~sums.colored[sums.number] & (sums.weight > sums.most[sums.number])
     allowed[sums.placement[over]] = False
     cover = replace(cover, sums=sums)
     return cover if allowed.all() else cover.only(allowed)
 
 
-def _joined(cover: Cover, listed: list[tuple[int, _Demand]]) -> Sums:
+def _as_placed(cover: Cover) -> NDArray[np.bool_]:
+    """Return which placements show the marks that the pieces already placed show."""
+    allowed = np.ones(cover.size, dtype=np.bool_)
+    shown = [placement for placement in cover.problem.placed if placement.marks]
+    if not shown or not cover.problem.reads_marks:
+        return allowed
+    cells, marks, letters = shown_marks(cover)
+    code = {letter: number for number, letter in enumerate(letters)}
+    wanted = np.full(cover.area, -1, dtype=np.int64)
+    for placement in shown:
+        for cell, mark in zip(placement.cells, placement.marks, strict=True):
+            wanted[cover.number[cell]] = code.get(mark, len(letters))
+    wrong = (wanted[cells] >= 0) & (wanted[cells] != marks)
+    allowed[np.repeat(np.arange(cover.size), np.diff(cover.start))[wrong]] = False
+    return allowed
+
+
+def demands(cover: Cover) -> list[tuple[int, Demand]]:
+    """Return what the rules demand of the placements of a compiled problem, each with the number of
+    its rule.
+    """
+    return _Compiler(cover).every()
+
+
+def _joined(cover: Cover, listed: list[tuple[int, Demand]]) -> Sums:
     """Return the sums of all rules."""
     counts = [len(demand.about) for _, demand in listed]
     first = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
@@ -84,17 +95,25 @@ def _joined(cover: Cover, listed: list[tuple[int, _Demand]]) -> Sums:
     )
     placement = np.concatenate([none, *(each.placement for _, each in listed)])
     weight = np.concatenate([none, *(each.weight for _, each in listed)])
-    order = np.lexsort((placement, number))
+    colored = np.repeat([each.colored for _, each in listed], counts).astype(np.bool_)
+    terms, place = np.unique(number * max(cover.size, 1) + placement, return_inverse=True)
+    adds = np.zeros(len(terms), dtype=np.int64)
+    np.add.at(adds, place, weight)
+    number, placement = np.divmod(terms, max(cover.size, 1))
+    colors = np.zeros_like(adds)
+    np.maximum.at(colors, place, weight)
+    weight = np.where(colored[number], colors, adds)
+    number, placement, weight = number[weight > 0], placement[weight > 0], weight[weight > 0]
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
     most = np.repeat([-1 if each.most is None else each.most for _, each in listed], counts)
     return Sums(
         size=cover.size,
-        start=np.searchsorted(number[order], np.arange(first[-1] + 1)).astype(np.int64),
-        placement=placement[order].astype(np.int32),
-        weight=weight[order].astype(np.int32),
+        start=np.searchsorted(number, np.arange(first[-1] + 1)).astype(np.int64),
+        placement=placement.astype(np.int32),
+        weight=weight.astype(np.int32),
         least=np.repeat([each.least for _, each in listed], counts).astype(np.int64),
         most=np.where(most < 0, total, most).astype(np.int64),
-        colored=np.repeat([each.colored for _, each in listed], counts).astype(np.bool_),
+        colored=colored,
         rule=np.repeat([rule for rule, _ in listed], counts).astype(np.int32),
         about=tuple(about for _, each in listed for about in each.about),
     )
@@ -108,13 +127,21 @@ class _Compiler:
         #: (p,): placements that no rule forbids.
         self.allowed = np.ones(cover.size, dtype=np.bool_)
 
-    def demands(self, rule: Rule) -> Iterator[_Demand]:
+    def every(self) -> list[tuple[int, Demand]]:
+        """Return the sums of all rules, each with the number of its rule."""
+        return [
+            (number, demand)
+            for number, rule in enumerate(self.cover.problem.rules)
+            for demand in self.demands(rule)
+            if demand.about
+        ]
+
+    def demands(self, rule: Rule) -> Iterator[Demand]:
         """Yield the sums of a rule, and drop what it forbids."""
         if isinstance(rule, Tiles):
-            every = np.arange(self.cover.size)
-            yield _Demand(
-                np.zeros_like(every), every, np.ones_like(every), rule.least, rule.most, ("tiles",)
-            )
+            each = np.arange(self.cover.size)
+            ones, zeros = np.ones_like(each), np.zeros_like(each)
+            yield Demand(zeros, each, ones, None, rule.least, rule.most, ("tiles",))
         elif isinstance(rule, FaultFree):
             yield self._lines(rule)
         elif isinstance(rule, NoCrossroads):
@@ -150,7 +177,7 @@ class _Compiler:
         placement, side = np.divmod(found, max(len(pairs), 1))
         return placement, side, times == 2
 
-    def _lines(self, rule: FaultFree) -> _Demand:
+    def _lines(self, rule: FaultFree) -> Demand:
         cover = self.cover
         lines = fault_lines(cover.problem.board, rule.axis)
         number = cover.number.ravel()
@@ -164,9 +191,9 @@ class _Compiler:
         key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
         which, used = np.divmod(key, max(cover.size, 1))
         about = tuple(line.name for line in lines)
-        return _Demand(which, used, np.ones_like(used), 1, None, about)
+        return Demand(which, used, np.ones_like(used), None, 1, None, about)
 
-    def _corners(self) -> _Demand:
+    def _corners(self) -> Demand:
         cover = self.cover
         corners = cover.number.ravel()[crossings(cover.problem.board)]
         corner, place = np.divmod(np.arange(corners.size), 4)
@@ -179,15 +206,18 @@ class _Compiler:
         ]
         key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
         found, which = np.unique(key, return_inverse=True)
-        bits = np.bincount(which.ravel(), 1 << place[entry], minlength=len(found)).astype(np.int64)
-        used, number = np.divmod(found, max(len(corners), 1))
-        alone = _ALONE[bits].astype(np.int64)
-        kept = alone > 0
+        which = which.ravel()
+        place = place[entry]
+        bits = np.bincount(which, 1 << place, minlength=len(found)).astype(np.int64)[which]
+        # A cell counts if its tile covers neither neighbor of it around the corner.
+        alone = (bits >> (place + 1) % 4 & 1 | bits >> (place + 3) % 4 & 1) == 0
+        used, number = np.divmod(key[alone], max(len(corners), 1))
+        cell = corners.ravel()[entry][alone].astype(np.int64)
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
         about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
-        return _Demand(number[kept], used[kept], alone[kept], 0, 3, about)
+        return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
 
-    def _apart(self) -> _Demand:
+    def _apart(self) -> Demand:
         cover = self.cover
         shapes: dict[object, int] = {}
         kind = np.array(
@@ -212,12 +242,14 @@ class _Compiler:
         telling = (firsts > 0) & (firsts < every)
         rank = np.cumsum(telling) - 1
         kept = telling[which]
+        there = cover.neighbors[side, np.where(owns_first, 0, 1)].astype(np.int64)
         pairs = cover.cells[cover.neighbors[found[telling] // max(len(shapes), 1)]].tolist()
         about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
-        return _Demand(
+        return Demand(
             rank[which[kept]],
             placement[kept],
             np.ones(int(kept.sum()), dtype=np.int64),
+            there[kept],
             0,
             1,
             about,
@@ -245,7 +277,7 @@ class _Compiler:
         if rule.one_each:
             self.allowed &= np.bincount(owner, clued[item], minlength=cover.size) == 1
 
-    def _region(self, rule: CellRule) -> Iterator[_Demand]:
+    def _region(self, rule: CellRule) -> Iterator[Demand]:
         cover = self.cover
         inside = np.zeros(cover.area, dtype=np.bool_)
         for cell in rule.cells:
@@ -254,20 +286,21 @@ class _Compiler:
         own = inside[cells]
         placement, mark = self._owner[own], marks[own].astype(np.int64)
         about = (rule.places(),)
+        cell = cells[own].astype(np.int64)
+        zero = np.zeros_like(placement)
         if isinstance(rule, Sum):
-            digits = np.array([int(letter or 0) for letter in letters], dtype=np.int64)
-            weight = np.bincount(placement, digits[mark], minlength=cover.size).astype(np.int64)
-            used = np.flatnonzero(weight)
-            yield _Demand(np.zeros_like(used), used, weight[used], rule.least, rule.most, about)
+            digits = np.array([int(letter or 0) for letter in letters], dtype=np.int64)[mark]
+            yield Demand(zero, placement, digits, cell, rule.least, rule.most, about)
         elif isinstance(rule, Equal):
             low = np.full(cover.size, len(letters), dtype=np.int64)
             high = np.full(cover.size, -1, dtype=np.int64)
             np.minimum.at(low, placement, mark)
             np.maximum.at(high, placement, mark)
-            self.allowed &= (high < 0) | (low == high)
-            used = np.flatnonzero((high >= 0) & (low == high))
-            yield _Demand(np.zeros_like(used), used, high[used] + 1, 0, None, about, colored=True)
+            same = (high < 0) | (low == high)
+            self.allowed &= same
+            kept = same[placement]
+            yield Demand(
+                zero[kept], placement[kept], mark[kept] + 1, cell[kept], 0, None, about, True
+            )
         elif isinstance(rule, Unequal):
-            found, count = np.unique(mark * max(cover.size, 1) + placement, return_counts=True)
-            number, used = np.divmod(found, max(cover.size, 1))
-            yield _Demand(number, used, count.astype(np.int64), 0, 1, about * len(letters))
+            yield Demand(mark, placement, zero + 1, cell, 0, 1, about * len(letters))

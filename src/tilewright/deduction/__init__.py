@@ -4,6 +4,8 @@ From easy to hard:
 
 *cell*       only one placement covers a cell;
 *piece*      a piece has as many places left as copies to place;
+*rule*       a placement would break a rule: a sum would be too large or too small, whatever lies on
+the other cells;
 *region*     a placement would cut off a region whose size (or number of marks) the remaining pieces
 cannot make up: connected
              pieces are inside it as a whole, those in several parts perhaps in part;

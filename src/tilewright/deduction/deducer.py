@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.deduction.sentences import sentence, spoken
+from tilewright.deduction.ruling import rule_words
+from tilewright.deduction.sentences import Words, sentence, spoken
 from tilewright.deduction.steps import (
     GRADES,
     WEIGHT,
@@ -23,10 +24,17 @@ from tilewright.deduction.steps import (
     StepKind,
     called,
 )
-from tilewright.deduction.tables import members, parts_of, problem_tables, region_tables
+from tilewright.deduction.tables import (
+    members,
+    parts_of,
+    problem_tables,
+    region_tables,
+    sum_rules,
+)
 from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
 from tilewright.system.deadline import Deadline
+from tilewright.values.conditions import FaultFree, Tiles
 
 #: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000
@@ -70,21 +78,23 @@ class Deducer:
     """
 
     def __init__(self, cover: Cover) -> None:
-        cover.problem.refuse_rules("solving by steps")
         if cover.size > LARGEST:
             raise LimitError(
                 f"deductions support at most {LARGEST} placements, but this problem has "
                 f"{cover.size}"
             )
-        from tilewright.kernels.deduction import regions
+        from tilewright.kernels.deduction import regions, sums
         from tilewright.kernels.deduction import steps as deduction
 
         self.cover = cover
         self.kernels = deduction
         self._floods = regions
+        self._sums = sums
         self.tables = problem_tables(cover)
+        #: For each sum its rule, and what it is about.
+        self.rules = sum_rules(cover)
         self._regions = region_tables(cover)
-        self._what = np.zeros(3, dtype=np.int64)
+        self._what = np.zeros(5, dtype=np.int64)
 
     def start(self, chosen: tuple[int, ...] = ()) -> Candidates:
         """Return the position with some placements chosen; raise `ValueError` if they exclude each
@@ -94,7 +104,7 @@ class Deducer:
         position = Candidates(
             np.bitwise_or.reduce(there, axis=0, initial=np.uint64(0)),
             np.zeros(self.cover.area, dtype=bool),
-            np.zeros(len(self.cover.least), dtype=np.int64),
+            np.zeros(len(self.cover.least) + len(self.rules), dtype=np.int64),
             [],
         )
         for placement in chosen:
@@ -113,9 +123,16 @@ class Deducer:
         empty = len(position.covered) - int(np.count_nonzero(position.covered))
         return (
             self.cover.empty_least <= empty <= self.cover.empty_most
-            and bool((position.used >= self.cover.least).all())
+            and bool((position.used[: len(self.cover.least)] >= self.cover.least).all())
             and (not empty or bool(self.cover.optional[~position.covered].all()))
+            and self._keeps_rules(position)
         )
+
+    def _keeps_rules(self, position: Candidates) -> bool:
+        """Return True if what is chosen makes up all sums."""
+        tables, used = self.tables, position.used[len(self.cover.least) :]
+        inside = (tables.floor <= used) & (used <= tables.ceiling)
+        return bool(np.where(tables.colored, used >= 0, inside).all())
 
     # What to call things -------------------------------------------------------------------------
 
@@ -170,7 +187,79 @@ class Deducer:
                 f"there {'are too few places' if few else 'is no place'} left for "
                 f"{self.called(number)}"
             )
+        if found == kernels.SUM:
+            return self._broken(number)
         return Contradiction(f"the places left for {self.called(number)} overlap")
+
+    def _broken(self, number: int) -> Contradiction:
+        """Return why a sum cannot be reached, as the kernel has found."""
+        rule, about = self.rules[number]
+        cells, (lower, upper) = self.sum_cells(number), self._what[3:].tolist()
+        low = bool(upper < self.tables.floor[number])
+        words = rule_words(rule, about, cells, low, upper if low else lower)
+        return Contradiction(words, cells)
+
+    def sum_cells(self, number: int) -> tuple[Cell, ...]:
+        """Return the cells that a sum is about; none if it is about a line or the whole board."""
+        if isinstance(self.rules[number][0], (Tiles, FaultFree)):
+            return ()
+        first, end = self.tables.row[number : number + 2]
+        return self.cells(self.tables.cell[first:end])
+
+    @property
+    def broken_sum(self) -> int:
+        """The number of the sum about which `narrow` raised a contradiction."""
+        return int(self._what[0])
+
+    def narrow(self, position: Candidates, number: int = 0) -> tuple[int, list[int]] | None:
+        """Return the first sum, from a number on, that placements would break, and these
+        placements; None if there is none.
+
+        Raises
+        ------
+        Contradiction
+            If a sum cannot be reached.
+        """
+        bad = np.zeros_like(position.alive)
+        found = self._sums.narrow(
+            self.tables, position.alive, position.covered, position.used, number, bad, self._what
+        )
+        if found == self._sums.BROKEN:
+            raise self._contradiction(self.kernels.SUM, int(self._what[0]), position)
+        return None if found == self._sums.NOTHING else (int(self._what[0]), members(bad).tolist())
+
+    def breaking(self, position: Candidates) -> list[int]:
+        """Return the placements that would break a sum; raises as `narrow`."""
+        every: set[int] = set()
+        number = 0
+        while (found := self.narrow(position, number)) is not None:
+            number = found[0] + 1
+            every.update(found[1])
+        return sorted(every)
+
+    def rule(self, position: Candidates) -> Step | None:
+        """Return the placements that would break one of the rules, or None; raise `Contradiction`
+        if the rules allow no tiling.
+        """
+        found = self.narrow(position)
+        if found is None:
+            return None
+        removed = tuple(found[1])
+        after = position.copy()
+        self.choose(after, removed[0])
+        why: Words = ""
+        cells: tuple[Cell, ...] = ()
+        try:
+            self.narrow(after, found[0])
+        except Contradiction as broken:
+            why, cells = broken.words, broken.cells
+        words = (
+            f"{_places(len(removed))} a piece would break a rule: with {self.name(removed[0])} at ",
+            self.cells_of(removed[0])[0],
+            ", ",
+            *spoken(why),
+        )
+        return Step("rule", words, removed=removed, cells=cells)
 
     def left(self, position: Candidates) -> NDArray[np.int64]:
         """Return the number of placements left for each cell."""
@@ -302,11 +391,16 @@ class Deducer:
             return ""
         return f" (each piece has {_cells(size)})"
 
+    def missing(self, position: Candidates) -> list[int]:
+        """Return how many copies of each piece are missing, below 0 if there are more."""
+        least = self.cover.least
+        return (least - position.used[: len(least)]).tolist()  # type: ignore[no-any-return]
+
     def shares_left(self, position: Candidates) -> list[tuple[list[int], int]]:
         """Return, for each remaining piece, how many cells of a region a copy may cover, and how
         many copies are left.
         """
-        left = (self.cover.most - position.used).tolist()
+        left = (self.cover.most - position.used[: len(self.cover.most)]).tolist()
         return [(self._shares(index), number) for index, number in enumerate(left) if number > 0]
 
     def _shares(self, piece: int) -> list[int]:
@@ -359,7 +453,8 @@ class Deducer:
         ]
         if len(group) < 2:
             return None
-        single = (self.cover.least == 1) & (self.cover.most == 1) & (position.used == 0)
+        single = (self.cover.least == 1) & (self.cover.most == 1)
+        single &= position.used[: len(single)] == 0
         owns = [
             np.flatnonzero(alive & (self.cover.placement_piece == piece))
             for piece in np.flatnonzero(single)
@@ -400,7 +495,7 @@ class Deducer:
                 self.tables, self._regions, *arrays, begin, end, self._what
             )
             if placement >= 0:
-                number, found, length = self._what.tolist()
+                number, found, length = self._what[:3].tolist()
                 why = spoken(self._contradiction(found, number, position).words)
                 cells = self.cells_of(placement)
                 follows = "one piece" if length == 1 else f"{length} pieces"
@@ -425,6 +520,8 @@ class Deducer:
         Trials end at the deadline.
         """
         step = self.forced(position)
+        if step is None and self.rules:
+            step = self.rule(position)
         if step is None and "region" in allowed:
             step = self.region(position)
         if step is None and "blocked" in allowed:

@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 
 from tilewright.deduction.deducer import Deducer
 from tilewright.deduction.sentences import There, Words, joined, plain, sentence, spoken
-from tilewright.deduction.steps import Candidates, StepKind
+from tilewright.deduction.steps import Candidates, Contradiction, StepKind
 from tilewright.deduction.tables import members
 from tilewright.lattices.lattice import Cell
 from tilewright.system.deadline import Deadline
 from tilewright.values.board import shown_letters
 
 #: What a cause weighs: the kind, each piece that has to follow, and each round of causes before it.
-_WEIGHT: dict[StepKind, int] = {"region": 2, "blocked": 3, "trial": 4}
+_WEIGHT: dict[StepKind, int] = {"rule": 1, "region": 2, "blocked": 3, "trial": 4}
 _FOLLOWS, _ROUND = 3, 8
 #: Among how many conclusions the simplest is chosen where causes have causes.
 _LOOKS = 6
@@ -139,6 +139,9 @@ class Explainer:
         place.
         """
         here = self.rounds[number]
+        if self.deducer.rules:
+            for placement in self.deducer.breaking(here):
+                yield placement, _Cause(number, _WEIGHT["rule"] + _ROUND * number, "rule")
         if number == 0:
             # What is cut off does not depend on what was removed.
             for placement in self.deducer.cutting(here):
@@ -200,7 +203,7 @@ class Explainer:
     def _by_piece(self) -> Iterator[_Conclusion]:
         """Yield the pieces that have as few places as copies to place."""
         deducer, position, first = self.deducer, self.position, self.rounds[0]
-        for piece, need in enumerate((deducer.cover.least - position.used).tolist()):
+        for piece, need in enumerate(deducer.missing(position)):
             own = deducer.tables.own[piece]
             chosen = tuple(members(position.alive & own).tolist())
             if need < 1 or len(chosen) != need:
@@ -310,23 +313,57 @@ class Explainer:
 
         def short() -> int | None:
             """Return the first piece with too few places."""
-            for piece, missing in enumerate((deducer.cover.least - here.used).tolist()):
+            for piece, missing in enumerate(deducer.missing(here)):
                 if missing > len(members(here.alive & tables.own[piece])):
                     return piece
             return None
 
+        def tighten() -> Contradiction | bool:
+            """Remove what would break each sum; return whether that is any, or why a sum cannot be
+            reached.
+            """
+            number, changed = 0, False
+            while True:
+                try:
+                    breaks = deducer.narrow(here, number)
+                except Contradiction as broken:
+                    note(deducer.broken_sum)
+                    return broken
+                if breaks is None:
+                    return changed
+                note(breaks[0])
+                for position in (here, free):
+                    position.exclude(breaks[1])
+                number, changed = breaks[0] + 1, True
+
+        def note(number: int) -> None:
+            """Note what was removed at the cells of a sum."""
+            first, end = tables.row[number : number + 2]
+            for cell in tables.cell[first:end].tolist():
+                if not here.covered[cell]:
+                    left(tables.over[cell])
+
         choose([placement])
         found, number = kernels.NOTHING, -1
-        if cause.kind == "blocked" and (piece := short()) is not None:
+        broken: Contradiction | bool = False
+        if cause.kind == "rule":
+            broken = tighten()
+        elif cause.kind == "blocked" and (piece := short()) is not None:
             found, number = kernels.SHORT, piece
         elif cause.kind != "region":
             found, number, _ = deducer.forced_by_kernel(here)
-        while found in (kernels.CELL, kernels.PIECE):
-            if found == kernels.CELL and deducer.cover.optional[number]:
-                dead()
-            choose(left(tables.over[number] if found == kernels.CELL else tables.own[number]))
-            found, number, _ = deducer.forced_by_kernel(here)
-        if found == kernels.NOTHING:
+            while True:
+                if found in (kernels.CELL, kernels.PIECE):
+                    if found == kernels.CELL and deducer.cover.optional[number]:
+                        dead()
+                    of_cell = found == kernels.CELL
+                    choose(left(tables.over[number] if of_cell else tables.own[number]))
+                elif found != kernels.NOTHING or (broken := tighten()) is not True:
+                    break
+                found, number, _ = deducer.forced_by_kernel(here)
+        if isinstance(broken, Contradiction):
+            cells, why = broken.cells, broken.words
+        elif found == kernels.NOTHING:
             cells = tuple(map(deducer.cell, deducer.stranded(here)))
             why = sentence(
                 "cutOff",

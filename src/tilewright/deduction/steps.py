@@ -17,18 +17,21 @@ from tilewright.puzzle import Level
 from tilewright.values.naming import naming
 from tilewright.values.piece import Piece
 
-StepKind = Literal["cell", "piece", "region", "blocked", "symmetry", "trial", "guess"]
+StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
+_EASY: frozenset[StepKind] = frozenset({"cell", "piece", "rule"})
+_MEDIUM = _EASY | {"region", "blocked", "symmetry"}
 #: The grades, from easy to hard, and the kinds of step that each allows.
 GRADES: dict[Level, frozenset[StepKind]] = {
-    "easy": frozenset({"cell", "piece"}),
-    "medium": frozenset({"cell", "piece", "region", "blocked", "symmetry"}),
-    "hard": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial"}),
-    "expert": frozenset({"cell", "piece", "region", "blocked", "symmetry", "trial", "guess"}),
+    "easy": _EASY,
+    "medium": _MEDIUM,
+    "hard": _MEDIUM | {"trial"},
+    "expert": _MEDIUM | {"trial", "guess"},
 }
 #: The weight of each kind of step in the score.
 WEIGHT: dict[StepKind, int] = {
     "cell": 1,
     "piece": 1,
+    "rule": 2,
     "region": 4,
     "blocked": 5,
     "symmetry": 3,
@@ -134,7 +137,7 @@ class Candidates:
     alive: NDArray[np.uint64]
     #: (a,): the covered cells.
     covered: NDArray[np.bool_]
-    #: (k,): copies of each piece.
+    #: (k + m,): copies of each of k pieces, then what is chosen of each of m sums.
     used: NDArray[np.int64]
     chosen: list[int]
     #: How many were chosen when no *region* step was found: nothing changes before the next is

@@ -5,13 +5,19 @@ values.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.compiled import shown_marks
+from tilewright.cover.ruling import Demand, demands
 from tilewright.lattices.polyform import Polyform
+from tilewright.values.conditions import Rule
 from tilewright.values.placement import Placement
 
 if TYPE_CHECKING:
@@ -54,7 +60,129 @@ def problem_tables(cover: Cover, *, pairs: bool = True) -> DeductionTables:
         np.ascontiguousarray(cover.most, dtype=np.int64),
         np.ascontiguousarray(cover.optional, dtype=np.bool_),
         int(cover.empty_most),
+        *_sum_tables(cover, over),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Shares:
+    """What each placement adds to one sum at each of its cells."""
+
+    placement: NDArray[np.int64]
+    cell: NDArray[np.int64]
+    share: NDArray[np.int64]
+    floor: int
+    ceiling: int
+
+
+def _shares_of_sums(cover: Cover) -> list[tuple[Demand, _Shares]]:
+    """Return the sums of the rules, split over cells; one without cells is split evenly."""
+    found = []
+    sizes = np.diff(cover.start)
+    for _, demand in demands(cover):
+        order = np.argsort(demand.number, kind="stable")
+        ends = np.searchsorted(demand.number[order], np.arange(len(demand.about) + 1))
+        for first, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
+            own = order[first:end]
+            placement, share = demand.placement[own], demand.weight[own]
+            scale = 1
+            if demand.cell is not None:
+                cell = demand.cell[own]
+            else:
+                size = sizes[placement]
+                scale = math.lcm(*np.unique(size).tolist())
+                share = np.repeat(share * scale // size, size)
+                entry = np.arange(int(size.sum())) + np.repeat(
+                    cover.start[placement] - (np.cumsum(size) - size), size
+                )
+                placement, cell = np.repeat(placement, size), cover.item[entry].astype(np.int64)
+            most = int(share.sum()) if demand.most is None else scale * demand.most
+            found.append((demand, _Shares(placement, cell, share, scale * demand.least, most)))
+    return found
+
+
+def sum_rules(cover: Cover) -> list[tuple[Rule, str]]:
+    """Return the rule of each sum, and what it is about."""
+    if cover.sums is None:
+        return []
+    rules = cover.problem.rules
+    return [(rules[rule], about) for rule, demand in demands(cover) for about in demand.about]
+
+
+def _sum_tables(cover: Cover, over: NDArray[np.uint64]) -> tuple[NDArray[Any], ...]:
+    """Return the arrays of `tilewright.kernels.deduction.sums`."""
+    sums = _shares_of_sums(cover) if cover.sums is not None else []
+    rows, levels = [0], [0]
+    cells: list[int] = []
+    values: list[int] = []
+    shown: list[NDArray[np.uint64]] = []
+    terms = [np.zeros((0, 3), dtype=np.int64)]
+    wide = [np.zeros((0, 3), dtype=np.int64)]
+    for number, (demand, own) in enumerate(sums):
+        terms.append(_terms(number, own, demand.colored))
+        there = np.unique(own.cell)
+        wide.append(wide[0] if demand.colored else _wide_entries(own, there, len(cells)))
+        for cell in there.tolist():
+            here = own.cell == cell
+            found = _levels(over[cell], own.placement[here], own.share[here])
+            values += found
+            shown += found.values()
+            cells.append(cell)
+            levels.append(len(values))
+        rows.append(len(cells))
+    every = np.concatenate(terms)
+    every = every[np.argsort(every[:, 0], kind="stable")]
+    return (
+        np.searchsorted(every[:, 0], np.arange(cover.size + 1)).astype(np.int64),
+        every[:, 1].astype(np.int32),
+        every[:, 2].copy(),
+        np.array([own.floor for _, own in sums], dtype=np.int64),
+        np.array([own.ceiling for _, own in sums], dtype=np.int64),
+        np.array([demand.colored for demand, _ in sums], dtype=np.bool_),
+        np.array(rows, dtype=np.int64),
+        np.array(cells, dtype=np.int32),
+        np.array(levels, dtype=np.int64),
+        np.array(values, dtype=np.int64),
+        np.array(shown, dtype=np.uint64).reshape(len(shown), over.shape[1]),
+        np.cumsum([0, *map(len, wide[1:])]).astype(np.int64),
+        np.concatenate(wide),
+        np.zeros(len(cells), dtype=np.int64),
+        np.zeros(len(cells), dtype=np.int64),
+    )
+
+
+def _terms(number: int, own: _Shares, colored: bool) -> NDArray[np.int64]:
+    """Return (placement, number, what it adds in all or its color) for a sum, (t, 3) int64."""
+    used, which = np.unique(own.placement, return_inverse=True)
+    adds = np.zeros(len(used), dtype=np.int64)
+    (np.maximum if colored else np.add).at(adds, which, own.share)
+    return np.stack([used, np.full(len(used), number), adds], axis=1)
+
+
+def _levels(
+    over: NDArray[np.uint64], placement: NDArray[np.int64], share: NDArray[np.int64]
+) -> dict[int, NDArray[np.uint64]]:
+    """Return the placements on a cell by their shares, ascending, as sets of bits."""
+    found = {}
+    rest = over.copy()
+    for value in np.unique(share[share > 0]).tolist():
+        bits = np.zeros(64 * len(over), dtype=np.uint8)
+        bits[placement[share == value]] = 1
+        found[value] = np.packbits(bits, bitorder="little").view("<u8").astype(np.uint64)
+        rest &= ~found[value]
+    return {0: rest, **found} if rest.any() else found
+
+
+def _wide_entries(own: _Shares, there: NDArray[np.int64], first: int) -> NDArray[np.int64]:
+    """Return the entries of the placements that have several cells in a sum; its rows begin at
+    `first`.
+    """
+    order = np.argsort(own.placement, kind="stable")
+    placement = own.placement[order]
+    several = np.bincount(placement, minlength=1)[placement] > 1
+    kept = order[several]
+    row = first + np.searchsorted(there, own.cell[kept])
+    return np.stack([own.placement[kept], row, own.share[kept]], axis=1).astype(np.int64)
 
 
 def region_tables(cover: Cover) -> Regions:
@@ -141,7 +269,18 @@ def placement_of(cover: Cover, number: int) -> Placement:
     begin, end = cover.start[number : number + 2]
     cells = cover.cells[cover.item[begin:end]].tolist()
     piece = cover.problem.pieces[int(cover.placement_piece[number])]
-    return Placement(piece.name, tuple(tuple(cell) for cell in cells))
+    marks = _marks_of(cover)[number] if cover.problem.reads_marks else ()
+    return Placement(piece.name, tuple(tuple(cell) for cell in cells), marks)
+
+
+@functools.lru_cache(maxsize=8)
+def _marks_of(cover: Cover) -> list[tuple[str, ...]]:
+    """Return the marks that each placement shows, in the order of its cells."""
+    cells, marks, letters = shown_marks(cover)
+    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
+    shown = [letters[mark] for mark in marks[np.lexsort((cells, owner))].tolist()]
+    ends = cover.start.tolist()
+    return [tuple(shown[first:end]) for first, end in itertools.pairwise(ends)]
 
 
 def placement_number(cover: Cover, placement: Placement) -> int | None:
@@ -152,4 +291,8 @@ def placement_number(cover: Cover, placement: Placement) -> int | None:
     same = (np.diff(cover.start) == size) & (cover.placement_piece == index)
     found = np.flatnonzero(same)
     hit = (cover.item[cover.start[found][:, None] + np.arange(size)] == numbers).all(axis=1)
-    return int(found[hit][0]) if hit.any() else None
+    there: list[int] = found[hit].tolist()
+    if placement.marks and cover.problem.reads_marks:
+        shown = _marks_of(cover)
+        there = [number for number in there if shown[number] == placement.marks]
+    return there[0] if there else None

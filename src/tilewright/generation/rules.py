@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.puzzle import KIND_OF, Puzzle, PuzzleKind
 from tilewright.system.arguments import counted
+from tilewright.values.conditions import (
+    Apart,
+    Clues,
+    FaultFree,
+    NoCrossroads,
+    Rule,
+    Tiles,
+    parse_rule,
+)
 from tilewright.values.piece import Piece
 from tilewright.values.problem import EMPTY_MARK, Problem
 
@@ -61,7 +70,32 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
         said += " Each letter of a piece lies on the same letter of the board."
-    return said + _agreeing(problem) + stay
+    others = [word for word in puzzle.conditions if word not in kind.conditions]
+    also = dict.fromkeys(_ruling(parse_rule(word), kind) for word in others)
+    return " ".join([said + _agreeing(problem) + stay, *filter(None, also)])
+
+
+def _ruling(rule: Rule, kind: PuzzleKind) -> str:
+    """Return a sentence about a rule; none if the rules of the kind have it.
+
+    >>> _ruling(parse_rule("tiles 5..7"), KIND_OF["sigil"])
+    'Use 5 to 7 pieces.'
+    """
+    if isinstance(rule, Tiles):
+        least, most = rule.least, rule.most
+        number = counted(most, "piece")
+        return f"Use {number}." if least == most else f"Use {least} to {number}."
+    if isinstance(rule, FaultFree):
+        lines = f" between {rule.axis}" if rule.axis else ""
+        return f"Some piece crosses each straight line{lines} through the board."
+    if isinstance(rule, NoCrossroads):
+        return "Nowhere do the corners of four pieces meet."
+    if isinstance(rule, Apart):
+        return "Two pieces with a common side differ in shape, also when turned or flipped over."
+    if isinstance(rule, Clues) and not kind.conditions:
+        one = " Each piece covers exactly one of them." if rule.one_each else ""
+        return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
+    return ""
 
 
 def _fitting(problem: Problem, turn: str) -> str:

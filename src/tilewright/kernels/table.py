@@ -41,6 +41,11 @@ GROUPS: dict[str, tuple[str, str]] = {
         "figures.grow",
         "u8[]! u8[]! i32[]! i32[]! i32[]! i32[][]! i32[][]! i32[][]! i32[][]! i64[]! i64[]!",
     ),
+    "MeetProblem": ("figures.meet", "i32[] i32[] i32[] i32[] i32[] i32[] i32[][] i64[]"),
+    "MeetState": (
+        "figures.meet",
+        "i32[]! i32[]! u8[]! i32[]! i32[][]! i32[][]! i64[]! i32[][]! i64[]!",
+    ),
     "Placements": ("cover.placements", "i64[]! i32[]! i32[]! i32[]!"),
     "BoardCells": ("cover.symmetries", "i32[][] i32[] i64[] i32[]"),
     "Turning": ("cover.symmetries", "i32[][] i32[][] i32[] i64[] i64[] i64[]"),
@@ -66,7 +71,9 @@ GROUPS: dict[str, tuple[str, str]] = {
     "WideState": ("scan.wide", "i64[][]! u64[]! u64[][]! i64[][]! i64[]!"),
     "DeductionTables": (
         "deduction.steps",
-        "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64",
+        "i64[] i32[] i32[] u64[][] u64[][] i64[][] u64[][] i64[] i64[] bool[] i64 "
+        "i64[] i32[] i64[] i64[] i64[] bool[] i64[] i32[] i64[] i64[] u64[][] i64[] i64[][] "
+        "i64[]! i64[]!",
     ),
     "Regions": (
         "deduction.regions",
@@ -157,6 +164,9 @@ TABLE: dict[str, dict[str, str]] = {
         "left": "DeductionTables u64[] i64[]!",
         "trial": "DeductionTables Regions u64[] bool[] i64[] i64 i64 i64[]! -> i64",
     },
+    "deduction.sums": {
+        "narrow": "DeductionTables u64[] bool[] i64[] i64 u64[]! i64[]! -> i64",
+    },
     "drawing.raster": {
         "shrink": "i16[][] u8[][] u8[][] f32[][] f32[][] f32[] i64 i64 f32[][][]!",
         "spread_colors": "i32[][] i64[] i64[] i16[] i64 i64[]! i16[]!",
@@ -164,6 +174,9 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "figures.grow": {
         "advance": "GrowProblem GrowState i64 -> i64",
+    },
+    "figures.meet": {
+        "advance": "MeetProblem MeetState i64 -> i64",
     },
     "frontier.components": {
         "branch": "i64[] i64[] bool[] u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",

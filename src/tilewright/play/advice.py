@@ -160,11 +160,11 @@ def _suggest(
     places = deducer.places(position)
     tilings = known.tilings if known is not None and known.tilings else (solution,)
     every = known is not None and known.complete and len(tilings) == len(known.tilings)
-    counted: dict[Cell, Counter[tuple[str, tuple[Cell, ...]]]] = {}
+    counted: dict[Cell, Counter[Placement | None]] = {}
     for cell in sorted(places, key=lambda each: places[each]):
         count = Counter(_tile_at(tiling, cell) for tiling in tilings)
         # What all solutions leave empty is no place to begin.
-        if any(piece and own not in closed for piece, own in count):
+        if any(tile is not None and tile.cells not in closed for tile in count):
             counted[cell] = count
         if len(counted) == _LOOKS:
             break
@@ -175,13 +175,15 @@ def _suggest(
     # A cell that most solutions leave empty has a piece in others, and the piece is what is placed
     # and counted.
     tiles = {
-        tile: times for tile, times in counted[cell].items() if tile[0] and tile[1] not in closed
+        tile: times
+        for tile, times in counted[cell].items()
+        if tile is not None and tile.cells not in closed
     }
     number = deducer.cover.problem.piece_index
-    (piece, cells), times = min(
-        tiles.items(), key=lambda each: (-each[1], number(each[0][0]), each[0][1])
+    tile, times = min(
+        tiles.items(), key=lambda each: (-each[1], number(each[0].piece), each[0].cells)
     )
-    name = called(deducer.cover.problem.pieces, _number(deducer.cover, piece))
+    name = called(deducer.cover.problem.pieces, _number(deducer.cover, tile.piece))
     new = "new " if known is not None and known.new else ""
     left = places[cell]
     if alike and new:
@@ -199,16 +201,22 @@ def _suggest(
         )
     else:
         kind, words = "try", sentence("begin", piece=name, cell=cell)
-    return Hint("place", words, Placement(piece, cells), (cell,), (kind,))
+    return Hint("place", words, tile, (cell,), (kind,))
 
 
-def _tile_at(tiling: Tiling, cell: Cell) -> tuple[str, tuple[Cell, ...]]:
-    """Return the piece on a cell and its cells; an empty name where the cell stays empty."""
+def _tile_at(tiling: Tiling, cell: Cell) -> Placement | None:
+    """Return what lies on a cell; None where the cell stays empty."""
     label = int(tiling.labels[cell])
     if label < 0:
-        return "", ()
-    cells = np.argwhere(tiling.labels == label).tolist()
-    return tiling.piece_names()[label], tuple(tuple(each) for each in cells)
+        return None
+    cells = tuple(tuple(each) for each in np.argwhere(tiling.labels == label).tolist())
+    return _placed(tiling, tiling.piece_names()[label], cells)
+
+
+def _placed(tiling: Tiling, piece: str, cells: tuple[Cell, ...]) -> Placement:
+    """Return a tile of a tiling as a placement, with its marks if the tiling says them."""
+    marks = () if tiling.marks is None else tuple(str(tiling.marks[cell]) for cell in cells)
+    return Placement(piece, cells, marks)
 
 
 def _number(cover: Cover, piece: str) -> int:
@@ -262,7 +270,7 @@ def _look_up(
     taken = {cell for placement in (*problem.placed, *placed) for cell in placement.cells}
     for piece, cells in solution:
         if cells[0] not in taken and cells not in closed:
-            placement = Placement(piece, cells)
+            placement = _placed(solution, piece, cells)
             text = sentence("part")
             return Hint("place", text, placement, cells, ("look",))
     return Hint("done", sentence("inPlace"))
@@ -329,7 +337,7 @@ def hint(
     after.check()
     rules = rulebook(as_puzzle(problem))
     mine = after.placed[len(problem.placed) :]
-    return find_hint(Position(rules, State(tuple(map(rules.named, mine)))), timeout)
+    return find_hint(Position(rules, State(tuple(map(rules.settled, mine)))), timeout)
 
 
 def find_hint(position: Position, timeout: float, found: Iterable[Mapping[Cell, str]] = ()) -> Hint:

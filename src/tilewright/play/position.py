@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.lattices.labels import EMPTY, number_tiles
@@ -179,8 +180,29 @@ class Position:
                 [self.rules.number(tiles[number].piece) for number in order], dtype=np.int32
             )
         return Tiling(
-            number_tiles(labels), piece, problem.names, board.lattice, board.surface, problem.colors
+            number_tiles(labels),
+            piece,
+            problem.names,
+            board.lattice,
+            board.surface,
+            problem.colors,
+            self._shown_marks(tiles),
         )
+
+    def _shown_marks(self, tiles: Iterable[Placement]) -> NDArray[np.str_] | None:
+        """Return the mark that each cell shows, if a rule depends on it."""
+        if not self.rules.problem.reads_marks:
+            return None
+        shown = {
+            cell: mark
+            for tile in map(self.rules.marked, tiles)
+            for cell, mark in zip(tile.cells, tile.marks, strict=True)
+        }
+        longest = max(map(len, shown.values()), default=1)
+        marks = np.zeros(self.rules.problem.board.shape, dtype=f"U{max(1, longest)}")
+        for cell, mark in shown.items():
+            marks[cell] = mark
+        return marks
 
     @cached_property
     def free(self) -> dict[Cell, str]:
@@ -230,6 +252,7 @@ class Position:
             placed=(*problem.placed, *placed),
             empty=empty,
             marks_agree=problem.marks_agree,
+            rules=problem.rules,
         )
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
@@ -65,7 +65,6 @@ class Rulebook:
     def __init__(self, puzzle: Puzzle) -> None:
         # A player lays a piece on cells, and cannot say which way round it goes.
         self.problem: Problem = replace(puzzle, by_wrap=False).problem()
-        self.problem.refuse_rules("playing")
         board = self.problem.board
         letters = ("", *board.alphabet)
         self.marks: dict[Cell, str] = {
@@ -84,7 +83,7 @@ class Rulebook:
         #: Whether the cells and their marks say what a piece looks like there: not over joined
         #: sides, nor where marks agree with others.
         self._by_look = not (board.surface.joined or self.problem.marks_agree)
-        self._lying: dict[tuple[int, tuple[Cell, ...]], int | None] = {}
+        self._lying: dict[tuple[int, tuple[Cell, ...]], dict[int | None, tuple[str, ...]]] = {}
         self._cut: dict[tuple[tuple[Cell, ...], frozenset[Edge]], bool] = {}
         pieces = self.problem.pieces
         self.drawn = all(piece.polyomino.is_connected() for piece in pieces) and (
@@ -115,7 +114,25 @@ class Rulebook:
         index = self.index(placement.piece)
         if index is None or self.problem.pieces[index].name == placement.piece:
             return placement
-        return Placement(self.problem.pieces[index].name, placement.cells)
+        return replace(placement, piece=self.problem.pieces[index].name)
+
+    def marked(self, placement: Placement, first: int | None = None) -> Placement:
+        """Return a placement that fits with the marks that it shows, if a rule depends on them: in
+        the orientation `first`, if it can lie so.
+        """
+        if placement.marks or not self.problem.reads_marks:
+            return placement
+        ways = self._ways(self._indexes[placement.piece], placement.cells)
+        if not ways:
+            return placement
+        return replace(placement, marks=ways.get(first, next(iter(ways.values()))))
+
+    def settled(self, placement: Placement) -> Placement:
+        """Return a placement by the full name of its piece, with its marks if a rule depends on
+        them.
+        """
+        named = self.named(placement)
+        return self.marked(named) if named.piece in self._indexes else named
 
     @cached_property
     def optional(self) -> frozenset[Cell]:
@@ -217,20 +234,26 @@ class Rulebook:
         moved = tuple(tuple(x - y for x, y in zip(cell, corner, strict=True)) for cell in cells)
         return moved, tuple(self.marks[cell] for cell in cells)
 
-    def _lies(self, index: int, cells: tuple[Cell, ...]) -> int | None:
-        """Return in which orientation a piece covers cells of the board, sorted; None if it does in
-        none.
+    def _lies(self, index: int, cells: tuple[Cell, ...], marks: tuple[str, ...] = ()) -> int | None:
+        """Return in which orientation a piece covers cells of the board, sorted, with these marks
+        if they are given; None if it does in none.
         """
-        if self._by_look:
+        if self._by_look and not marks:
             return self._numbers[index].get(self._look(cells))
+        ways = self._ways(index, cells)
+        return next((number for number, shown in ways.items() if marks in ((), shown)), None)
+
+    def _ways(self, index: int, cells: tuple[Cell, ...]) -> dict[int | None, tuple[str, ...]]:
+        """Return the orientations in which a piece covers cells of the board, laid from one of
+        them, ascending, each with the marks that it shows on the cells.
+        """
         if (index, cells) not in self._lying:
-            self._lying[index, cells] = self._lies_anyhow(index, cells)
+            self._lying[index, cells] = dict(self._lies_anyhow(index, cells))
         return self._lying[index, cells]
 
-    def _lies_anyhow(self, index: int, cells: tuple[Cell, ...]) -> int | None:
-        """Return the lowest orientation in which a piece covers cells of the board, laid from one
-        of them.
-        """
+    def _lies_anyhow(
+        self, index: int, cells: tuple[Cell, ...]
+    ) -> Iterator[tuple[int | None, tuple[str, ...]]]:
         agree = self.problem.marks_agree
         kinds = self.problem.board.lattice.kinds
         wanted = {cell: self.marks[cell] for cell in cells}
@@ -249,12 +272,12 @@ class Rulebook:
                 if by[-1] % kinds or there.keys() != wanted.keys():
                     continue
                 if all(wanted[cell] in agree.get(mark, (mark,)) for cell, mark in there.items()):
-                    return number
-        return None
+                    yield number, tuple(there[cell] for cell in cells)
+                    break
 
     def orientation(self, placement: Placement) -> int:
         """Return how a piece that fits lies: the number of its orientation."""
-        number = self._lies(self._indexes[placement.piece], placement.cells)
+        number = self._lies(self._indexes[placement.piece], placement.cells, placement.marks)
         assert number is not None, placement
         return number
 
@@ -328,7 +351,7 @@ class Rulebook:
                 return f"the cell {cell_word(cell)} is not on the board"
             if cell in taken:
                 return f"the cell {cell_word(cell)} is taken"
-        if self._lies(index, placement.cells) is None:
+        if self._lies(index, placement.cells, placement.marks) is None:
             return "these cells, with their marks, are not an orientation of the piece"
         return None
 

@@ -201,6 +201,7 @@ class _Table:
             raise FormatError(f"this is not a move of a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
             raise _misfit(fault)
+        placement = self.rules.marked(placement)
         for cell in placement.cells:
             self.taken[cell] = placement
         self.used[placement.piece] += 1
@@ -354,8 +355,16 @@ class Session:
     # Moves
     # -----------------------------------------------------------------------------------------
 
-    def place(self, piece: str, cells: Iterable[Cell]) -> Session:
+    def place(self, piece: str, cells: Iterable[Cell], marks: Iterable[str] = ()) -> Session:
         """Put a piece on the board; its next copy keeps the same orientation.
+
+        Parameters
+        ----------
+        piece : str
+        cells : iterable of cells
+        marks : iterable of str, optional
+            The mark that it shows on each cell, if a rule depends on how it lies; by default, it
+            lies as it is held, or else in the first way that fits.
 
         Raises
         ------
@@ -363,7 +372,9 @@ class Session:
             If no copy of the piece is left, the cells do not form one of its orientations, their
             marks do not agree, or they are taken or outside the board.
         """
-        return self._place_beside(self.state.placed, piece, cells)
+        return self._place_beside(
+            self.state.placed, Placement(self.rules.piece(piece).name, tuple(cells), tuple(marks))
+        )
 
     def shift(self, cell: Cell, cells: Iterable[Cell]) -> Session:
         """Move the piece on a cell to other cells, as one move.
@@ -375,7 +386,7 @@ class Session:
         """
         placement = self._movable(cell)
         others = tuple(other for other in self.state.placed if other != placement)
-        return self._place_beside(others, placement.piece, cells)
+        return self._place_beside(others, Placement(placement.piece, tuple(cells)))
 
     def lift(self, cell: Cell) -> Session:
         """Return the piece on a cell to the tray; it keeps its orientation.
@@ -493,7 +504,8 @@ class Session:
             return counted.outline(hint.placement.cells)
         if hint.action == "lift":
             return counted.lift(hint.placement.cells[0])
-        return counted.place(hint.placement.piece, hint.placement.cells)
+        placement = hint.placement
+        return counted.place(placement.piece, placement.cells, placement.marks)
 
     def take_hint(self, timeout: float = 2.0) -> Session:
         """Get a hint within `timeout` seconds and `follow` it."""
@@ -606,7 +618,7 @@ class Session:
             If the state does not fit the puzzle; the message lists the first faults.
         """
         session = cls(puzzle)
-        state = replace(state, placed=tuple(map(session.rules.named, state.placed)))
+        state = replace(state, placed=tuple(map(session.rules.settled, state.placed)))
         faults = session.position.after(state.placed).faults() + [
             f"the edge {first} {second} is not on the board"
             for first, second in sorted(state.edges | state.notes)
@@ -636,16 +648,14 @@ class Session:
         """Return some edges, each with its first cell first, if they are edges of the board."""
         return frozenset(self.rules.edge(first, second) for first, second in edges)
 
-    def _place_beside(
-        self, others: tuple[Placement, ...], piece: str, cells: Iterable[Cell]
-    ) -> Session:
+    def _place_beside(self, others: tuple[Placement, ...], placement: Placement) -> Session:
         """Put a piece beside others that are on the board."""
-        placement = Placement(self.rules.piece(piece).name, tuple(cells))
         taken = self.position.owner
         if others != self.state.placed:
             taken = self.rules.given | {cell: other for other in others for cell in other.cells}
         if fault := self.rules.fault(placement, taken, self.rules.count(others)):
-            raise PlayError(fault, where=piece)
+            raise PlayError(fault, where=placement.piece)
+        placement = self.rules.marked(placement, self.hand.get(placement.piece))
         return self._move(replace(self.state, placed=(*others, placement)))._holding(placement)
 
     def _movable(self, cell: Cell) -> Placement:

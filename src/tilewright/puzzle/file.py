@@ -194,6 +194,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             placed=puzzle.placed,
             empty=puzzle.empty,
             by_wrap=puzzle.by_wrap,
+            conditions=puzzle.conditions,
             title=values["title"],
         )
     puzzle.problem().check()

@@ -15,9 +15,9 @@ The first letter says what the others are:
 
 What they say is one number, whose digits each have a base of their own.
 
-Other puzzles have a *long* ID. It has five fields (kind, rules, board, pieces, pieces already
-placed) as text, deflated with a dictionary of common parts of such texts, in base64 with ``-`` and
-``_``.
+Other puzzles have a *long* ID: a text of up to six fields, deflated with a dictionary of common
+parts of such texts, in base64 with ``-`` and ``_``. The fields are kind and turn, board, pieces,
+pieces already placed, rules, and marks that agree.
 
 Never change what is written here: IDs are on paper.
 """
@@ -28,13 +28,14 @@ import base64
 import binascii
 import datetime
 import functools
+import json
 import math
 import re
 import zlib
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.errors import FormatError, RequestError
 from tilewright.lattices.lattice import Turn
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.lattices.symmetry import TURNS
@@ -395,6 +396,8 @@ def make_puzzle(
     placed: tuple[str, ...] = (),
     empty: tuple[int, int] = (0, 0),
     by_wrap: bool = False,
+    conditions: tuple[str, ...] = (),
+    marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = (),
     title: str = "",
     source: str = "made with tilewright",
 ) -> Puzzle:
@@ -410,7 +413,19 @@ def make_puzzle(
         calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
     )
     puzzle = Puzzle(
-        "", title, board, pieces, turn, source, None, kind, placed, empty, by_wrap=by_wrap
+        "",
+        title,
+        board,
+        pieces,
+        turn,
+        source,
+        None,
+        kind,
+        placed,
+        empty,
+        by_wrap=by_wrap,
+        marks_agree=marks_agree,
+        conditions=conditions,
     )
     return replace(puzzle, name=puzzle_id(puzzle))
 
@@ -445,10 +460,6 @@ def puzzle_id(puzzle: Puzzle) -> str:
     """
     if puzzle.name:
         return puzzle.name
-    if puzzle.marks_agree:
-        raise FormatError("an ID cannot store which different marks agree")
-    if puzzle.conditions:
-        raise FormatError(f"an ID cannot store the rule {quoted(puzzle.conditions[0])}")
     return _PREFIX + (_list_id(puzzle) or _describe(puzzle))
 
 
@@ -466,6 +477,8 @@ def _list_id(puzzle: Puzzle) -> str | None:
     board = puzzle.board
     if puzzle.kind != PLAIN or not board.is_rectangle or puzzle.placed or puzzle.empty != (0, 0):
         return None
+    if puzzle.conditions or puzzle.marks_agree:
+        return None
     rows, columns = board.shape
     return short_id(PieceList((rows, columns), puzzle.pieces, puzzle.turn), puzzle.problem().pieces)
 
@@ -479,6 +492,8 @@ def _describe(puzzle: Puzzle) -> str:
         _board_word(puzzle.board),
         " ".join(puzzle.pieces),
         " ".join(puzzle.placed),
+        ";".join(puzzle.conditions),
+        json.dumps(dict(puzzle.marks_agree), separators=(",", ":")) if puzzle.marks_agree else "",
     )
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _DICTIONARY)
     packed = packer.compress("\n".join(fields).rstrip("\n").encode()) + packer.flush()
@@ -533,12 +548,13 @@ def _read_long(word: str) -> Puzzle:
         text = reader.decompress(packed, _LONGEST_DESCRIPTION).decode()
         if not reader.eof or reader.unused_data:
             raise ValueError
-        rules, board, pieces, placed = [*text.split("\n"), "", ""][:4]
+        rules, board, pieces, placed, conditions, agree = [*text.split("\n"), *[""] * 4][:6]
         match = re.fullmatch(rf"([a-z])([a-z])({_BY_WRAP}?)(?:(\d{{1,4}}),(\d{{1,4}}))?", rules)
         if match is None:
             raise ValueError
         kind = next(kind for kind in KIND_OF if KIND_OF[kind].letter == match[1])
         turn = next(turn for turn in TURNS if _TURN_LETTER[turn] == match[2])
+        marks_agree = _read_agree(agree)
     except (ValueError, IndexError, StopIteration, zlib.error, binascii.Error):
         raise FormatError("invalid or incomplete puzzle ID", where=_short(word)) from None
     empty = (int(match[4]), int(match[5])) if match[4] else (0, 0)
@@ -551,6 +567,8 @@ def _read_long(word: str) -> Puzzle:
         tuple(placed.split()),
         empty,
         by_wrap=bool(match[3]),
+        conditions=tuple(filter(None, conditions.split(";"))),
+        marks_agree=marks_agree,
     )
     # What is called by a long ID stays so called: games are kept under it.
     return replace(puzzle, name=word)
@@ -566,17 +584,38 @@ def _check(
     empty: tuple[int, int] = (0, 0),
     *,
     by_wrap: bool = False,
+    conditions: tuple[str, ...] = (),
+    marks_agree: tuple[tuple[str, tuple[str, ...]], ...] = (),
 ) -> Puzzle:
     """Return the puzzle that an ID describes, if that is one."""
     try:
         field = _read_board(board) if isinstance(board, str) else board
         puzzle = make_puzzle(
-            kind, field, pieces, turn=turn, placed=placed, empty=empty, by_wrap=by_wrap
+            kind,
+            field,
+            pieces,
+            turn=turn,
+            placed=placed,
+            empty=empty,
+            by_wrap=by_wrap,
+            conditions=conditions,
+            marks_agree=marks_agree,
         )
         puzzle.problem().check()
     except RequestError as error:
         raise FormatError(f"invalid puzzle ID: {error}", where=_short(word)) from None
     return puzzle
+
+
+def _read_agree(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return which marks agree; raise `ValueError` if the text does not say it."""
+    given = json.loads(text) if text else {}
+    if not isinstance(given, dict) or not all(
+        isinstance(marks, list) and all(isinstance(mark, str) for mark in marks)
+        for marks in given.values()
+    ):
+        raise ValueError
+    return tuple((mark, tuple(marks)) for mark, marks in given.items())
 
 
 def _short(word: str) -> str:

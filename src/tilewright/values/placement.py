@@ -9,9 +9,11 @@ from operator import index
 from tilewright.errors import PieceError, quoted
 from tilewright.lattices.lattice import Cell
 
+#: The mark on a cell, behind it.
+_MARK = r"(=[^-:,=\s]*)?"
 _CELLS = re.compile(
     "|".join(
-        rf"{cell}(-{cell})*"
+        rf"{cell}{_MARK}(-{cell}{_MARK})*"
         for cell in (r"[0-9]{1,18},[0-9]{1,18}", r"[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}")
     )
 )
@@ -27,24 +29,31 @@ class Placement:
         The name of the piece.
     cells : iterable of (row, column) pairs, of cubes (layer, row, column)
         The cells that it covers, in any order; they are stored sorted.
+    marks : tuple of str
+        The mark that the piece shows on each cell, where a rule depends on how it lies; empty if
+        that is not said.
 
     Raises
     ------
     PieceError
-        If there is no cell, or the cells are not pairs of integers.
+        If there is no cell, the cells are not pairs of integers, or there is not one mark for each.
 
     Examples
     --------
     >>> Placement.parse("L3:0,0-1,0-1,1")
-    Placement(piece='L3', cells=((0, 0), (1, 0), (1, 1)))
+    Placement(piece='L3', cells=((0, 0), (1, 0), (1, 1)), marks=())
+    >>> Placement("35", [(0, 1), (0, 0)], ("3", "5")).word()
+    '35:0,0=5-0,1=3'
     """
 
     piece: str
     cells: tuple[Cell, ...]
+    marks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         try:
-            cells = tuple(sorted(tuple(map(index, cell)) for cell in self.cells))
+            given = [tuple(map(index, cell)) for cell in self.cells]
+            cells = tuple(sorted(given))
             if {len(cell) for cell in cells} not in (set(), {2}, {3}):
                 raise ValueError
         except (TypeError, ValueError):
@@ -55,11 +64,22 @@ class Placement:
             ) from None
         if not cells:
             raise PieceError("a placed piece must cover at least one cell", where=self.piece)
+        marks = tuple(self.marks)
+        if marks and len(marks) != len(cells):
+            raise PieceError(
+                f"a placed piece must have a mark for each of its {len(cells)} cells, got "
+                f"{len(marks)}",
+                where=self.piece,
+            )
+        if marks and given != [*cells]:
+            marks = tuple(mark for _, mark in sorted(zip(given, marks, strict=True)))
         object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "marks", marks)
 
     @classmethod
     def parse(cls, word: str) -> Placement:
-        """Read ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``.
+        """Read ``PIECE:row,column-row,column-…``, such as ``L3:0,0-1,0-1,1``; marks stand behind
+        their cells, as in ``35:0,0=5-0,1=3``.
 
         Raises
         ------
@@ -73,8 +93,12 @@ class Placement:
                 "L3:0,0-1,0-1,1",
                 where=word or "''",
             )
-        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell in cells.split("-")))
+        found = [cell.partition("=") for cell in cells.split("-")]
+        marks = tuple(mark for _, equals, mark in found if equals)
+        return cls(piece, tuple(tuple(map(int, cell.split(","))) for cell, _, _ in found), marks)
 
     def word(self) -> str:
         """Return the word that `parse` reads."""
-        return f"{self.piece}:" + "-".join(",".join(map(str, cell)) for cell in self.cells)
+        marks = [f"={mark}" for mark in self.marks] or [""] * len(self.cells)
+        shown = zip(self.cells, marks, strict=True)
+        return f"{self.piece}:" + "-".join(",".join(map(str, cell)) + mark for cell, mark in shown)

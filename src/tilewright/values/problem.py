@@ -810,6 +810,11 @@ def _placed_faults(problem: Problem) -> list[str]:
         # Whether the piece could look so is a question only for cells that it could have.
         if index is not None and not wrong and not can_lie(problem, index, placement.cells):
             wrong.append(f"{word}: the piece has no orientation with these cells and marks")
+        elif index is not None and not wrong and placement.marks:
+            shown = tuple(zip(placement.cells, placement.marks, strict=True))
+            ways = dict(laid_marks(problem)(placement.cells)).get(index, [])
+            if shown not in [tuple(sorted(way)) for way in ways]:
+                wrong.append(f"{word}: the piece cannot show these marks on its cells")
         found += wrong
     for index, number in used.items():
         most = problem.pieces[index].most

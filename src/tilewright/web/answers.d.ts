@@ -1,13 +1,28 @@
 // The values that the page asks for and gets: of files, of its worker, and of commands.
 
 /**
+ * The name of a kind of puzzle.
+ */
+export type KindName =
+  | "sigil"
+  | "calendar"
+  | "weekday"
+  | "given"
+  | "hole"
+  | "dots"
+  | "dominosa"
+  | "shikaku"
+  | "pentominous"
+  | "tetrominous";
+
+/**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
  */
 export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -166,6 +181,7 @@ export interface HintAnswer {
   words: Words;
   piece: string | null;
   place: number[][];
+  marks?: string[];
   cells: number[][];
   kinds: string[];
   edges: [number, number, number, number][];
@@ -178,7 +194,7 @@ export interface HintAnswer {
  */
 export interface HintPicture {
   words: Words;
-  tried: { piece: string; cells: number[][] }[];
+  tried: { piece: string; cells: number[][]; marks?: string[] }[];
   cells: number[][];
 }
 
@@ -202,7 +218,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  name: KindName;
   title: string;
   summary: string;
   about: string;
@@ -250,7 +266,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -316,6 +332,7 @@ export interface PieceSheet {
 export interface PlacedSheet {
   piece: string;
   cells: number[][];
+  marks?: string[];
 }
 
 /**
@@ -412,6 +429,14 @@ export interface RandomRequest {
 }
 
 /**
+ * A puzzle, and more of its pieces that are placed, each as a word such as ``L3:0,0-0,1-1,0``.
+ */
+export interface RestRequest {
+  id: string;
+  placed: string[];
+}
+
+/**
  * A puzzle made by hand.
  */
 export interface ShareRequest {
@@ -419,7 +444,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind?: KindName;
 }
 
 /**
@@ -434,7 +459,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   goal: string;
   changeable: boolean;
   collected: boolean;
@@ -452,14 +477,41 @@ export interface Sheet {
   images: number[][];
   turnings: number[][] | null;
   marks: [number, number, string][];
+  clues?: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";
   pieces: PieceSheet[];
   placed: PlacedSheet[];
+  rules?: string[];
+  agree?: Record<string, string[]>;
+  shapes?: number[];
   empty: [number, number];
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;
   grade: GradeSheet | null;
+}
+
+/**
+ * All tilings of a puzzle. If they are not listed, there are at least `least`: they are too many, or time ran
+ * out. `count` is null if it is not known.
+ */
+export interface TilingsAnswer {
+  finished: boolean;
+  count: number | null;
+  least: number;
+  list: TilingsList | null;
+}
+
+/**
+ * Tilings in the order of the library. `piece` and `cells` are those of each placement. The tilings are lists
+ * of ascending numbers of placements, one after the other; `start` has where each begins, and where the last
+ * one ends.
+ */
+export interface TilingsList {
+  piece: Int32Array;
+  cells: number[][][];
+  start: Uint32Array;
+  placements: Uint32Array;
 }
 
 /**

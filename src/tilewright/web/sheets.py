@@ -9,6 +9,7 @@ import itertools
 import math
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.values.board import Board
+from tilewright.values.conditions import Apart, Clues, Rule
 from tilewright.values.naming import naming
 from tilewright.values.problem import Problem
 
@@ -264,14 +266,53 @@ def describe(found: Puzzle) -> dict[str, Any]:
             {
                 "piece": rules.named(placement).piece,
                 "cells": [list(cell) for cell in placement.cells],
+                **({"marks": list(placement.marks)} if placement.marks else {}),
             }
             for placement in problem.placed
         ],
+        **_rules(problem),
         "empty": (problem.empty_least, problem.empty_most),
         "optional": np.argwhere(board.optional).tolist(),
         "level": found.level,
         "grade": None,
     }
+
+
+def _rules(problem: Problem) -> dict[str, Any]:
+    """Return the rules beyond covering, the marks that agree, and which pieces are congruent; each
+    only if there is any.
+    """
+    found: dict[str, Any] = {}
+    if problem.rules:
+        found["rules"] = [_rule_word(problem, rule) for rule in problem.rules]
+    clues = [
+        (*cell, str(clue))
+        for rule in problem.rules
+        if isinstance(rule, Clues)
+        for cell, clue in rule.clues
+        if len(cell) == 2
+    ]
+    if clues:
+        found["clues"] = clues
+    if problem.marks_agree:
+        found["agree"] = {mark: list(others) for mark, others in problem.marks_agree.items()}
+    if any(isinstance(rule, Apart) for rule in problem.rules):
+        looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
+        found["shapes"] = [looks.index(look) for look in looks]
+    return found
+
+
+def _rule_word(problem: Problem, rule: Rule) -> str:
+    """Return the words of a rule, with the names of pieces as the page has them."""
+    if not isinstance(rule, Clues):
+        return rule.word()
+    named = [
+        (cell, problem.pieces[index].name)
+        if isinstance(clue, str) and (index := problem.piece_index(clue)) is not None
+        else (cell, clue)
+        for cell, clue in rule.clues
+    ]
+    return replace(rule, clues=tuple(named)).word()
 
 
 def _goal(found: Puzzle) -> str:
@@ -314,14 +355,17 @@ def _images(rules: Rulebook) -> list[list[int]]:
 def _turnings(rules: Rulebook) -> list[list[int]] | None:
     """Return the turns of the empty board as permutations of cell numbers; None if the page cannot
     search the puzzle.
-
-    The page knows only marks that are equal.
     """
     problem = rules.problem
-    if problem.marks_agree:
-        return None
     empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
-    bare = Problem(problem.board, *problem.pieces, turn=problem.turn, empty=empty)
+    bare = Problem(
+        problem.board,
+        *problem.pieces,
+        turn=problem.turn,
+        empty=empty,
+        marks_agree=problem.marks_agree,
+        rules=problem.rules,
+    )
     if bare.faults():
         return None
     turnings = compile_cover(bare).turnings()

@@ -63,24 +63,24 @@ def capacity(regions, used):
     """Return the index of the cached set for the copies used; compute it if it is not cached."""
     counted = regions.counted
     place = 0
-    for piece in range(used.size):
+    for piece in range(regions.most.size):
         if counted[piece]:
             place = (place * 31 + used[piece]) & 0xFFFFFF
     place %= regions.known.shape[0]
     known = regions.known[place]
     same = known[0] >= 0
-    for piece in range(used.size):
+    for piece in range(regions.most.size):
         same = same and (not counted[piece] or known[piece] == used[piece])
     if same:
         return place
-    for piece in range(used.size):
+    for piece in range(regions.most.size):
         known[piece] = used[piece]
     sums = regions.fits[place]
     for row in range(sums.shape[0]):
         for word in range(sums.shape[1]):
             sums[row, word] = np.uint64(0)
     sums[0, 0] = np.uint64(1)
-    for piece in range(used.size):
+    for piece in range(regions.most.size):
         left = regions.most[piece] - (used[piece] if counted[piece] else 0)
         begin = regions.first[piece]
         end = regions.first[piece + 1]

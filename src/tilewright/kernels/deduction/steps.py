@@ -4,7 +4,8 @@ Unchecked: `tilewright.deduction` checks the arguments. Mostly only whether a se
 or more matters, which its first few words show. So nothing is counted ahead: a position is copied
 in a few words, and a trial costs no more than its steps.
 
-Legend (p = placements, v = words of p bits, a = cells, k = pieces, z = cells of all placements)
+Legend (p = placements, v = words of p bits, a = cells, k = pieces, m = sums, z = cells of all
+placements)
 
 Tables, never written:
 start       (p + 1,) int64  placement j covers item[start[j]:start[j + 1]]
@@ -18,14 +19,16 @@ own         (k, v)   uint64 the placements of each piece
 least, most (k,)     int64  copies of each piece
 optional    (a,)     bool   cells that may stay empty
 empty       ()       int64  how many of these may stay empty
+sums                        the sums that rules demand, see `tilewright.kernels.deduction.sums`
 
 Position:
 alive       (v,)     uint64 the placements that may still be chosen
 covered     (a,)     bool   the cells that are covered
-used        (k,)     int64  copies used of each piece
+used        (k + m,) int64  copies used of each piece, then what is used of each sum, of a colored
+                            one its color: 0 none yet, -1 several
 
-what        (3,)     int64  the result: a cell or piece, how many or which placement, pieces placed
-                            before
+what        (5,)     int64  the result: a cell, piece or sum, how many or which placement, pieces
+                            placed before, the bounds of a sum
 """
 
 from __future__ import annotations
@@ -37,11 +40,12 @@ import numpy as np
 from ..bits import count_ones, lowest_one
 from ..library import kernel
 from .regions import cut_off, misfit
+from .sums import BROKEN, EXCLUDED, narrow
 
 #: What `forced` returns. Steps: a cell with one placement, a piece without a choice.
 #: Contradictions: a cell without placements, too many of these, a piece without a place, copies
-#: that overlap, a region that cannot be filled.
-NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION = range(8)
+#: that overlap, a region that cannot be filled, a sum that cannot be reached.
+NOTHING, CELL, PIECE, DEAD, EMPTY, SHORT, OVERLAP, REGION, SUM = range(9)
 
 
 class DeductionTables(NamedTuple):
@@ -58,6 +62,21 @@ class DeductionTables(NamedTuple):
     most: np.ndarray
     optional: np.ndarray
     empty: int
+    term: np.ndarray
+    sum: np.ndarray
+    adds: np.ndarray
+    floor: np.ndarray
+    ceiling: np.ndarray
+    colored: np.ndarray
+    row: np.ndarray
+    cell: np.ndarray
+    level: np.ndarray
+    value: np.ndarray
+    shown: np.ndarray
+    wide: np.ndarray
+    entry: np.ndarray
+    lowest: np.ndarray
+    highest: np.ndarray
 
 
 @kernel
@@ -97,6 +116,14 @@ def choose(problem, alive, covered, used, placement):
         own = problem.own[piece]
         for word in range(alive.size):
             alive[word] &= ~own[word]
+    pieces = problem.least.size
+    for place in range(problem.term[placement], problem.term[placement + 1]):
+        number = problem.sum[place]
+        if problem.colored[number]:
+            same = used[pieces + number] in (0, problem.adds[place])
+            used[pieces + number] = problem.adds[place] if same else -1
+        else:
+            used[pieces + number] += problem.adds[place]
 
 
 @kernel
@@ -162,7 +189,7 @@ def forced(problem, alive, covered, used, what):
         what[1] = only
         return CELL
     tight = -1
-    for piece in range(used.size):
+    for piece in range(problem.least.size):
         need = problem.least[piece] - used[piece]
         if need > 0:
             number, _ = some(alive, problem.own[piece], 0, alive.size, need + 1)
@@ -208,6 +235,26 @@ def _take(problem, alive, covered, used, step, what):
 
 
 @kernel
+def _tighten(problem, alive, covered, used, bad, what):
+    """Remove once what would break each sum: return `EXCLUDED`, `SUM` or `NOTHING`; `bad` is spare
+    and stays empty.
+    """
+    changed = NOTHING
+    number = 0
+    while True:
+        found = narrow(problem, alive, covered, used, number, bad, what)
+        if found == NOTHING:
+            return changed
+        for word in range(alive.size):
+            alive[word] &= ~bad[word]
+            bad[word] = np.uint64(0)
+        if found == BROKEN:
+            return SUM
+        changed = EXCLUDED
+        number = what[0] + 1
+
+
+@kernel
 def trial(problem, regions, alive, covered, used, begin, end, what):
     """Return the first living placement of begin:end that leads to a contradiction by forced steps
     alone, or -1.
@@ -217,6 +264,7 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
     later = np.empty_like(alive)
     taken = np.empty_like(covered)
     copies = np.empty_like(used)
+    bad = np.zeros_like(alive)
     for placement in range(begin, end):
         if not (alive[placement >> 6] >> np.uint64(placement & 63)) & np.uint64(1):
             continue
@@ -226,8 +274,17 @@ def trial(problem, regions, alive, covered, used, begin, end, what):
         choose(problem, later, taken, copies, placement)
         placed = 0
         step = forced(problem, later, taken, copies, what)
-        while step in (CELL, PIECE):
-            placed += _take(problem, later, taken, copies, step, what)
+        while True:
+            if step in (CELL, PIECE):
+                placed += _take(problem, later, taken, copies, step, what)
+            elif step != NOTHING:
+                break
+            else:
+                sums = _tighten(problem, later, taken, copies, bad, what)
+                if sums == SUM:
+                    step = SUM
+                if sums != EXCLUDED:
+                    break
             step = forced(problem, later, taken, copies, what)
         if step == NOTHING:
             size = misfit(regions, taken, copies)
@@ -293,7 +350,7 @@ def blocked(problem, alive, covered, used, bad):
         number, _ = some(alive, over, problem.span[cell, 0], problem.span[cell, 1], 1)
         if number:
             _overlap_all(problem, alive, over, common, bad)
-    for piece in range(used.size):
+    for piece in range(problem.least.size):
         need = problem.least[piece] - used[piece]
         own = problem.own[piece]
         if need == 1:

@@ -45,6 +45,7 @@ const views = {
   plane: later(() => import("./views/plane.js")),
   figures: later(() => import("./views/figures.js")),
   random: later(() => import("./views/random.js")),
+  all: later(() => import("./views/all.js")),
   progress: later(() => import("./views/progress.js")),
   day: later(() => import("./views/day.js")),
   ...(embedder ? { tilings: later(() => import("./views/pager.js")) } : {}),

@@ -123,6 +123,7 @@ export class Adviser {
           ...warning(rules.drawn ? "outline" : "lift", says, guilty.cells),
           piece: guilty.piece,
           place: guilty.cells,
+          ...(guilty.marks.length ? { marks: guilty.marks } : {}),
         },
       };
     }

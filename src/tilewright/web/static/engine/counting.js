@@ -19,11 +19,14 @@ export class OneOfEach {
    * @param {Cover} cover
    * @param {number[][]} turnings  Where each takes each cell.
    */
-  constructor(machine, { items, piece, optional }, turnings) {
+  constructor(machine, { items, piece, marks, optional }, turnings) {
     this.machine = machine;
-    /** @param {number} which @param {number[]} cells */
-    const word = (which, cells) => `${which}:${[...cells].sort((one, other) => one - other)}`;
-    const numbers = new Map(items.map((own, i) => [word(piece[i], own), i]));
+    /** @param {number} i @param {number[]} cells */
+    const word = (i, cells) =>
+      `${piece[i]}:${[...cells.keys()]
+        .sort((one, other) => cells[one] - cells[other])
+        .map((at) => `${cells[at]}=${marks[i]?.[at] ?? ""}`)}`;
+    const numbers = new Map(items.map((own, i) => [word(i, own), i]));
     const group = turnings
       // A piece that covers a cell for good may be why only the image of that cell may stay empty.
       .filter((to) => optional.every((may, cell) => optional[to[cell]] === may))
@@ -31,7 +34,7 @@ export class OneOfEach {
         items.map((own, i) =>
           numbers.get(
             word(
-              piece[i],
+              i,
               own.map((cell) => to[cell]),
             ),
           ),

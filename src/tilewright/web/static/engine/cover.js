@@ -7,9 +7,11 @@
 /** @import { Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { Machine } from "./module.js" */
+/** @import { Sum } from "./ruling.js" */
 /** @import { LatticeFacts } from "./space.js" */
 
 import { key } from "../geometry/geometry.js";
+import { demandsOf } from "./ruling.js";
 import { isConnected, kindOf, Surface } from "./space.js";
 
 /** What no cell, mark or piece has as its number. */
@@ -30,6 +32,8 @@ const NONE = -1;
  * @property {boolean[]} connected  Whether each piece is in one part.
  * @property {number[][]} beside  The neighbors of each cell, ascending.
  * @property {boolean[]} open  Whether each cell is covered by no piece yet.
+ * @property {string[][]} marks  What each placement shows on its cells; empty if no rule reads it.
+ * @property {Sum[]} sums  What the rules demand.
  * @property {Laid} laid  The placements as they were found, before any is left out because of an edge.
  *
  * The lattice and the surface of a board.
@@ -41,6 +45,7 @@ const NONE = -1;
  * @property {number[][]} items
  * @property {number[]} orientation
  * @property {number[]} piece
+ * @property {string[][]} marks
  * @property {number[]} origin
  * @property {Cell[]} places
  * @property {{ origin: number, orientation: number, placement: number }[] | null} lifts
@@ -71,8 +76,9 @@ export function coverOf(machine, space, rules, placed, edges) {
   const { sheet } = rules;
   const settled = [...rules.placed, ...placed];
   const grid = new Grid(space, rules, settled);
-  const laid = merged(layAll(machine, rules, grid, settled), space.surface.joined);
-  const { items, orientation, piece } = laid;
+  const joined = space.surface.joined || rules.agree !== null;
+  const laid = ruled(space, rules, settled, merged(layAll(machine, rules, grid, settled), joined));
+  const { items, orientation, piece, marks } = laid;
   const crossing = [...edges].map((edge) => edge.map((cell) => grid.number(cell)));
   const kept = items.flatMap((own, i) =>
     crossing.some((ends) => ends.every((cell) => own.includes(cell))) ? [] : [i],
@@ -82,11 +88,16 @@ export function coverOf(machine, space, rules, placed, edges) {
   const optional = rules.cells.map(
     (cell, i) => sheet.empty[1] > 0 && rules.optional.has(key(cell)) && grid.taken[i] < 0,
   );
+  const left = {
+    items: kept.map((i) => items[i]),
+    piece: kept.map((i) => piece[i]),
+    marks: marks.length ? kept.map((i) => marks[i]) : [],
+  };
   return {
     area: rules.cells.length,
-    items: kept.map((i) => items[i]),
+    ...left,
     orientation: kept.map((i) => orientation[i]),
-    piece: kept.map((i) => piece[i]),
+    sums: rules.conditions.length ? demandsOf(space, rules, left).sums : [],
     sizes,
     least: sheet.pieces.map(({ least }, i) => Math.min(least, room[i] + 1)),
     most: sheet.pieces.map(({ most }, i) => Math.min(most ?? room[i], room[i])),
@@ -177,6 +188,8 @@ function layAll(machine, rules, grid, settled) {
     if (!codes.has(mark)) codes.set(mark, codes.size);
     return (codes.get(mark) ?? 0) * kinds + grid.kind(cell);
   };
+  /** What may lie on what of the board. @param {string} mark @param {string} there */
+  const agrees = (mark, there) => (rules.agree?.[mark] ?? [mark]).includes(there);
   const number = new Int32Array(grid.size).fill(NONE),
     mark = number.slice(),
     owner = number.slice();
@@ -191,6 +204,18 @@ function layAll(machine, rules, grid, settled) {
   );
   const first = [0];
   for (const { cells } of shapes) first.push(first[first.length - 1] + cells.length);
+  for (const { marks } of shapes) for (const own of marks) marked(own ?? "", grid.places[0]);
+  const table = rules.agree
+    ? [...codes.keys()].flatMap((own) =>
+        Array.from({ length: kinds }, (_, kind) =>
+          [...codes.keys()].flatMap((there) =>
+            Array.from({ length: kinds }, (_, other) =>
+              Number(kind === other && agrees(own, there)),
+            ),
+          ),
+        ),
+      )
+    : [];
   const names = sheet.pieces.map(({ name }) => name),
     used = rules.count(settled.slice(rules.placed.length));
   const passed = [
@@ -213,7 +238,7 @@ function layAll(machine, rules, grid, settled) {
       "i32",
       shapes.flatMap(({ cells, marks }) => cells.map((cell, i) => marked(marks[i] ?? "", cell))),
     ),
-    machine.array("bool", [0, 0]),
+    machine.from("bool", table.flat(), [table.length, table.length]),
     machine.array("bool", [shapes.length], 1),
     machine.from(
       "i32",
@@ -252,6 +277,7 @@ function layAll(machine, rules, grid, settled) {
     items: lies.map((_, i) => cells.slice(ends[i], ends[i + 1])),
     orientation: lies,
     piece: lies.map((which) => shapes[which].piece),
+    marks: rules.readsMarks ? lies.map((which) => shapes[which].marks) : [],
     origin: origin.numbers,
     places: grid.places,
     lifts: null,
@@ -259,42 +285,82 @@ function layAll(machine, rules, grid, settled) {
 }
 
 /**
- * Where sides are joined: without what meets itself, and what covers the same cells with the same
- * piece only once.
+ * Where sides are joined, or marks agree with several: without what meets itself, and what covers
+ * the same cells with the same piece only once, unless it shows other marks there.
  * @param {Laid} all
- * @param {boolean} joined
+ * @param {boolean} several
  * @returns {Laid}
  */
-function merged(all, joined) {
-  if (!joined) return all;
-  const items = all.items.map((own) => [...own].sort((one, other) => one - other));
+function merged(all, several) {
+  if (!several) return all;
+  const order = all.items.map((own) => [...own.keys()].sort((one, other) => own[one] - own[other]));
+  const items = all.items.map((own, i) => order[i].map((at) => own[at])),
+    marks = all.marks.map((own, i) => order[i].map((at) => own[at]));
   /** @type {Map<string, number[]>} */
   const found = new Map();
   items.forEach((own, i) => {
     if (new Set(own).size < own.length) return;
-    const name = `${all.piece[i]}:${own}`,
+    const name = `${all.piece[i]}:${own}:${marks[i]}`,
       alike = found.get(name);
     if (alike) alike.push(i);
     else found.set(name, [i]);
   });
-  const order = [...found.values()].sort(
+  const ranked = [...found.values()].sort(
     ([one], [other]) =>
       items[one][0] - items[other][0] ||
       all.orientation[one] - all.orientation[other] ||
       lexical(items[one], items[other]),
   );
-  const first = order.map(([i]) => i);
+  const first = ranked.map(([i]) => i);
   return {
     items: first.map((i) => items[i]),
     orientation: first.map((i) => all.orientation[i]),
     piece: first.map((i) => all.piece[i]),
+    marks: marks.length ? first.map((i) => marks[i]) : [],
     origin: first.map((i) => all.origin[i]),
     places: all.places,
-    lifts: order.flatMap((alike, placement) =>
+    lifts: ranked.flatMap((alike, placement) =>
       alike.map((i) => ({
         ...{ origin: all.origin[i], orientation: all.orientation[i], placement },
       })),
     ),
+  };
+}
+
+/**
+ * What the rules allow of what is laid; pieces on the board show the marks that they show.
+ * @param {Space} space @param {Rules} rules @param {Placement[]} settled @param {Laid} laid
+ * @returns {Laid}
+ */
+function ruled(space, rules, settled, laid) {
+  if (!rules.conditions.length) return laid;
+  const { allowed } = demandsOf(space, rules, laid),
+    wanted = new Map(
+      settled.flatMap((each) => each.marks.map((mark, i) => [key(each.cells[i]), mark])),
+    );
+  const kept = laid.items.flatMap((own, i) =>
+    allowed[i] &&
+    (laid.marks[i] ?? []).every(
+      (mark, at) => (wanted.get(key(rules.cells[own[at]])) ?? mark) === mark,
+    )
+      ? [i]
+      : [],
+  );
+  const place = new Map(kept.map((i, number) => [i, number]));
+  /** @template T @param {T[]} all */
+  const some = (all) => (all.length ? kept.map((i) => all[i]) : []);
+  return {
+    ...laid,
+    items: some(laid.items),
+    orientation: some(laid.orientation),
+    piece: some(laid.piece),
+    marks: some(laid.marks),
+    origin: some(laid.origin),
+    lifts:
+      laid.lifts?.flatMap((lift) => {
+        const placement = place.get(lift.placement);
+        return placement === undefined ? [] : [{ ...lift, placement }];
+      }) ?? null,
   };
 }
 
@@ -303,6 +369,9 @@ function lexical(one, other) {
   const at = one.findIndex((x, i) => x !== other[i]);
   return at < 0 ? 0 : one[at] - (other[at] ?? NONE);
 }
+
+/** What a placement shows on its cells, if a rule reads it. @param {Cover} cover @param {number} placement @returns {{ marks?: string[] }} */
+export const shownBy = ({ marks }, placement) => (marks.length ? { marks: marks[placement] } : {});
 
 /** Where the cells of each placement begin, and the cells. @param {Pick<Cover, "items">} cover */
 export function flat({ items }) {

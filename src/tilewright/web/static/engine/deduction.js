@@ -7,6 +7,8 @@
 
 import { key } from "../geometry/geometry.js";
 import { flat } from "./cover.js";
+import { totals } from "./ruling.js";
+import { gcd } from "./space.js";
 import { table } from "./search.js";
 
 /** The most placements: tables have a bit for each pair of them. */
@@ -25,6 +27,10 @@ export const DEAD = 3;
 export const EMPTY = 4;
 export const SHORT = 5;
 export const OVERLAP = 6;
+export const SUM = 8;
+/** What the kernel `narrow` returns. */
+const EXCLUDED = 1,
+  BROKEN = 2;
 
 /**
  * A deduction: placements that every solution has, or that none has. A position, saved.
@@ -32,8 +38,15 @@ export const OVERLAP = 6;
  * @typedef {{ alive: BigUint64Array, covered: Uint8Array, used: BigInt64Array, chosen: number[], whole: number }} Saved
  */
 
-/** There is no tiling. */
-export class Contradiction extends Error {}
+/** There is no tiling; if a sum cannot be reached, which one, and its bounds. */
+export class Contradiction extends Error {
+  constructor(sum = -1, lower = 0, upper = 0) {
+    super();
+    this.sum = sum;
+    this.lower = lower;
+    this.upper = upper;
+  }
+}
 
 /** The numbers of the set bits, ascending. @param {ArrayLike<bigint>} words */
 export function members(words) {
@@ -64,6 +77,10 @@ export class Deducer {
       machine.from("i32", item),
       machine.from("i32", piece),
     ];
+    /** The sums of the rules, split over cells; of each its rows, and the cell of each row. */
+    this.split = cover.sums.map((sum) => splitOf(cover, sum));
+    this.rows = [0];
+    this.rowCells = /** @type {number[]} */ ([]);
     this.conflict = machine.array("u64", [items.length, words]);
     this.own = machine.array("u64", [sizes.length, words]);
     this.over = machine.array("u64", [area, words]);
@@ -73,14 +90,15 @@ export class Deducer {
     this.tables = [
       ...[...lists, ...sets, machine.from("i64", least), machine.from("i64", most)],
       ...[machine.from("bool", cover.optional.map(Number)), cover.empty[1]],
+      ...this.sumTables(),
     ];
     this.queue = machine.array("i32", [area]);
     this.regions = this.regionTables();
     this.alive = machine.array("u64", [words]);
     this.covered = machine.array("bool", [area]);
-    this.used = machine.array("i64", [sizes.length]);
+    this.used = machine.array("i64", [sizes.length + cover.sums.length]);
     this.position = [this.alive, this.covered, this.used];
-    this.what = machine.array("i64", [3]);
+    this.what = machine.array("i64", [5]);
     this.bad = machine.array("u64", [words]);
     this.left = machine.array("i64", [area]);
     this.spare = machine.array("bool", [area]);
@@ -92,6 +110,90 @@ export class Deducer {
       const own = this.bits(this.own, k);
       if (copies > 0) for (let i = 0; i < own.length; i++) alive[i] |= own[i];
     });
+  }
+
+  /** The arrays of the kernels for sums, each split over cells. */
+  sumTables() {
+    const { machine, cover } = this,
+      { items, sums } = cover,
+      words = Math.ceil(items.length / 64);
+    /** @type {[sum: number, adds: number][][]} */
+    const terms = items.map(() => []);
+    const { rows, rowCells: cells } = this,
+      levels = [0],
+      wide = [0],
+      values = /** @type {number[]} */ ([]),
+      shown = /** @type {BigUint64Array[]} */ ([]),
+      entries = /** @type {number[][]} */ ([]);
+    for (const [number, { colored, terms: shares }] of this.split.entries()) {
+      for (const [placement, adds] of totals({ ...sums[number], terms: shares }))
+        terms[placement].push([number, adds]);
+      const there = [...new Set(shares.map(({ cell }) => cell))].sort((a, b) => a - b),
+        row = new Map(there.map((cell, i) => [cell, cells.length + i]));
+      if (!colored) {
+        const own = [...shares].sort((one, other) => one.placement - other.placement);
+        for (const [i, { placement, cell, weight }] of own.entries())
+          if (own[i - 1]?.placement === placement || own[i + 1]?.placement === placement)
+            entries.push([placement, row.get(cell) ?? 0, weight]);
+      }
+      wide.push(entries.length);
+      for (const cell of there) {
+        const rest = this.bits(this.over, cell).slice(),
+          here = shares.filter((share) => share.cell === cell && share.weight > 0);
+        const own = [...new Set(here.map(({ weight }) => weight))].sort((a, b) => a - b);
+        const found = own.map((value) => {
+          const bits = new BigUint64Array(words);
+          for (const { placement, weight } of here)
+            if (weight === value) bits[placement >> 6] |= 1n << BigInt(placement & 63);
+          for (let i = 0; i < words; i++) rest[i] &= ~bits[i];
+          return bits;
+        });
+        if (rest.some(Boolean)) {
+          own.unshift(0);
+          found.unshift(rest);
+        }
+        values.push(...own);
+        shown.push(...found);
+        cells.push(cell);
+        levels.push(values.length);
+      }
+      rows.push(cells.length);
+    }
+    const bits = machine.array("u64", [shown.length, words]);
+    for (const [i, own] of shown.entries()) this.bits(bits, i).set(own);
+    const starts = [0];
+    for (const own of terms) starts.push(starts[starts.length - 1] + own.length);
+    const every = terms.flat();
+    const from = (/** @type {"i32" | "i64" | "bool"} */ type, /** @type {number[]} */ numbers) =>
+      machine.from(type, numbers);
+    return [
+      from("i64", starts),
+      ...[
+        from(
+          "i32",
+          every.map(([sum]) => sum),
+        ),
+        from(
+          "i64",
+          every.map(([, adds]) => adds),
+        ),
+      ],
+      from(
+        "i64",
+        this.split.map(({ floor }) => floor),
+      ),
+      from(
+        "i64",
+        this.split.map(({ ceiling }) => ceiling),
+      ),
+      from(
+        "bool",
+        this.split.map(({ colored }) => Number(colored)),
+      ),
+      ...[from("i64", rows), from("i32", cells), from("i64", levels), from("i64", values)],
+      ...[bits, from("i64", wide), machine.from("i64", entries.flat(), [entries.length, 3])],
+      ...[machine.array("i64", [cells.length]), machine.array("i64", [cells.length])],
+    ];
   }
 
   regionTables() {
@@ -133,12 +235,17 @@ export class Deducer {
   }
 
   /** The number of a placement; -1 if it is none. @param {Placement} placement */
-  number({ piece, cells }) {
+  number({ piece, cells, marks }) {
     const which = this.rules.sheet.pieces.findIndex(({ name }) => name === piece),
       names = this.rules.cells.map(key);
     const items = cells.map((cell) => names.indexOf(key(cell))).sort((one, other) => one - other);
     return this.cover.items.findIndex(
-      (own, i) => this.cover.piece[i] === which && String(own) === String(items),
+      (own, i) =>
+        this.cover.piece[i] === which &&
+        String(own) === String(items) &&
+        (!marks.length ||
+          !this.cover.marks.length ||
+          String(this.cover.marks[i]) === String(marks)),
     );
   }
 
@@ -192,8 +299,48 @@ export class Deducer {
       empty[0] <= open.length &&
       open.length <= empty[1] &&
       least.every((copies, k) => used[k] >= copies) &&
-      open.every((i) => optional[i])
+      open.every((i) => optional[i]) &&
+      this.split.every(({ floor, ceiling, colored }, i) => {
+        const total = used[least.length + i];
+        return colored ? total >= 0 : floor <= total && total <= ceiling;
+      })
     );
+  }
+
+  /**
+   * The first sum, from a number on, that placements would break, and these placements; null if there
+   * is none. A contradiction says which sum cannot be reached, and its bounds.
+   * @param {number} [number]
+   * @returns {{ sum: number, removed: number[] } | null}
+   */
+  narrow(number = 0) {
+    const bad = /** @type {Field<BigUint64Array>} */ (this.bad);
+    bad.values.fill(0n);
+    const [found] = this.machine.call("deduction_sums_narrow", [
+      ...[...this.tables, ...this.position, number, this.bad, this.what],
+    ]);
+    const [sum, , , lower, upper] = this.what.numbers;
+    if (found === BROKEN) throw new Contradiction(sum, lower, upper);
+    return found === EXCLUDED ? { sum, removed: members(bad.values) } : null;
+  }
+
+  /** All placements that would break a sum. */
+  breaking() {
+    const every = new Set(/** @type {number[]} */ ([]));
+    for (let found = this.narrow(); found; found = this.narrow(found.sum + 1))
+      for (const each of found.removed) every.add(each);
+    return [...every].sort((one, other) => one - other);
+  }
+
+  /** The placements that would break one of the rules. @returns {Step | null} */
+  rule() {
+    const found = this.narrow();
+    return found && { kind: "rule", chosen: [], removed: found.removed };
+  }
+
+  /** The cells of a sum, by their numbers. @param {number} sum */
+  cellsOf(sum) {
+    return this.rowCells.slice(this.rows[sum], this.rows[sum + 1]);
   }
 
   /** Remove placements. @param {number[]} removed */
@@ -368,18 +515,42 @@ export class Deducer {
 }
 
 /**
+ * A sum split over cells: what is for no cell is shared evenly by those of the placement.
+ * @param {Cover} cover @param {import("./ruling.js").Sum} sum
+ */
+function splitOf({ items }, { terms, least, most, colored }) {
+  const whole = terms.filter(({ cell }) => cell < 0),
+    sizes = [...new Set(whole.map(({ placement }) => items[placement].length))],
+    scale = sizes.reduce((lcm, size) => (lcm / gcd(lcm, size)) * size, 1);
+  const shares = terms.flatMap((term) =>
+    term.cell < 0
+      ? items[term.placement].map((cell) => ({
+          ...{ placement: term.placement, cell },
+          weight: (term.weight * scale) / items[term.placement].length,
+        }))
+      : [term],
+  );
+  const all = shares.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    ...{ terms: shares, colored, floor: scale * least },
+    ceiling: most === Infinity ? all : scale * most,
+  };
+}
+
+/**
  * What one copy of each piece may add to a region: numbers of cells and of dots on them. A piece in
- * one part adds all of it; of another any parts may be in the region, wherever it lies.
+ * one part adds all of it; of another any parts may be in the region, wherever it lies. Where marks
+ * agree with others, all that is laid is looked at.
  * @param {Rules} rules @param {Cover} cover @param {number[]} dots
  * @returns {[size: number, dots: number][][]}
  */
-function sharesOf({ sheet }, { items, piece, connected, beside }, dots) {
+function sharesOf({ sheet, agree }, { items, piece, connected, beside }, dots) {
   return sheet.pieces.map(({ cells, orientations: [{ marks }] }, k) => {
     /** @type {[number, number]} */
     const whole = [cells.length, marks.filter(Boolean).length];
-    if (connected[k]) return [whole];
+    if (connected[k] && !agree) return [whole];
     /** @type {Map<string, [number, number]>} */
-    const found = new Map([[String(whole), whole]]);
+    const found = new Map(agree ? [] : [[String(whole), whole]]);
     for (const [i, own] of items.entries()) {
       if (piece[i] !== k) continue;
       /** @type {[number, number][]} */

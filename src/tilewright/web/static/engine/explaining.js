@@ -16,10 +16,11 @@ import {
   PIECE,
   SHORT,
 } from "./deduction.js";
+import { shownBy } from "./cover.js";
 import { joined, plain, say, text } from "./saying.js";
 
 /** What a cause weighs: the kind, each piece that has to follow, and each round of causes before it. */
-const WEIGHT = { region: 2, blocked: 3, trial: 4 },
+const WEIGHT = { rule: 1, region: 2, blocked: 3, trial: 4 },
   FOLLOWS = 3,
   ROUND = 8;
 /** Among how many conclusions the simplest is chosen where causes have causes. */
@@ -72,8 +73,11 @@ class Explainer {
       const { deducer } = this,
         weighed = ROUND * round;
       // What is cut off does not depend on what was removed.
-      const cutting = round ? [] : deducer.cutting(),
+      const breaking = deducer.breaking(),
+        cutting = round ? [] : deducer.cutting(),
         blocking = deducer.blocking();
+      for (const each of breaking)
+        this.remove(each, { round, weight: WEIGHT.rule + weighed, kind: "rule" });
       for (const each of cutting)
         this.remove(each, { round, weight: WEIGHT.region, kind: "region" });
       for (const each of blocking)
@@ -229,6 +233,7 @@ class Explainer {
     return {
       ...{ action: "place", text: plain(words), words },
       ...{ piece: deducer.piece(placement), place: deducer.cells(placement) },
+      ...shownBy(deducer.cover, placement),
       cells: found.cells,
       kinds: [...new Set(kinds), found.kind],
       edges: [],
@@ -245,7 +250,11 @@ class Explainer {
     const { deducer } = this;
     return {
       words,
-      tried: tried.map((each) => ({ piece: deducer.piece(each), cells: deducer.cells(each) })),
+      tried: tried.map((each) => ({
+        piece: deducer.piece(each),
+        cells: deducer.cells(each),
+        ...shownBy(deducer.cover, each),
+      })),
       cells,
     };
   }
@@ -305,27 +314,62 @@ class Explainer {
       for (const i of cells) left(over(i));
       return cells;
     };
+    /** Note what was removed at the cells of a sum. @param {number} sum */
+    const note = (sum) => {
+      const covered = deducer.covered.numbers;
+      for (const i of deducer.cellsOf(sum)) if (!covered[i]) left(over(i));
+    };
+    /** Remove what would break each sum; whether that is any, or why a sum cannot be reached. */
+    const tighten = () => {
+      let changed = false,
+        sum = 0;
+      for (;;) {
+        let breaks;
+        try {
+          breaks = deducer.narrow(sum);
+        } catch (error) {
+          if (!(error instanceof Contradiction)) throw error;
+          note(error.sum);
+          return error;
+        }
+        if (!breaks) return changed;
+        note(breaks.sum);
+        deducer.exclude(breaks.removed);
+        for (const each of breaks.removed) removed[each >> 6] &= ~(1n << BigInt(each & 63));
+        changed = true;
+        sum = breaks.sum + 1;
+      }
+    };
     choose([placement]);
     const used = deducer.used.numbers,
       short = cover.least.findIndex(
         (copies, k) => copies - used[k] > members(both(deducer.living(), own(k))).length,
       );
-    let [found, number] =
-      kind === "region"
-        ? [NOTHING, -1]
-        : kind === "blocked" && short >= 0
-          ? [SHORT, short]
-          : deducer.forcedByKernel();
-    while (found === CELL || found === PIECE) {
-      if (found === CELL && cover.optional[number]) dead();
-      choose(left(found === CELL ? over(number) : own(number)));
-      [found, number] = deducer.forcedByKernel();
+    let found = NOTHING,
+      number = -1,
+      broken = /** @type {boolean | Contradiction} */ (false);
+    if (kind === "rule") broken = tighten();
+    else if (kind === "blocked" && short >= 0) [found, number] = [SHORT, short];
+    else if (kind !== "region") {
+      for (;;) {
+        [found, number] = deducer.forcedByKernel();
+        if (found === CELL || found === PIECE) {
+          if (found === CELL && cover.optional[number]) dead();
+          choose(left(found === CELL ? over(number) : own(number)));
+        } else {
+          if (found === NOTHING) broken = tighten();
+          if (broken !== true) break;
+          broken = false;
+        }
+      }
     }
     /** @type {number[]} */
     let cells = [],
       why = /** @type {Words} */ ([]);
     const at = () => cells.map((i) => rules.cells[i]);
-    if (found === NOTHING) {
+    if (broken instanceof Contradiction) {
+      [cells, why] = brokenSum(deducer, broken);
+    } else if (found === NOTHING) {
       cells = deducer.stranded();
       const remark = this.remark(cells.length);
       why = say("cutOff", { cells: these(at()), number: cells.length, remark });
@@ -405,6 +449,36 @@ class Explainer {
       ],
     };
   }
+}
+
+/**
+ * The cells of a sum that cannot be reached, by their numbers, and why it cannot.
+ * @param {Deducer} deducer @param {Contradiction} broken @returns {[number[], Words]}
+ */
+function brokenSum(deducer, { sum, lower, upper }) {
+  const { cover, rules, split } = deducer,
+    { condition, about } = cover.sums[sum],
+    { name, least, most } = condition,
+    low = upper < split[sum].floor;
+  if (name === "tiles") return [[], say(low ? "tooFewPieces" : "tooManyPieces")];
+  if (name === "fault-free") return [[], say("noCrossing", { line: about })];
+  const cells = deducer.cellsOf(sum).sort((one, other) => one - other),
+    cell = rules.cells[cells[0]];
+  if (name !== "sum") {
+    const names = /** @type {const} */ ({
+      equal: "sumEqual",
+      unequal: "sumUnequal",
+      "no-crossroads": "fourMeet",
+      apart: "sideBySide",
+    });
+    return [cells, say(names[/** @type {keyof typeof names} */ (name)], { cell })];
+  }
+  let words = say("fromTo", { least, most: most ?? 0 });
+  if (most === null) words = say("moreThan", { number: least - 1 });
+  else if (least === most) words = [String(least)];
+  else if (!least) words = say("lessThan", { number: most + 1 });
+  const values = { sum: plain(words), cell, number: low ? upper : lower };
+  return [cells, say(low ? "sumLow" : "sumHigh", values)];
 }
 
 /** The bits that two sets share. @param {BigUint64Array} one @param {BigUint64Array} other */

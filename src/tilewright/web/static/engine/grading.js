@@ -9,17 +9,19 @@
 
 import { Contradiction, Deducer, members } from "./deduction.js";
 
-/** @typedef {"cell" | "piece" | "region" | "blocked" | "symmetry" | "trial" | "guess"} Kind */
+/** @typedef {"cell" | "piece" | "rule" | "region" | "blocked" | "symmetry" | "trial" | "guess"} Kind */
 
 /** The levels, and the steps that each allows more than the one before. @type {[GradeSheet["level"], Kind[]][]} */
 const LEVELS = [
-  ["easy", ["cell", "piece"]],
+  ["easy", ["cell", "piece", "rule"]],
   ["medium", ["region", "blocked", "symmetry"]],
   ["hard", ["trial"]],
   ["expert", ["guess"]],
 ];
 /** The weight of each kind of step in the score. @type {Record<Kind, number>} */
-const WEIGHT = { cell: 1, piece: 1, region: 4, blocked: 5, symmetry: 3, trial: 12, guess: 60 };
+const WEIGHT = {
+  ...{ cell: 1, piece: 1, rule: 2, region: 4, blocked: 5, symmetry: 3, trial: 12, guess: 60 },
+};
 /** Guesses after which the score is no longer counted. */
 const GUESSES = 20;
 /** How often on the way any of several ways may be taken. */
@@ -120,7 +122,7 @@ export class Grader extends Deducer {
 
   /** The easiest step without symmetry and trials. */
   plain() {
-    return this.forced() ?? this.region() ?? this.blocked();
+    return this.forced() ?? this.rule() ?? this.region() ?? this.blocked();
   }
 
   /**

@@ -27,6 +27,8 @@ import { look } from "./words.js";
  * @property {string[]} placed
  * @property {[number, number]} empty
  * @property {boolean} byWrap
+ * @property {string[]} conditions  The words of its rules.
+ * @property {Record<string, string[]> | null} agree  Which marks agree, if not only equal ones.
  */
 
 const PREFIX = "id:";
@@ -238,7 +240,7 @@ export class Identity {
     const { ids, kinds } = this.facts;
     if (!/^[A-Za-z0-9_-]+$/.test(code)) throw new Invalid(FAULTS.badId);
     const text = described(code, ids);
-    const [rules, board, pieces = "", placed = ""] = text.split("\n");
+    const [rules, board, pieces = "", placed = "", conditions = "", agree = ""] = text.split("\n");
     const match = new RegExp(`^([a-z])([a-z])(${ids.by_wrap}?)(?:(\\d{1,4}),(\\d{1,4}))?$`).exec(
       rules,
     );
@@ -252,14 +254,17 @@ export class Identity {
       placed: split(placed),
       empty: match[4] ? [Number(match[4]), Number(match[5])] : [0, 0],
       byWrap: Boolean(match[3]),
+      conditions: conditions.split(";").filter(Boolean),
+      agree: agreeing(agree),
     };
   }
 
   /** The ID of a puzzle, given also its pieces. @param {Puzzle} puzzle @param {Piece[]} pieces */
   write(puzzle, pieces) {
-    const { kind, board, turn, placed, empty, byWrap } = puzzle,
-      { ids, kinds, plain } = this.facts;
-    if (kind === plain && board.isRectangle && !placed.length && !empty[0] && !empty[1]) {
+    const { kind, board, turn, placed, empty, byWrap, conditions, agree } = puzzle,
+      { ids, kinds, plain } = this.facts,
+      ruled = conditions.length > 0 || agree !== null;
+    if (kind === plain && board.isRectangle && !placed.length && !empty[1] && !ruled) {
       const short = this.shortId(board.shape, pieces, turn);
       if (short) return PREFIX + short;
     }
@@ -269,6 +274,8 @@ export class Identity {
       board.word(),
       puzzle.pieces.join(" "),
       placed.join(" "),
+      conditions.join(";"),
+      agree ? JSON.stringify(agree) : "",
     ].join("\n");
     const packed = deflate(bytesOf(text.replace(/\n+$/, "")), bytesOf(ids.dictionary));
     const code = btoa(String.fromCharCode(...packed))
@@ -429,6 +436,8 @@ const PLAIN = {
   placed: /** @type {string[]} */ ([]),
   empty: /** @type {[number, number]} */ ([0, 0]),
   byWrap: false,
+  conditions: /** @type {string[]} */ ([]),
+  agree: /** @type {Record<string, string[]> | null} */ (null),
 };
 
 /** A puzzle without a name. @param {string} kind @param {Board} board @param {string[]} pieces @param {Turn} turn @returns {Puzzle} */
@@ -436,6 +445,20 @@ export const made = (kind, board, pieces, turn) => ({
   ...{ ...PLAIN, id: "", title: "", kind, board, pieces, turn },
   ...{ source: MADE, tilings: null, level: null },
 });
+
+/** Which marks agree, as an ID says it; null if only equal ones do. @param {string} text @returns {Record<string, string[]> | null} */
+function agreeing(text) {
+  if (!text) return null;
+  try {
+    const found = JSON.parse(text),
+      lists = Object.values(found);
+    const isText = (/** @type {unknown} */ mark) => typeof mark === "string";
+    if (lists.every((marks) => Array.isArray(marks) && marks.every(isText))) return found;
+  } catch {
+    // It is no JSON.
+  }
+  throw new Invalid(FAULTS.badId);
+}
 
 /** Whether pieces have the same names, cells, marks, turns and copies. @param {Piece[]} own @param {Piece[]} others */
 const samePieces = (own, others) =>

@@ -19,6 +19,8 @@ const QUESTIONS = {
   puzzle: { patience: 2000, of: "puzzle" },
   sheet: { patience: 2000, of: "puzzle" },
   share: { patience: 2000, of: "body" },
+  rest: { patience: 2000, of: "body" },
+  tilings: { patience: 20_000, of: "body" },
   count: { patience: siteHas("server") ? 400 : 5000, of: "body" },
   plane: { patience: 20_000, of: "body" },
   watch: { patience: 60_000, of: "puzzle", lines: true },

@@ -6,14 +6,14 @@
 /** @import { Oriented, Piece, Words } from "./words.js" */
 
 import { FAULTS } from "../texts/en.js";
-import { inOrder } from "../game/state.js";
+import { conditionOf, REGIONS } from "../game/conditions.js";
+import { inOrder, placement } from "../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
 import { givesCopies, look, orientations, orientedBy } from "./words.js";
 
-/** A piece on the board, by whatever name. @typedef {{ piece: string, cells: Cell[] }} Placed */
+/** A piece on the board, by whatever name, and what it shows. @typedef {{ piece: string, cells: Cell[], marks: string[] }} Placed */
 
-const PLACED =
-  /^(?:[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18})*|[0-9]{1,18},[0-9]{1,18},[0-9]{1,18}(?:-[0-9]{1,18},[0-9]{1,18},[0-9]{1,18})*)$/;
+const PLACED = /^([0-9]{1,18},[0-9]{1,18}(?:,[0-9]{1,18})?)(?:=([^-:,=\s]*))?$/;
 /** The most faults that are listed. */
 const LISTED = 10;
 /** A row of at least so many different letters that are no marks of pieces is text. */
@@ -23,18 +23,28 @@ const TEXT = 4;
 function readPlaced(word) {
   const colon = word.lastIndexOf(":"),
     piece = word.slice(0, Math.max(0, colon)),
-    cells = word.slice(colon + 1);
-  if (!piece || !PLACED.test(cells)) throw new Invalid(FAULTS.placed(word));
-  const listed = cells.split("-").map((cell) => cell.split(",").map(Number));
-  return { piece, cells: listed.sort(inOrder) };
+    found = word
+      .slice(colon + 1)
+      .split("-")
+      .map((cell) => PLACED.exec(cell)),
+    marks = found.flatMap((match) => match?.[2] ?? []),
+    cells = found.map((match) => (match?.[1] ?? "").split(",").map(Number)),
+    sides = new Set(cells.map(({ length }) => length));
+  if (!piece || found.includes(null) || sides.size > 1 || ![0, cells.length].includes(marks.length))
+    throw new Invalid(FAULTS.placed(word));
+  const laid = placement(piece, cells, marks);
+  return { piece, cells: laid.cells, marks: laid.marks };
 }
 
 export class Problem {
   /**
    * @param {Words} words
-   * @param {{ board: Board, pieces: string[], turn: Turn, placed?: string[], empty?: [number, number], byWrap?: boolean }} given
+   * @param {{ board: Board, pieces: string[], turn: Turn, placed?: string[], empty?: [number, number], byWrap?: boolean, conditions?: string[], agree?: Record<string, string[]> | null }} given
    */
-  constructor(words, { board, pieces, turn, placed = [], empty = [0, 0], byWrap = false }) {
+  constructor(words, given) {
+    const { board, pieces, turn, placed = [], empty = [0, 0], byWrap = false } = given;
+    this.conditions = given.conditions ?? [];
+    this.agree = given.agree ?? null;
     this.words = words;
     this.board = board;
     this.turn = turn;
@@ -95,12 +105,54 @@ export class Problem {
     const found = [...this.pieceFaults(), ...this.turningFaults()];
     if (least < 0 || least > most) found.push(FAULTS.empty(least, most));
     else if (most > available) found.push(FAULTS.emptyMost(most, available));
-    return [...found, ...this.markFaults(), ...this.placedFaults()];
+    return [...found, ...this.markFaults(), ...this.placedFaults(), ...this.ruleFaults()];
+  }
+
+  /** The words of the rules, with the names of pieces as they are here. */
+  get ruleWords() {
+    return this.conditions.map((words) =>
+      words.startsWith("clues")
+        ? words.replaceAll(/=(\D\S*)/g, (_, name) => `=${this.pieces[this.index(name)].name}`)
+        : words,
+    );
+  }
+
+  /** What rules say of cells, as it is written on them. @returns {[number, number, string][]} */
+  get clues() {
+    return this.conditions
+      .filter((words) => words.startsWith("clues"))
+      .flatMap((words) => [...words.matchAll(/ (\d+),(\d+)=(\S+)/g)])
+      .map(([, row, column, clue]) => [Number(row), Number(column), clue]);
+  }
+
+  /** What is wrong with rules beyond covering. */
+  ruleFaults() {
+    const { board, pieces } = this;
+    return this.conditions.flatMap((words) => {
+      const condition = conditionOf(words);
+      if (!condition) return [FAULTS.rule(words)];
+      const { name, cells, clues } = condition,
+        outside = [...cells.map(String), ...clues.keys()].filter((cell) => !board.number.has(cell));
+      const isMarked = pieces.some(({ marks }) => marks.some(Boolean)),
+        unknown = [...clues.values()].some(
+          (clue) => typeof clue === "string" && this.index(clue) < 0,
+        );
+      const letters = pieces.some(({ marks }) => marks.some((mark) => /[^0-9]/.test(mark)));
+      const wrong =
+        outside.length ||
+        unknown ||
+        (REGIONS.includes(name) && !isMarked) ||
+        (name === "sum" && letters) ||
+        (name === "no-crossroads" && !board.flatSquares) ||
+        (name === "fault-free" && board.surface.joined);
+      return wrong ? [FAULTS.rule(words)] : [];
+    });
   }
 
   /** What looks like a drawing with other signs than #, or like text: letters and digits are marks in it. */
   markFaults() {
     const { board, pieces } = this;
+    if (this.agree) return [];
     if (!board.marked || pieces.some(({ marks }) => marks.some(Boolean))) return [];
     const foreign = board.spots.map(({ mark }) => mark !== ""),
       marksOf = (/** @type {number[]} */ cells) => [
@@ -206,7 +258,7 @@ export class Problem {
   /** Whether a piece can lie on cells of the board, sorted. @param {number} index @param {Cell[]} cells */
   lies(index, cells) {
     const { lattice, surface } = this.board;
-    if (!surface.joined) {
+    if (!surface.joined && !this.agree) {
       const own = look({
         cells: atOrigin(lattice, cells),
         marks: cells.map((cell) => this.mark(cell)),
@@ -231,7 +283,10 @@ export class Problem {
     return (
       new Set(there).size === wanted.size &&
       there.length === wanted.size &&
-      there.every((cell, i) => wanted.get(cell) === marks[i])
+      there.every((cell, i) => {
+        const mark = wanted.get(cell);
+        return mark !== undefined && (this.agree?.[marks[i]] ?? [marks[i]]).includes(mark);
+      })
     );
   }
 

@@ -1,7 +1,7 @@
 // Puzzles by their names and IDs: everything that the page needs to know of one, as the library
 // describes it.
 
-/** @import { LatticeSheet, PieceSheet, ShareRequest, Sheet } from "../../answers" */
+/** @import { LatticeSheet, PieceSheet, RestRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { Puzzle } from "./identity.js" */
 /** @import { Module } from "./module.js" */
@@ -15,7 +15,7 @@ import { Identity, made } from "./identity.js";
 import { Machine } from "./module.js";
 import { Problem } from "./problems.js";
 import { seamsOf } from "./seams.js";
-import { Invalid, isConnected, Unsupported } from "./space.js";
+import { Invalid, isConnected, turned, Unsupported } from "./space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, Words } from "./words.js";
 
@@ -51,6 +51,16 @@ export class Puzzles {
     const field = this.readBoard(board),
       puzzle = made(kind, field, pieces, turn);
     puzzle.empty = [empty, empty];
+    const problem = this.problem(puzzle);
+    puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
+    puzzle.id = this.identity.write(puzzle, problem.pieces);
+    return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /** A puzzle with more of its pieces placed. @param {RestRequest} given */
+  rest({ id, placed }) {
+    const puzzle = this.identity.read(id);
+    Object.assign(puzzle, { placed: [...puzzle.placed, ...placed], title: "", tilings: null });
     const problem = this.problem(puzzle);
     puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
     puzzle.id = this.identity.write(puzzle, problem.pieces);
@@ -115,10 +125,15 @@ export class Puzzles {
       names: calendar?.calendar.names ?? [],
       turn: problem.turn,
       pieces: this.pieces(problem),
-      placed: problem.placed.map(({ piece, cells }) => ({
+      placed: problem.placed.map(({ piece, cells, marks }) => ({
         piece: problem.pieces[problem.index(piece)].name,
         cells,
+        ...(marks.length ? { marks } : {}),
       })),
+      ...(problem.conditions.length ? { rules: problem.ruleWords } : {}),
+      ...(problem.clues.length ? { clues: problem.clues } : {}),
+      ...(problem.agree ? { agree: problem.agree } : {}),
+      ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
       empty,
       optional: board.spots.filter(({ optional }) => optional).map(({ cell }) => cell),
       level: puzzle.level,
@@ -201,6 +216,17 @@ export class Puzzles {
         })),
       };
     });
+  }
+
+  /** For each piece a number that congruent ones share. @param {Problem} problem */
+  shapes({ board: { lattice }, pieces }) {
+    const names = pieces.map(
+      ({ cells }) =>
+        lattice.matrices
+          .map((_, element) => turned(lattice, element, cells).map(String).sort().join())
+          .sort()[0],
+    );
+    return names.map((name) => names.indexOf(name));
   }
 
   /** A color for each piece, the same in every picture. @param {Piece[]} pieces */

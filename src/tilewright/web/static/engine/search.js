@@ -5,6 +5,7 @@
 /** @import { Machine } from "./module.js" */
 
 import { flat } from "./cover.js";
+import { holds, totals } from "./ruling.js";
 import { gcd } from "./space.js";
 
 /** Numbers in the array `where` of the kernel, and what it returns. */
@@ -98,6 +99,52 @@ function layout(cover) {
 }
 
 /**
+ * A layout with an item for each sum whose weights are 1, or colors, and the digits that sums of
+ * regions add up.
+ * @param {Cover} cover @param {ReturnType<typeof layout>} found
+ */
+function withSums({ sums, marks }, { bounds, options, number, possible }) {
+  const place = new Map(number.flatMap((placement, i) => (placement < 0 ? [] : [[placement, i]])));
+  const colors = options.map((own) => own.map(() => 0));
+  let able = possible;
+  for (const sum of sums) {
+    const { least, most, colored } = sum,
+      terms = [...totals(sum)].filter(([placement]) => place.has(placement));
+    const reach = terms.reduce((all, [, weight]) => all + weight, 0),
+      heavy = terms.some(([, weight]) => weight > 1);
+    able &&= colored || least <= reach;
+    if (colored ? terms.length < 2 : heavy || (!least && most >= terms.length)) continue;
+    const once = colored || (least === 0 && most === 1);
+    const own = once ? [0, 0] : [least, Math.max(Math.min(most, terms.length), 1)];
+    const item = bounds.push(own) - 1;
+    for (const [placement, weight] of terms) {
+      const option = place.get(placement) ?? 0;
+      options[option] = [...options[option], item];
+      colors[option].push(colored ? weight : 0);
+    }
+  }
+  const regions = sums.filter(({ condition }) => condition.name === "sum"),
+    cells = regions.map(({ terms }) => [...new Set(terms.map(({ cell }) => cell))]);
+  const digits = (regions.length ? options : []).flatMap((own, i) =>
+    own.map((_, at) => Number(marks[number[i]]?.[at] ?? 0)),
+  );
+  const starts = [0];
+  for (const own of cells) starts.push(starts[starts.length - 1] + own.length);
+  return {
+    ...{ bounds, options, number, possible: able },
+    colors: colors.flat().some(Boolean) ? colors.flat() : [],
+    digits,
+    starts,
+    cells: cells.flat(),
+    limits: regions.flatMap(({ least, most, condition }) => [
+      least,
+      Math.min(most, 9 * condition.cells.length),
+    ]),
+    widest: Math.max(0, ...cells.map(({ length }) => length)),
+  };
+}
+
+/**
  * What divides the number of cells of each part of the board that pieces leave; 0 if that is not
  * worth a look.
  * @param {Cover} cover
@@ -129,8 +176,10 @@ export class Search {
   /** @param {Machine} machine @param {Cover} cover */
   constructor(machine, cover) {
     this.machine = machine;
-    const { bounds, options, number, possible } = layout(cover);
+    const found = withSums(cover, layout(cover)),
+      { bounds, options, number, possible } = found;
     this.number = number;
+    this.sums = cover.sums;
     const { start, item } = flat({ ...cover, items: options });
     const fields = {
       start: machine.from("u32", start),
@@ -150,9 +199,10 @@ export class Search {
       neighbor = divisor ? table(machine, cover.beside) : machine.array("i32", [0, 0]);
     /** The arrays of the kernel that stay where they are. */
     this.problem = [
-      ...[fields.start, fields.item, machine.array("i32", [0]), fields.lists, fields.bounds],
-      ...[neighbor, divisor, machine.array("i32", [0]), machine.array("i32", [1])],
-      ...[machine.array("i32", [0]), machine.array("i32", [0, 2])],
+      ...[fields.start, fields.item, machine.from("i32", found.colors), fields.lists],
+      ...[fields.bounds, neighbor, divisor, machine.from("i32", found.digits)],
+      ...[machine.from("i32", found.starts), machine.from("i32", found.cells)],
+      machine.from("i32", found.limits, [found.limits.length / 2, 2]),
     ];
     this.state = [
       ...[fields.options, fields.length, fields.key, machine.array("i32", [bounds.length])],
@@ -161,7 +211,7 @@ export class Search {
     this.lengths = machine.array("i32", [SWEEPS, bounds.length + 1]);
     this.lengths.values[bounds.length] = number.length;
     this.path = machine.array("i32", [0]);
-    this.spare = machine.array("u32", [Math.max(longest, 2 * neighbor.shape[0])]);
+    this.spare = machine.array("u32", [Math.max(longest, 2 * neighbor.shape[0], 2 * found.widest)]);
     this.where = machine.array("i64", [8]);
     this.shown = machine.array("i32", [bounds.length]);
     this.where.values[LEVEL] = -1n;
@@ -221,6 +271,6 @@ export class Search {
       numbers
         .slice(i * width, (i + 1) * width)
         .flatMap((option) => (option < 0 || this.number[option] < 0 ? [] : [this.number[option]])),
-    );
+    ).filter((row) => holds(this.sums, row));
   }
 }

@@ -9,6 +9,7 @@
 
 import { key } from "../geometry/geometry.js";
 import { inOrder } from "../game/state.js";
+import { shownBy } from "./cover.js";
 import { plain, say } from "./saying.js";
 import { Search } from "./search.js";
 
@@ -129,6 +130,7 @@ function placing(rules, cover, placement, cells, kind, words) {
     words,
     piece: rules.sheet.pieces[cover.piece[placement]].name,
     place: cover.items[placement].map((item) => rules.cells[item]),
+    ...shownBy(cover, placement),
     ...{ cells, kinds: [kind], edges: [], pictures: [], cases: [] },
   };
 }

@@ -6,6 +6,7 @@
 /** @import { Machine } from "./module.js" */
 
 import { flat } from "./cover.js";
+import { keeps } from "./ruling.js";
 import { cornerOf, image, kindOf, minus, plus } from "./space.js";
 import { look, orientedBy } from "./words.js";
 
@@ -181,7 +182,7 @@ export function symmetriesOf(machine, space, rules, cover) {
       if (!good[i]) continue;
       const to = /** @type {Int32Array} */ (group.rows(i, i + 1).values),
         name = String(to);
-      if (found.has(name)) continue;
+      if (found.has(name) || !keeps(cover.sums, to)) continue;
       const own = images.slice(0, cells.length).map((to) => to % cells.length);
       found.set(name, { element, cells: own, placements: to.slice() });
     }

@@ -1,6 +1,6 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, RestRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { Group } from "./figures.js" */
 
@@ -24,11 +24,13 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
+ * @typedef {Asked & { question: "rest", body: RestRequest }} OfRest
+ * @typedef {Asked & { question: "tilings", body: { sheet: Sheet } }} OfTilings
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
  * @typedef {Asked & { question: "plane", body: PlaneRequest }} OfPlane
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
  * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom | OfPlane | OfMake | OfFigure} Question
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfFigure} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
@@ -106,6 +108,12 @@ async function answer(asked) {
       return count(all, asked.body, going);
     case "share":
       return all.share(asked.body);
+    case "rest":
+      return all.rest(asked.body);
+    case "tilings": {
+      const { listed } = await import("./listing.js");
+      return listed(all, asked.body.sheet, going);
+    }
     case "make":
       return makeOne(all, asked.body, going);
     case "random":

@@ -189,10 +189,10 @@ export class Game {
     const state = stateOf(this.session),
       position = new Position(this.rules, state);
     this.position = position;
-    this.tiles = [...this.rules.placed, ...position.tiles].map(({ piece, cells }, i) => ({
+    this.tiles = [...this.rules.placed, ...position.tiles].map(({ piece, cells, marks }, i) => ({
       piece,
       cells: this.shown(cells),
-      orientation: this.rules.orientation(piece, cells),
+      orientation: this.rules.orientation(piece, cells, marks),
       given: i < this.rules.placed.length,
       color: this.piece(piece).color,
     }));
@@ -247,6 +247,10 @@ export class Game {
   }
   get marks() {
     return this.lie.marks;
+  }
+  /** What is written on the cells: marks, and clues. */
+  get signs() {
+    return this.lie.signs;
   }
   /** Whether a move was made that is not taken back. */
   get begun() {
@@ -428,11 +432,11 @@ export class Game {
   /** @param {Hint} hint */
   follow(hint) {
     this.reveal(hint);
-    const { action, piece, place: cells } = hint.meant;
+    const { action, piece, place: cells, marks } = hint.meant;
     if (!piece) return;
     if (action === "lift") this.act({ do: "lift", cell: cells[0] });
     else if (action === "place" && this.drawn) this.act({ do: "outline", cells });
-    else if (action === "place") this.act({ do: "place", piece, cells });
+    else if (action === "place") this.act({ do: "place", piece, cells, marks });
   }
   undo() {
     if (this.begun) this.act({ do: "undo" });

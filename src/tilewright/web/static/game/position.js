@@ -6,6 +6,7 @@
 /** @import { Placement, State } from "./state.js" */
 
 import { key } from "../geometry/geometry.js";
+import { isKept } from "./conditions.js";
 import { edgeOf, edgeWord, inOrder, placement } from "./state.js";
 
 /**
@@ -80,7 +81,8 @@ export class Position {
       pieces.every(
         ({ name, least: fewest, most: all }) =>
           (used.get(name) ?? 0) >= fewest && (used.get(name) ?? 0) <= (all ?? Infinity),
-      )
+      ) &&
+      rules.conditions.every((each) => isKept(rules, each, [...rules.placed, ...this.tiles]))
     );
   }
 

@@ -7,6 +7,7 @@
 
 import { MOVES } from "../texts/en.js";
 import { key } from "../geometry/geometry.js";
+import { conditionOf, REGIONS } from "./conditions.js";
 import { Lattice } from "../geometry/lattice.js";
 import { edgeOf, edgeWord, GameError, placement } from "./state.js";
 
@@ -33,7 +34,12 @@ export class Rules {
     /** @type {Map<string, PieceSheet>} */
     this.pieces = new Map(sheet.pieces.map((piece) => [piece.name, piece]));
     this.largest = Math.max(...sheet.pieces.map(({ cells }) => cells.length));
-    this.placed = sheet.placed.map(({ piece, cells }) => placement(piece, cells));
+    /** The rules beyond covering, and whether one of them reads what pieces show. */
+    this.conditions = (sheet.rules ?? []).flatMap((words) => conditionOf(words) ?? []);
+    this.readsMarks = this.conditions.some(({ name }) => REGIONS.includes(name));
+    /** What each mark of a piece may lie on; null if on equal marks only. */
+    this.agree = sheet.agree ?? null;
+    this.placed = sheet.placed.map(({ piece, cells, marks }) => placement(piece, cells, marks));
     /** The pieces that came with the puzzle, by their cells. @type {Map<string, Placement>} */
     this.given = new Map(
       this.placed.flatMap((each) =>
@@ -115,32 +121,63 @@ export class Rules {
   }
 
   /**
-   * In which orientation a piece lies on cells of the board, sorted; null if it does in none.
+   * In which orientation a piece lies on cells of the board, sorted, with these marks if there are
+   * any; null if it does in none.
    * @param {string} name
    * @param {Cell[]} cells
+   * @param {string[]} [shown]
    * @returns {number | null}
    */
-  orientation(name, cells) {
+  orientation(name, cells, shown = []) {
     const marks = cells.map((cell) => this.marks.get(key(cell)) ?? "");
-    if (!this.lattice.copies.size)
+    if (!this.lattice.copies.size && !this.agree)
       return this.looks.get(name)?.get(this.look(cells, marks)) ?? null;
-    const all = new Map(cells.map((cell, i) => [key(cell), marks[i]]));
-    const found = this.piece(name).orientations.findIndex(
-      ({ cells: own, marks: wanted }) =>
-        own.length === cells.length &&
-        cells.some((to) =>
-          own.some((from) => {
-            const by = to.map((x, i) => x - from[i]);
-            if (!this.lattice.isMove(by)) return false;
-            const there = this.lattice.laid(own, by).map(key);
-            return (
-              new Set(there).size === own.length &&
-              there.every((cell, i) => all.get(cell) === wanted[i])
-            );
-          }),
-        ),
+    return (
+      this.ways(name, cells).find((way) => !shown.length || String(way.marks) === String(shown))
+        ?.orientation ?? null
     );
-    return found < 0 ? null : found;
+  }
+
+  /**
+   * The orientations in which a piece covers cells of the board, and what it shows on them.
+   * @param {string} name @param {Cell[]} cells
+   */
+  ways(name, cells) {
+    const names = cells.map(key);
+    return this.piece(name).orientations.flatMap(({ cells: own, marks }, orientation) => {
+      if (own.length !== cells.length) return [];
+      for (const to of cells)
+        for (const from of own) {
+          const by = to.map((x, i) => x - from[i]);
+          if (!this.lattice.isMove(by)) continue;
+          const there = this.lattice.laid(own, by).map(key);
+          if (
+            new Set(there).size === own.length &&
+            there.every(
+              (cell, i) => names.includes(cell) && this.agrees(marks[i], this.marks.get(cell)),
+            )
+          )
+            return [{ orientation, marks: names.map((cell) => marks[there.indexOf(cell)]) }];
+        }
+      return [];
+    });
+  }
+
+  /** Whether a mark of a piece may lie on one of the board. @param {string} mark @param {string} [there] */
+  agrees(mark, there = "") {
+    return this.agree ? (this.agree[mark] ?? [mark]).includes(there) : mark === there;
+  }
+
+  /**
+   * A placement that fits with what it shows, if a rule reads it: in this orientation, if it can lie
+   * so.
+   * @param {Placement} given @param {number} [first]
+   */
+  marked(given, first) {
+    if (given.marks.length || !this.readsMarks) return given;
+    const ways = this.ways(given.piece, given.cells),
+      found = ways.find(({ orientation }) => orientation === first) ?? ways[0];
+    return found ? placement(given.piece, given.cells, found.marks) : given;
   }
 
   /**
@@ -173,14 +210,14 @@ export class Rules {
    * @param {Map<string, Placement>} taken  What is on the board.
    * @param {Map<string, number>} used
    */
-  fault({ piece, cells }, taken, used) {
+  fault({ piece, cells, marks }, taken, used) {
     const { most } = this.piece(piece);
     if (most !== null && (used.get(piece) ?? 0) >= most) return MOVES.noCopy(most);
     for (const name of cells.map(key)) {
       if (!this.marks.has(name)) return MOVES.outside(name);
       if (taken.has(name)) return MOVES.taken(name);
     }
-    return this.orientation(piece, cells) === null ? MOVES.noOrientation : null;
+    return this.orientation(piece, cells, marks) === null ? MOVES.noOrientation : null;
   }
 
   /**
@@ -224,7 +261,9 @@ export class Rules {
           if (++tries > TRIES) return true;
           const by = cells[first].map((x, i) => x - own[0][i]);
           const there = own.map((cell) => key(cell.map((x, i) => x + by[i])));
-          if (!there.every((cell, i) => left.has(cell) && this.marks.get(cell) === marks[i]))
+          if (
+            !there.every((cell, i) => left.has(cell) && this.agrees(marks[i], this.marks.get(cell)))
+          )
             continue;
           if (edges.some(([one, other]) => there.includes(one) && there.includes(other))) continue;
           for (const cell of there) left.delete(cell);

@@ -35,10 +35,10 @@ import {
  */
 /**
  * What a player does. Edges are the numbers of the cells at their sides.
- * @typedef {{ do: "place", piece: string, cells: Cell[] } | { do: "shift", cell: Cell, cells: Cell[] } | { do: "lift", cell: Cell }
+ * @typedef {{ do: "place", piece: string, cells: Cell[], marks?: string[] } | { do: "shift", cell: Cell, cells: Cell[] } | { do: "lift", cell: Cell }
  *   | { do: "hold", piece: string, orientation: number } | { do: "toggle" | "note" | "erase",
  * edges: number[][] } | { do: "outline", cells: Cell[] } | { do: "exclude", piece: string, cells: Cell[] }
- *   | { do: "follow", hint: "place" | "lift", piece: string, cells: Cell[] } | { do: "undo" |
+ *   | { do: "follow", hint: "place" | "lift", piece: string, cells: Cell[], marks?: string[] } | { do: "undo" |
  * "redo" | "clear" }} Action
  */
 
@@ -65,9 +65,12 @@ function moved(session, state) {
  * @param {Placement} placement
  * @returns {Session}
  */
-const holding = (rules, session, { piece, cells }) => ({
+const holding = (rules, session, { piece, cells, marks }) => ({
   ...session,
-  hand: { ...session.hand, [piece]: /** @type {number} */ (rules.orientation(piece, cells)) },
+  hand: {
+    ...session.hand,
+    [piece]: /** @type {number} */ (rules.orientation(piece, cells, marks)),
+  },
 });
 
 /** What lies on the cells of a board. @param {Rules} rules @param {Placement[]} placed */
@@ -100,7 +103,8 @@ function movable(rules, session, cell) {
 function put(rules, session, others, piece) {
   const fault = rules.fault(piece, owners(rules, others), rules.count(others));
   if (fault) throw new GameError(`${piece.piece}: ${fault}`);
-  return holding(rules, moved(session, { ...stateOf(session), placed: [...others, piece] }), piece);
+  const laid = rules.marked(piece, session.hand[piece.piece]);
+  return holding(rules, moved(session, { ...stateOf(session), placed: [...others, laid] }), laid);
 }
 
 /**
@@ -160,7 +164,7 @@ export function act(rules, session, action) {
   };
   switch (action.do) {
     case "place":
-      return put(rules, session, placed, placement(action.piece, action.cells));
+      return put(rules, session, placed, placement(action.piece, action.cells, action.marks));
     case "shift": {
       const piece = movable(rules, session, action.cell);
       return put(
@@ -200,7 +204,7 @@ export function act(rules, session, action) {
       const rest =
         action.hint === "lift"
           ? { do: /** @type {const} */ ("lift"), cell: action.cells[0] }
-          : { do: /** @type {const} */ ("place"), piece: action.piece, cells: action.cells };
+          : { ...action, do: /** @type {const} */ ("place") };
       return act(rules, counted, rest);
     }
     case "undo":
@@ -320,9 +324,10 @@ function madeAgain(rules, state, line) {
     used = rules.count(state.placed);
   for (const word of words) {
     if ("place" in word) {
-      const piece = word.place,
-        fault = rules.fault(piece, taken, used);
+      const fault = rules.fault(word.place, taken, used);
       if (fault) throw new GameError(MOVES.unfit(fault));
+      word.place = rules.marked(word.place);
+      const piece = word.place;
       for (const cell of piece.cells) taken.set(key(cell), piece);
       used.set(piece.piece, (used.get(piece.piece) ?? 0) + 1);
     } else if ("lift" in word) {

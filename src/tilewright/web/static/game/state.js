@@ -8,7 +8,7 @@ import { key } from "../geometry/geometry.js";
 
 /**
  * A piece on cells of the board, which are sorted; `word` is how it is saved.
- * @typedef {{ piece: string, cells: Cell[], word: string }} Placement
+ * @typedef {{ piece: string, cells: Cell[], marks: string[], word: string }} Placement
  */
 /** A piece, and a cell that the player notes it does not cover. @typedef {{ piece: string, cell: Cell }} Exclusion */
 /**
@@ -26,10 +26,19 @@ export const NOTHING = { placed: [], edges: new Map(), notes: new Map(), exclude
 /** @param {Cell} one @param {Cell} other */
 export const inOrder = (one, other) => one.map((x, i) => x - other[i]).find(Boolean) ?? 0;
 
-/** @param {string} piece @param {Cell[]} cells @returns {Placement} */
-export function placement(piece, cells) {
-  const sorted = [...cells].sort(inOrder);
-  return { piece, cells: sorted, word: `${piece}:${sorted.map(key).join("-")}` };
+/**
+ * A piece on cells; `marks` are what it shows on them, where a rule reads it.
+ * @param {string} piece @param {Cell[]} cells @param {string[]} [marks]
+ * @returns {Placement}
+ */
+export function placement(piece, cells, marks = []) {
+  const order = [...cells.keys()].sort((one, other) => inOrder(cells[one], cells[other])),
+    shown = marks.length ? order.map((i) => marks[i]) : [],
+    words = order.map((i) => key(cells[i]) + (marks.length ? `=${marks[i]}` : ""));
+  return {
+    ...{ piece, cells: order.map((i) => cells[i]), marks: shown },
+    word: `${piece}:${words.join("-")}`,
+  };
 }
 
 // Words --------
@@ -91,9 +100,13 @@ function readWord(word) {
   if (/^-[0-9]{1,4}(,[0-9]{1,4}){1,2}$/.test(word)) return { lift: numbers(word.slice(1)) };
   const colon = word.lastIndexOf(":"),
     cells = word.slice(colon + 1);
-  if (colon < 1 || !/^[0-9]+,[0-9]+(,[0-9]+)?(-[0-9]+,[0-9]+(,[0-9]+)?)*$/.test(cells))
+  const CELL = /^([0-9]+,[0-9]+(?:,[0-9]+)?)(?:=([^-:,=\s]*))?$/;
+  const found = cells.split("-").map((cell) => CELL.exec(cell)),
+    marks = found.flatMap((match) => match?.[2] ?? []);
+  if (colon < 1 || found.includes(null) || ![0, found.length].includes(marks.length))
     throw new GameError(MOVES.noMove(word));
-  return { place: placement(word.slice(0, colon), cells.split("-").map(numbers)) };
+  const there = found.map((match) => numbers(match?.[1] ?? ""));
+  return { place: placement(word.slice(0, colon), there, marks) };
 }
 
 /** @param {Map<string, unknown>} some @param {Map<string, unknown>} others */

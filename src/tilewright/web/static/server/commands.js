@@ -1,7 +1,7 @@
 // The commands of the program that do what is too large for a browser. A page of `tilewright play` has
 // them run; elsewhere a visitor is told which one it is.
 
-/** @import { CountAnswer, CountRequest, FigureRequest, MakeRequest, PlaneRequest, Play, RandomRequest, ShareRequest } from "../../answers" */
+/** @import { CountAnswer, CountRequest, FigureRequest, MakeRequest, PlaneRequest, Play, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused, Unreachable } from "./errors.js";
@@ -50,6 +50,7 @@ const COMMANDS = {
     different && "--different",
     ...(limit > 1 ? ["--all", "--limit", limit] : []),
   ],
+  "/api/tilings": (/** @type {{ sheet: Sheet }} */ { sheet: { id } }) => ["solve", id, "--all"],
   "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) => ["plane", piece, ...turned(turn)],
   "/api/random": (/** @type {RandomRequest} */ { board, seed, weight = 1 }) => [
     "sample",

@@ -72,6 +72,8 @@ export const PAGE = {
     figuresAbout: "what two pieces both tile",
     random: "Random",
     randomAbout: "tilings as they come",
+    all: "All tilings",
+    allAbout: "of a small problem, at once",
     atlas: "Atlas",
     atlasAbout: "every small shape",
     docs: "Docs",
@@ -89,6 +91,7 @@ export const PAGE = {
     plane: "The plane",
     figures: "Figures",
     random: "Random tilings",
+    all: "All tilings",
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
@@ -675,6 +678,15 @@ export const KEYS = {
         ["0", "see all"],
       ],
     ],
+    [
+      "All tilings",
+      [
+        ["Arrow keys", "go to another cell"],
+        ["Enter", "go to the placements there"],
+        ["N and P", "the next tiling, and the one before"],
+        ["R", "a tiling at random"],
+      ],
+    ],
   ],
 };
 
@@ -1148,6 +1160,91 @@ export const RANDOM = {
   how: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys go from one place where tiles can be turned to the next, Enter turns them, + and - zoom, and 0 shows the whole board.",
 };
 
+/** All tilings of a small problem. */
+export const ALL = {
+  title: "All tilings",
+  lead: "Choose or refuse placements, and see which tilings are left.",
+  examples: "Examples",
+  example: "Choose an example",
+  /** What each of the examples is. */
+  problems: [
+    "6 × 10, pentominoes",
+    "3 × 20, pentominoes",
+    "Chessboard without its middle, pentominoes",
+    "6 × 6, dominoes",
+    "Aztec diamond of order 4, dominoes",
+    "Hexagon of side 3, lozenges",
+    "4 × 7 hexagons, tetrahexes",
+    "A puzzle a day, October 6",
+    "Soma cube",
+  ],
+  problem: "Board and pieces, or the name of a puzzle",
+  list: "List",
+  listing: "Listing the tilings …",
+  none: "There is no tiling.",
+  /** @param {Value} least */
+  tooMany: (least) => `There are at least ${least} tilings.`,
+  /** @param {Value} count */
+  exactlyTooMany: (count) => `There are ${count} tilings.`,
+  tooManyMore: "That is too many to list them here. Choose a smaller board.",
+  /** @param {Value} total */
+  all: (total) => (total === "1" ? "1 tiling" : `${total} tilings`),
+  /** @param {Value} left @param {Value} total */
+  someLeft: (left, total) => `${left} of ${total} tilings`,
+  /** @param {Value} number @param {Value} count */
+  number: (number, count) => `Tiling ${number} of ${count}`,
+  /** @param {Value} board */
+  boardOf: (board) => `All tilings: ${board}`,
+  again: "Start again",
+  previous: "Previous tiling (P)",
+  next: "Next tiling (N)",
+  random: "A tiling at random (R)",
+  heat: "Heat",
+  heatTitle: "Heat: the more tilings have a boundary at an edge, the darker the edge",
+  play: "Play the rest",
+  choices: "Choices",
+  /** @param {Value} piece */
+  isChosen: (piece) => `${piece}`,
+  /** @param {Value} piece */
+  isRefused: (piece) => `not ${piece}`,
+  /** @param {Value} piece */
+  giveUp: (piece) => `${piece} is placed: take it back`,
+  /** @param {Value} piece */
+  allow: (piece) => `${piece} is refused: allow it again`,
+  which: "Which placements are listed",
+  placements: "Placements",
+  /** The placements that are listed, with their number. */
+  filters: {
+    /** @param {Value} number */
+    any: (number) => `Possible placements: ${number}`,
+    /** @param {Value} number */
+    always: (number) => `In all tilings: ${number}`,
+    /** @param {Value} number */
+    never: (number) => `In no tiling: ${number}`,
+    /** @param {Value} number */
+    fixing: (number) => `Leave exactly one: ${number}`,
+  },
+  /** @param {Value} cell */
+  at: (cell) => `On ${cell}.`,
+  anywhere: "On the whole board. Point at a cell, or click it.",
+  /** @param {Value} share */
+  staysEmpty: (share) => `It stays empty in ${share}.`,
+  chosen: "placed",
+  /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
+  choose: (piece, cell, share, number) =>
+    `Place ${piece}, from ${cell}: ${share}, ${number} tilings`,
+  /** @param {Value} piece @param {Value} cell */
+  takeBack: (piece, cell) => `Take back ${piece}, from ${cell}`,
+  /** @param {Value} piece @param {Value} cell */
+  refuse: (piece, cell) => `Not this one: ${piece}, from ${cell}`,
+  /** @param {Value} number */
+  more: (number) => `Show ${number} more`,
+  /** @param {Value} cell @param {Value} piece @param {Value} share */
+  mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
+  how: "Click a cell to keep its list. Keyboard: arrow keys go from cell to cell, Enter goes to the placements, and Escape comes back to the board.",
+  touch: "Tap a cell to see which placements cover it.",
+};
+
 /** What was solved here, and the data that the browser keeps. */
 export const PROGRESS = {
   title: "Your progress",
@@ -1301,6 +1398,8 @@ export const FAULTS = {
   // IDs and names of puzzles
   longId: "the ID is too long",
   badId: "invalid or incomplete puzzle ID",
+  /** @param {Value} words */
+  rule: (words) => `the rule '${words}' does not fit the board and the pieces`,
   noId: "no puzzle has this ID",
   notShort: "a short ID cannot say this",
   /** @param {Value} longest */
