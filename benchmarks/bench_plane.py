@@ -1,5 +1,5 @@
-"""The plane: tables of whole sets, and the boundary criteria on large pieces. Processor time; what
-is said is checked.
+"""The plane: tables of whole sets, and the boundary criteria on large pieces. Measures processor
+time, and verifies the answers.
 """
 
 from __future__ import annotations

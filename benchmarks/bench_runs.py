@@ -109,8 +109,8 @@ def task_lengths() -> list[float]:
 
 
 def overhead(work: TilingsWork, folder: Path, together: int, turns: int = 15) -> dict[str, float]:
-    """Median milliseconds of each step that a task costs beside the search: as large as a task of
-    ten seconds, so many booked together.
+    """Return the median milliseconds of each step of a task other than the search. The task is as
+    large as one of ten seconds, and `together` tasks are entered in the ledger at once.
     """
     text, mine = json.dumps(work.description), versions()
     units = work.first()
@@ -201,8 +201,8 @@ def simulate(
     each: float,
     client: float,
 ) -> float:
-    """Wall time of a run of so many core-seconds: tasks of a budget, whose lengths vary as those
-    that were measured.
+    """Return the wall time of a simulated run that needs `total` core-seconds. The lengths of its
+    tasks vary like those that were measured.
 
     Scheduler and client are one after the other, each task takes `each` of the first and `client`
     of the second; the tasks of the beginning grow, and those of the end shrink, as those of a run

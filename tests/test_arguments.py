@@ -51,7 +51,7 @@ FUNCTIONS: list[Callable[[Any], object]] = [
     search.exact_cover,
     lambda value: counting.strip(value, "L3+"),
     counting.heat,
-    counting.Ranking,
+    counting.compile,
     lambda value: counting.cheapest(PROBLEM, value) if value != {} else tw.Problem(value),
     coloring.cell_colors,
     coloring.judge,

@@ -34,12 +34,18 @@ SMALL = tw.Problem("4x4", "dominoes+")
 LIMITED = tw.Problem("4x5-0,0-3,4", "L3=2..6", "domino=0..9")
 FAULTY = tw.Problem("4x4", "L3", "I3", placed=["L3:0,0-0,1-1,0", "L3:0,0-0,1-1,1"])
 
+
+def first_of_all(*request: Any, **options: Any) -> tw.Tiling:
+    """Return the first tiling of a set."""
+    return counting.compile(*request, **options).nth(0)
+
+
 #: Each public function, asked about a problem.
 FUNCTIONS: list[Callable[..., Any]] = [
     tw.sample,
     lambda problem: tw.nth(problem, 0),
     lambda problem: tw.rank(problem, tw.Tiling.from_text("A")),
-    counting.Ranking,
+    first_of_all,
     counting.count_details,
     counting.count_by_piece,
     counting.count_up_to_symmetry,
@@ -51,7 +57,7 @@ FUNCTIONS: list[Callable[..., Any]] = [
 #: Those that take a limit of memory.
 LIMITED_FUNCTIONS: list[Callable[..., Any]] = [
     tw.count,
-    counting.Ranking,
+    first_of_all,
     counting.count_details,
     counting.count_by_piece,
     counting.count_up_to_symmetry,
@@ -97,7 +103,7 @@ def test_count_takes_a_problem_or_its_words() -> None:
         (tw.sample, (3, 1)),
         (tw.nth, (17,)),
         (tw.rank, (tw.nth(SMALL, 17),)),
-        (lambda *words: counting.Ranking(*words).nth(17), ()),
+        (lambda *words: counting.compile(*words).nth(17), ()),
         (counting.count_by_piece, ()),
         (counting.count_up_to_symmetry, ()),
         (counting.placement_counts, ()),
@@ -257,7 +263,7 @@ def test_a_modulus_may_be_of_any_size() -> None:
 
 def test_a_limit_of_memory_is_that_of_all_layers() -> None:
     # Marks or numbers of tilings need the graph of each layer: it is refused before it is larger.
-    for function in (counting.Ranking, counting.heat):
+    for function in (first_of_all, counting.heat):
         with pytest.raises(MemoryLimitError) as caught:
             function(tw.Problem("9x9-0,0", "trominoes+", "domino=0..2"), max_memory=3 << 20)
         found = re.search(r"need ([\d.]+) MiB.*more than the 3.0 MiB allowed", str(caught.value))
@@ -268,12 +274,12 @@ def test_a_limit_of_memory_is_that_of_all_layers() -> None:
 
 
 def test_samples_too_large_are_refused_at_once() -> None:
-    ranking = counting.Ranking(SMALL, max_memory=1 << 20)
+    ranking = counting.compile(SMALL, max_memory=1 << 20)
     with pytest.raises(
         MemoryLimitError, match=r"20,000 tilings need about .*; ask for about \d+ at a time"
     ):
         ranking.sample(20_000)
-    with pytest.raises(MemoryLimitError, match="numbers of tilings need about"):
+    with pytest.raises(MemoryLimitError, match="tilings need about"):
         tw.sample(SMALL, 10**20)
 
 
@@ -294,7 +300,7 @@ def test_samples_too_large_are_refused_at_once() -> None:
 def test_what_is_far_too_large_is_refused_at_once(board: str, pieces: list[str], what: str) -> None:
     problem = tw.Problem(board, *pieces)
     for function in (
-        counting.Ranking,
+        first_of_all,
         # Of dominoes on any board, it is asked by matchings.
         *(() if pieces == ["dominoes+"] else (counting.heat,)),
         lambda problem, **limit: counting.cheapest(problem, {}, **limit),
@@ -319,7 +325,7 @@ def test_what_is_estimated_is_about_what_is_taken(board: str) -> None:
 
 def test_progress_of_a_ranking_ends_with_the_counts() -> None:
     told: list[StatesProgress] = []
-    counting.Ranking(LIMITED, progress=told.append)
+    first_of_all(LIMITED, progress=told.append)
     assert [progress.phase for progress in told[:1]] == ["states"]
     assert (told[-1].phase, told[-1].done, told[-1].total) == ("counts", 18, 18)
 
@@ -328,8 +334,8 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
     with pytest.raises(
         MemoryLimitError, match=r"the counts of 3,000 rows of 924 states need about"
     ):
-        counting.Ranking("12x3000", "dominoes+", max_memory=1 << 27)
-    assert counting.Ranking("12x30", "dominoes+", max_memory=1 << 27).total
+        first_of_all("12x3000", "dominoes+", max_memory=1 << 27)
+    assert counting.compile("12x30", "dominoes+", max_memory=1 << 27).count
 
 
 @pytest.mark.parametrize(
@@ -340,7 +346,7 @@ def test_the_counts_of_all_rows_are_estimated() -> None:
         counting.count_up_to_symmetry,
         counting.count_by_piece,
         counting.heat,
-        counting.Ranking,
+        first_of_all,
         counting.placement_counts,
         counting.sample,
         lambda *words, **rest: counting.count(*words, unique=True, **rest),

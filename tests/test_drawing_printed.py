@@ -43,6 +43,14 @@ def words(picture: Picture) -> list[str]:
     return [text.text for text in all_texts(picture)]
 
 
+def test_clues_are_written_on_their_cells() -> None:
+    problem = Problem("4x4", "tetrominoes+", rules=["apart", "clues 0,0=I 1,1=S 3,0=4"])
+    tiling = solve(problem)
+    assert tiling is not None
+    for picture in (draw_problem(problem), draw_answer(problem, tiling, title="")):
+        assert words(picture)[:3] == ["I", "S", "4"]
+
+
 def test_a_puzzle_has_its_words_in_every_kind_of_file() -> None:
     picture = draw_puzzle(
         DOTS, title="Dots 4 x 6", rules="Draw the outlines.", level="easy", name="id:abc"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +14,10 @@ import tilewright as tw
 from support.naive_figures import figures as all_figures
 from support.naive_figures import free, placed, tiled, tilings
 from tilewright.cli import run
-from tilewright.figures import figure_claims, symmetry_names
+from tilewright.cluster import FiguresWork
+from tilewright.figures import figure_claims, figure_problem, symmetry_names
 from tilewright.figures.symmetries import has_symmetry
-from tilewright.lattices.lattice import LATTICES, SQUARES
+from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.piece import Piece, parse_pieces
 
@@ -177,11 +180,162 @@ def test_conditions_on_the_figure() -> None:
     check(equal)
 
 
+@pytest.mark.parametrize(
+    ("piece", "within", "size"),
+    [("L3", "L3", 12), ("P5", "P5", 20), ("T4", "monomino", 16), ("tri:###", "tri:###", 12)],
+)
+def test_rep_tiles(piece: str, within: str, size: int) -> None:
+    answer = tw.figure(piece, enlarges=within)
+    assert answer.size == size
+    check(answer)
+
+
+def test_orders_of_rep_tiles() -> None:
+    assert tw.figure("L3", enlarges="L3", scale=3).size == 27
+    assert [bool(tw.figure("T4", enlarges="T4", scale=k)) for k in (2, 3, 4)] == [0, 0, 1]
+    none = tw.figure("F5", enlarges="F5", max_cells=80)
+    assert none.excluded == dict.fromkeys((20, 45, 80), "search")
+    cube = tw.figure("cube:##/#.", enlarges="cube:##/#.")
+    assert cube.size == 24
+    for answer in (none, cube):
+        check(answer)
+
+
+def ways(lattice: Lattice, piece: frozenset[tuple[int, ...]], cells: frozenset[Any]) -> int:
+    """Return the number of tilings of a figure, up to its symmetries."""
+    found = set()
+    for tiling in tilings(lattice, piece, cells):
+        forms = []
+        for element in lattice.elements:
+            image = [placed_with(lattice, element, cells, tile) for tile in (cells, *tiling)]
+            if image[0] == placed(lattice, cells):
+                forms.append(sorted(map(sorted, image[1:])))
+        found.add(str(min(forms)))
+    return len(found)
+
+
+def placed_with(
+    lattice: Lattice, element: int, cells: frozenset[Any], tile: frozenset[Any]
+) -> frozenset[Any]:
+    """Return the image of a tile when its figure is turned and moved to the origin."""
+    turned = lattice.turned(element, sorted(cells))
+    rows = min(cell[0] for cell in turned)
+    columns = min(cell[1] for cell in turned) // lattice.kinds * lattice.kinds
+    return frozenset(
+        (row - rows, column - columns) for row, column in lattice.turned(element, sorted(tile))
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "lattice", "top"),
+    [
+        ("domino", "L3", "square", 6),
+        ("I4", "L4", "square", 8),
+        ("tri:##", "tri:###", "tri", 6),
+        ("hex:##", "hex:##/#", "hex", 6),
+    ],
+)
+def test_figures_with_one_tiling_are_those_of_brute_force(
+    one: str, other: str, lattice: str, top: int
+) -> None:
+    own = LATTICES[lattice]
+    shapes = [shape_of(Piece.parse(word)) for word in (one, other)]
+    expected = None
+    for size in range(1, top + 1):
+        those = {
+            cells
+            for cells in all_figures(size, own)
+            if all(size % len(shape) == 0 and ways(own, shape, cells) == 1 for shape in shapes)
+        }
+        if those:
+            expected = size, those
+            break
+    answer = tw.figure(f"{one}+", f"{other}+", one_tiling=True, limit=None, max_cells=top)
+    assert expected is not None
+    assert found_by(answer) == expected
+    check(answer)
+
+
+def test_figures_with_one_tiling_are_puzzles(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "puzzle.txt"
+    assert run(["figure", "trominoes", "I4", "--once", "--one-tiling", "-o", str(saved)]) == 0
+    assert run(["count", str(saved), "--unique", "-q"]) == 0
+    assert capsys.readouterr().out.endswith("\n1\n")
+    assert tw.read(saved).pieces
+    # A maker takes the figure as a board.
+    assert run(["make", "sigil", str(saved), "--pieces", "trominoes", "--seed", "1", "-q"]) in (
+        0,
+        1,
+    )
+    with pytest.raises(tw.RequestError, match="only figures with one tiling"):
+        tw.figure("I4", "L4").puzzles  # noqa: B018
+
+
 def test_a_set_once_with_a_symmetry() -> None:
     answer = tw.figure("tetrominoes", once=True, symmetry="mirror", limit=3)
     assert len(answer) == 3
     assert sorted(answer.tilings[0].piece_names()) == ["I4", "L4", "O4", "S4", "T4"]
     check(answer)
+
+
+def search_in_parts(work: FiguresWork, dice: random.Random, most: int) -> list[tw.Figures]:
+    """Work on a list of units with random budgets, and put what is left in its place."""
+    answers: list[Any] = []
+    units = work.first()
+    while units:
+        while units:
+            some = dice.randint(1, 3)
+            outcome = work.do(units[:some], dice.randint(1, most))
+            answers += work.answers(outcome.answer)
+            units = [*outcome.rest, *units[some:]]
+        units = work.more(answers)
+    return work.found(answers)
+
+
+@pytest.mark.parametrize(
+    ("words", "conditions", "limits"),
+    [
+        (["F5", "L5"], {}, {}),
+        (["T4", "S4"], {}, {"limit": None}),
+        (["I3", "L3"], {"symmetry": "mirror"}, {"limit": None}),
+        (["P5", "P5"], {"different": True}, {"limit": 3}),
+        (["L3"], {"holes": 1, "copies": "2.."}, {"limit": None}),
+        (["F5", "I5"], {}, {"max_cells": 10}),
+        (["F5", "I5"], {"copies": "1..2"}, {}),
+        (["hex:##", "hex:##/#"], {}, {"limit": None}),
+    ],
+)
+@pytest.mark.parametrize("most", [7, 90])
+def test_a_search_in_parts_finds_the_same(
+    words: list[str], conditions: dict[str, Any], limits: dict[str, Any], most: int
+) -> None:
+    work = FiguresWork.of([figure_problem(words, **conditions)], **{"limit": 1, **limits})
+    (found,) = search_in_parts(work, random.Random(most), most)
+    expected = tw.figure(*words, **conditions, **limits)
+    assert {**found.to_json(), "nodes": 0} == {**expected.to_json(), "nodes": 0}
+    with pytest.raises(tw.CheckpointError, match="the ledger is damaged"):
+        work.answers('[{"problem": 1}]')
+
+
+def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["figure", "I3", "L3", "T4", "--pairs", "--max-cells", "12"]
+    assert run(asked) == 0
+    lines = capsys.readouterr().out
+    assert lines.startswith("I3 L3: 6 cells: 2 I3 = 2 L3; there is no smaller figure\n")
+    assert lines.count("\n") == 3
+    for _ in range(2):
+        # The second time, the run is complete.
+        assert run([*asked, "--run", str(tmp_path / "run"), "--workers", "1"]) == 0
+        assert capsys.readouterr().out == lines
+    assert run(["runs", str(tmp_path / "run")]) == 0
+    assert "figures" in capsys.readouterr().out
+    assert run([*asked, "--json"]) == 0
+    saved = tmp_path / "pairs.json"
+    saved.write_text(capsys.readouterr().out)
+    assert run(["verify", str(saved)]) == 3
+    assert "not verified" in capsys.readouterr().out
 
 
 def test_the_same_figures_with_any_number_of_threads() -> None:
@@ -225,6 +379,12 @@ def changed(**values: object) -> dict[str, object]:
         changed(figures=2 * tw.figure("T4", "S4").to_json()["figures"]),
         changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "symmetry": "full"}),
         changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "copies": "odd"}),
+        changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "enlarges": "domino"}),
+        {
+            **(square := tw.figure("domino", scale=2, copies="4").to_json()),
+            "figure": {**square["figure"], "one_tiling": True},
+        },
+        changed(figure={**tw.figure("T4", "S4").to_json()["figure"], "lattice": "hex"}),
     ],
 )
 def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
@@ -245,6 +405,15 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 --different", "needs two tilings"),
         ("figure hex:### hex:##/# --convex", "only figures of squares"),
         ("figure F5 L5 --limit 3", "needs --all"),
+        ("figure F5 --pairs", "needs two pieces"),
+        ("figure F5 L5 --pairs --once", "does not go with --once"),
+        ("figure F5=1.. --in rectangle --run folder", "are not searched in a run"),
+        ("figure F5 L5 --run folder --threads 2", "does not work with --run"),
+        ("figure hex:## --in hex:##", "hexagons cannot be enlarged"),
+        ("figure L3 --in hex:##", "the enlarged piece must be of squares"),
+        ("figure L3 --in circle", "unknown piece or set 'circle'"),
+        ("figure L3 --in L3 --convex", "cannot be combined"),
+        ("figure L3 L3 --different --one-tiling", "cannot be combined with --different"),
     ],
 )
 def test_bad_requests(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:

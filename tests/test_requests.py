@@ -185,7 +185,7 @@ def test_results_print_themselves_in_one_line() -> None:
         (counting.strip(4, "dominoes+"), "Strip of 4 rows and n columns by domino+"),
         (counting.count_details(DOMINOES), "36 tilings, counted by"),
         (counting.count_up_to_symmetry(DOMINOES), "9 tilings up to symmetry, 36 in total"),
-        (counting.Ranking(DOMINOES), "Ranking of 36 tilings of 4x4"),
+        (counting.compile(DOMINOES), "TilingSet: tilings of 4x4"),
         (counting.count_square(4, "dominoes+"), "4x4: 36 tilings"),
         (tw.plane("Y5"), "Y5: tiles the plane (translation; isohedral number 1): "),
         (tw.rectangles("L4"), "L4: prime rectangles 2x4 3x8, and no others"),

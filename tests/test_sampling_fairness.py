@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tilewright import Problem, tilings
-from tilewright.counting import Ranking, count, sample
+from tilewright.counting import compile, count, sample
 from tilewright.cover import compile_cover
 from tilewright.errors import TilewrightError
 from tilewright.matching import MatchingGraph, divider, lozenge_shuffler, matching_refusal, shuffler
@@ -170,10 +170,10 @@ def test_tilings_by_their_numbers(lattice, surface, number):
     for seed, problem in zip(
         range(number), boards(lattice, surface, random.Random(surface)), strict=False
     ):
-        ranking = Ranking(problem)
-        assert ranking.total == len(listed(MatchingGraph(compile_cover(problem))))
-        drawn = Counter(ranking.draw(OFTEN * ranking.total, seed=seed))
-        assert chance_of(drawn, dict.fromkeys(range(ranking.total), 1 / ranking.total)) > LEAST
+        ranking = compile(problem)
+        assert ranking.count == len(listed(MatchingGraph(compile_cover(problem))))
+        drawn = Counter(list(ranking.numbers(OFTEN * ranking.count, seed=seed)))
+        assert chance_of(drawn, dict.fromkeys(range(ranking.count), 1 / ranking.count)) > LEAST
 
 
 @pytest.mark.parametrize(

@@ -200,3 +200,54 @@ def test_style_sheets_keep_what_they_mean_without_spaces(
         ".a :is(b,.c):hover{width:calc(100% - 2 * 1px);}"
         '@media (max-width:9px) and (min-height:1px){.d > a::after{content:"";}}'
     )
+
+
+_ROOT = Path(__file__).parents[1]
+#: A string or a template, or space between other things.
+_STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+
+
+def _formatted(folder: Path, modules: dict[str, str]) -> dict[str, str]:
+    """Modules as the formatter writes them, without comments: what it knows of them, not how they
+    were laid out.
+    """
+    for name, text in modules.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "biome.json").write_text('{"formatter": {"lineWidth": 320}}')
+    done = subprocess.run(
+        [_ROOT / "node_modules/.bin/biome", "format", "--write", "--colors=off", "."],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return {name: (folder / name).read_text(encoding="utf-8") for name in modules}
+
+
+def _code(text: str) -> str:
+    """Formatted code without what depends on its layout: spaces beside signs, parentheses around
+    what is on one line, and commas at the ends of several.
+    """
+    text = re.sub(r" ?([^\w ]) ?", r"\1", re.sub(r"\s+", " ", text))
+    return re.sub(r"[()]", "", re.sub(r",(?=[)\]}])", "", text))
+
+
+def test_shorter_modules_mean_the_same(tmp_path: Path) -> None:
+    """The formatter, which parses them, finds the same code and the same strings: no space in a
+    string is lost, and no line break at which a statement ends.
+    """
+    modules = {
+        path.relative_to(bundling.STATIC).as_posix(): path.read_text(encoding="utf-8")
+        for path in bundling.STATIC.rglob("*.js")
+    }
+    stripped = {name: bundling.strip(text) for name, text in modules.items()}
+    whole = _formatted(tmp_path / "whole", stripped)
+    short = _formatted(
+        tmp_path / "short", {name: bundling.squeeze(text) for name, text in stripped.items()}
+    )
+    assert len(modules) > 100
+    for name, text in whole.items():
+        assert _STRINGS.findall(text) == _STRINGS.findall(short[name]), name
+        assert _code(text) == _code(short[name]), name

@@ -48,7 +48,9 @@ if TYPE_CHECKING:
     from tilewright.construction import golomb_cell as golomb_cell
     from tilewright.construction import golomb_window as golomb_window
     from tilewright.construction import obstruction as obstruction
+    from tilewright.counting import compile as compile
     from tilewright.counting import count as count
+    from tilewright.counting import load as load
     from tilewright.counting import nth as nth
     from tilewright.counting import rank as rank
     from tilewright.counting import sample as sample
@@ -73,9 +75,13 @@ if TYPE_CHECKING:
     from tilewright.errors import TimeLimitError as TimeLimitError
     from tilewright.errors import UndecidedError as UndecidedError
     from tilewright.exchange.tables import table as table
+    from tilewright.figures import Fewest as Fewest
     from tilewright.figures import Figure as Figure
     from tilewright.figures import Figures as Figures
+    from tilewright.figures import exclusion as exclusion
     from tilewright.figures import figure as figure
+    from tilewright.figures import ring as ring
+    from tilewright.figures import superform as superform
     from tilewright.generation import generate as generate
     from tilewright.lattices import catalog as catalog
     from tilewright.lattices import polyomino as polyomino
@@ -130,7 +136,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "values.board": "Board",
         "coloring": "Coloring Graph graph",
         "construction": "deficient golomb golomb_cell golomb_window obstruction",
-        "counting": "count nth rank sample",
+        "counting": "compile count load nth rank sample",
         "cover": "Cover",
         "errors": (
             "BoardError CheckpointError ColoringError ConstructionError EngineError FormatError "
@@ -139,7 +145,7 @@ __getattr__, __dir__, __all__ = lazy_names(
             "UndecidedError"
         ),
         "exchange.tables": "table",
-        "figures": "Figure Figures figure",
+        "figures": "Fewest Figure Figures exclusion figure ring superform",
         "generation": "generate",
         "lattices.polyomino": "Polyomino",
         "packing": "Packing most",

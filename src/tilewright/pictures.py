@@ -27,7 +27,7 @@ from tilewright.drawing import (
     sheet,
 )
 from tilewright.errors import ColoringError, NoTilingError, RequestError
-from tilewright.figures import Figure, Figures
+from tilewright.figures import Fewest, Figure, Figures
 from tilewright.generation import Generated
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.packing import Packing
@@ -105,6 +105,14 @@ def _(found: Figures, **options: Any) -> Picture:
     if not found.figures:
         raise NoTilingError(found.text())
     return draw_figures(found.figures, **{"title": found.text(), **options})
+
+
+@picture_of.register
+def draw_fewest(found: Fewest, **options: Any) -> Picture:
+    """Make a picture of the fewest cells that meet a requirement: the figure, or what is left of
+    the board.
+    """
+    return draw_board(found.board, **{"title": found.text(), **options})
 
 
 def draw_figures(figures: Sequence[Figure], **options: Any) -> Picture:

@@ -5,6 +5,7 @@ certificates.
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import os
 import re
@@ -33,7 +34,7 @@ from tilewright.errors import (
 )
 from tilewright.exchange.native import tiling_values
 from tilewright.exchange.tables import TilingSequence
-from tilewright.figures import Figures, figure_claims
+from tilewright.figures import Fewest, Figures, fewest_claims, figure_claims
 from tilewright.generation import Generated
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.lattice import SQUARES
@@ -162,7 +163,8 @@ class Verification:
     ----------
     what : str
         The kind of answer: ``tilings``, ``answer`` (of `solve --json`), ``plane``, ``rectangles``,
-        ``coloring``, ``weighting``, ``bound``, ``barrier``, ``figures`` or ``puzzle``.
+        ``coloring``, ``weighting``, ``bound``, ``barrier``, ``figures``, ``fewest`` or
+        ``puzzle``.
     source : str
         The name of the file; empty for an answer.
     claims : tuple of Claim
@@ -326,6 +328,8 @@ def _claims(
         return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
     if isinstance(answer, Figures):
         return "figures", "", _figures(answer.to_json())
+    if isinstance(answer, Fewest):
+        return "fewest", "", itertools.starmap(Claim, fewest_claims(answer.to_json()))
     if isinstance(answer, Generated):
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
@@ -374,6 +378,10 @@ def _claims_of_file(
         return "packing", path, _packing(stated, tilings[0], first["most"])
     if "figure" in first:
         return "figures", path, _figures(_whole(text, where))
+    if not first and (several := _figures_of_pairs(text)):
+        return "figures", path, itertools.chain.from_iterable(map(_figures, several))
+    if "fewest" in first:
+        return "fewest", path, itertools.starmap(Claim, fewest_claims(_whole(text, where)))
     if "coloring" in first:
         if "labels" not in first:
             raise FormatError("a coloring without its tiling cannot be verified", where=where)
@@ -429,6 +437,13 @@ def _figures(data: dict[str, Any]) -> Iterator[Claim]:
     """Verify figures and what is proven about smaller ones."""
     for claim, holds, why in figure_claims(data):
         yield Claim(claim, holds, why, not_checked=("nodes",) if "nodes" in data else ())
+
+
+def _figures_of_pairs(text: str) -> list[dict[str, Any]]:
+    """Return the answers of `tilewright figure --pairs`; none if a text is anything else."""
+    data = _load(text)
+    listed = data if isinstance(data, list) else []
+    return listed if all(isinstance(each, dict) and "figure" in each for each in listed) else []
 
 
 def _answer(

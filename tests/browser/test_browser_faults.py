@@ -388,6 +388,7 @@ def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -
         ("#/p/talos:hub-gates-1", ".slot"),
         ("#/watch", ".playback, .player, svg"),
         ("#/plane", "canvas.endless"),
+        ("#/figures", ".tilings figure"),
         ("#/random/aztec:6/1", "canvas.mosaic"),
         ("#/progress", "h1"),
         ("#/", ".card"),

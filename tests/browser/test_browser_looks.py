@@ -37,6 +37,7 @@ PAGES = [
     "#/watch/proof",
     "#/deficient",
     "#/plane",
+    "#/figures",
     "#/random/aztec:6/1",
     "#/random/tri:hexagon3/1",
     "#/progress",
@@ -708,7 +709,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         )
         explore.focus()
         page.keyboard.press("Enter")
-        expect(links).to_have_count(4)
+        expect(links).to_have_count(5)
         for link in links.all():
             box = link.bounding_box()
             assert box is not None
@@ -723,6 +724,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         expect(links.first).to_be_hidden()
         for name, title in (
             ("Plane", "The plane"),
+            ("Figures", "Figures"),
             ("Random", "Random tilings"),
             ("Missing cell", "The missing cell"),
             ("Watch", "Watch"),
@@ -772,6 +774,8 @@ def test_who_comes_back_finds_the_board_of_today_first(open_page: Open) -> None:
         assert box is not None
         assert page.evaluate("scrollY") == 0
         assert box["y"] + box["height"] <= height
+    go(page, "#/progress")
+    expect(page.get_by_text("day, the longest row", exact=True)).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_is_played_where_it_stands(open_page: Open, server: str) -> None:

@@ -611,6 +611,8 @@ def test_offline_and_a_new_version(
     expect(page.locator(".ways")).to_have_text("1 solution")
     go(page, "#/deficient")
     expect(page.locator("canvas.deep")).to_be_visible()
+    go(page, "#/figures")
+    expect(page.locator(".verdict")).to_have_text("10 cells: 2 F5 = 2 L5")
     go(page, "#/p/classic:6x10")
     expect(page.locator(".slot").first).to_be_visible()
     go(page, "#/day/2026-11-22")

@@ -194,6 +194,7 @@ def test_every_text_is_in_the_table(
     look("#/watch/proof", ".proof-square", "One step")
     look("#/deficient", ".told", "Level by level")
     look("#/plane", ".verdict.good")
+    look("#/figures", ".tilings figure")
     look("#/random/aztec:4", "canvas.mosaic")
     look("#/progress", "text=⟦Your data⟧")
     look("#/day", ".plan td")

@@ -8,6 +8,8 @@ from importlib import resources
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from waiting import NEVER
+
 #: Shows a widget in an element of the document, with somebody who answers it with an empty page.
 SHOWN = """async (source) => {
   const { default: widget } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
@@ -44,6 +46,7 @@ def show(page: Page, document: str) -> None:
 def opened(browser: Browser) -> Iterator[BrowserContext]:
     """Somebody with a browser, who keeps nothing."""
     context = browser.new_context()
+    context.set_default_timeout(1000 * NEVER / 2)
     yield context
     context.close()
 

@@ -6,6 +6,8 @@ disagreement with the smallest problem that shows it, as a command line, and in 
 problems there were of each lattice, surface and rule::
 
     python tests/support/agreement.py FIRST HOWMANY [CHECK …]
+
+With ``--rules`` first, the problems have rules beyond covering.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ import checks_rectangles
 import checks_writing
 from cases import RULES, Case, random_case, smaller
 from naive_problem import NaiveProblem, TooLarge
-from tilewright.errors import TilewrightError
+from naive_rules import ruled_case
+from tilewright.errors import ProblemError, TilewrightError
 from trial import Disagreement, Trial
 
 #: Tilings of a problem that is looked at: more are left to problems that are drawn often enough.
@@ -98,6 +101,11 @@ def judge(
     except TooLarge:
         return None
     wrong = {}
+    if sound and case.rules:
+        try:
+            trial.adopt()
+        except Disagreement as error:
+            return {"placements": str(error)}
     for name in names:
         if not sound and name != "faults":
             continue
@@ -111,6 +119,8 @@ def judge(
         except (Exception, KeyboardInterrupt) as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
+            if isinstance(error, ProblemError) and "does not support the rule" in str(error):
+                continue  # It says so, in one line.
             kind = "refused" if isinstance(error, TilewrightError) else "broke"
             where = "".join(traceback.format_exception(error)[-3:])
             wrong[name] = f"{case.command('solve')}\n    {kind}: {where}"
@@ -186,4 +196,6 @@ def main(
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    given = sys.argv[1:]
+    ruled = given[:1] == ["--rules"]
+    sys.exit(main(given[ruled:], ruled_case if ruled else random_case))

@@ -118,6 +118,8 @@ class Case:
     agree : tuple of (mark of a piece, marks of the board)
         What agrees with others than the same mark; after ``?``, the marks of cells that may stay
         empty.
+    rules : tuple of str
+        The words of rules.
     """
 
     rows: tuple[str, ...]
@@ -129,6 +131,7 @@ class Case:
     surface: str = "flat"
     by_wrap: bool = False
     agree: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    rules: tuple[str, ...] = ()
 
     def agrees(self, mark: str, there: str) -> bool:
         """Whether a cell of a piece with a mark may lie on a cell of the board with another."""
@@ -211,6 +214,7 @@ class Case:
             empty=self.empty,
             by_wrap=self.by_wrap,
             marks_agree=dict(self.agree),
+            rules=self.rules,
         )
 
     def command(self, verb: str, *options: str) -> str:
@@ -232,6 +236,8 @@ class Case:
             words += ["--empty", "{}..{}".format(*self.empty)]
         if self.by_wrap:
             words.append("--by-wrap")
+        for rule in self.rules:
+            words += ["--rule", rule]
         said = f"  # marks_agree={dict(self.agree)}" if self.agree else ""
         return shlex.join([*words, *options]) + said
 
@@ -708,6 +714,8 @@ def smaller(case: Case) -> Iterator[Case]:
 
 
 def _simpler(case: Case) -> Iterator[Case]:
+    for k in range(len(case.rules)):
+        yield replace(case, rules=case.rules[:k] + case.rules[k + 1 :])
     for k in range(len(case.placed)):
         yield replace(case, placed=case.placed[:k] + case.placed[k + 1 :])
     used = {k for k, _ in case.placed}

@@ -11,7 +11,7 @@ from tilewright.errors import EngineError
 from tilewright.proof import WeightBound, explain, weighting
 from tilewright.search import Search, solve
 from tilewright.search.clauses import SYMMETRIES
-from trial import Trial, tiles
+from trial import Trial, marked, tiles
 
 ENGINES = ("scan", "dance", "auto", "clauses")
 
@@ -77,6 +77,9 @@ def _check_search(trial: Trial, engine: str, unique: bool, threads: int, seed: i
         )
     else:
         trial.same(twin.seen, Counter(listed), "solve", *options, call="different")
+        if twin.reads_marks:
+            shown = set(map(marked, found))
+            trial.same(set(twin.tilings), shown, "solve", *options, call="marks")
     for tiling in found[:3]:
         trial.same([], tiling.faults(trial.problem), "solve", *options, call="faults of a tiling")
 

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from naive_problem import Lying, NaiveProblem, Tile, Tiling, TooLarge
-from tilewright.counting import Ranking
+from tilewright.counting import compile
 from tilewright.deduction import GRADES, Contradiction, Deducer, Step
 from tilewright.errors import TilingError
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
-from trial import Trial, in_order
+from tilewright.search import Search
+from trial import Trial, in_order, marked
 
 #: Seconds that a hint may take: far more than any does, on any machine.
 PATIENT = 3600.0
@@ -189,6 +190,9 @@ def check_checkers(trial: Trial) -> None:
     """
     rng = trial.rng("checkers")
     twin = trial.twin
+    if twin.reads_marks:
+        _check_marks(trial, rng)
+        return
     shown = set(twin.seen)
     parts = {frozenset(cells for _, cells in tiling) for tiling in shown}
     others = _without_numbers(trial)
@@ -213,11 +217,23 @@ def check_checkers(trial: Trial) -> None:
             )
 
 
+def _check_marks(trial: Trial, rng: random.Random) -> None:
+    """Of all tilings whose marks are known, those that break a rule have faults."""
+    anyhow = f"equal {','.join(map(str, min(trial.twin.letter)))}"
+    every = list(Search(replace(trial.case, rules=(anyhow,)).problem(), limit=2000))
+    for tiling in rng.sample(every, min(len(every), 20)):
+        faults = tiling.faults(trial.problem)
+        said = f"faults of {sorted(marked(tiling), key=str)}: {faults}"
+        trial.same(marked(tiling) in trial.twin.tilings, not faults, "show", call=said)
+
+
 def check_unranked(trial: Trial) -> None:
     """What is no tiling has no rank."""
     rng = trial.rng("unranked")
+    if trial.twin.reads_marks:
+        return
     tilings = sorted(trial.twin.seen, key=in_order)
-    ranking = Ranking(trial.problem)
+    ranking = compile(trial.problem)
     for _ in range(3):
         tiling = (
             _mutated(trial, rng, rng.choice(tilings)) if tilings else frozenset(trial.twin.placed)
@@ -225,14 +241,14 @@ def check_unranked(trial: Trial) -> None:
         if tiling in trial.twin.seen:
             continue
         with contextlib.suppress(TilingError):
-            number = ranking.rank(trial.tiling(tiling))
+            number = ranking.index(trial.tiling(tiling))
             trial.same("no rank", number, "rank", call=f"{in_order(tiling)}")
 
 
 def check_games(trial: Trial) -> None:
     """A game is solved if it is, and its hints hold."""
     rng = trial.rng("games")
-    if trial.case.by_wrap:
+    if trial.twin.tells_apart:
         return
     twin = trial.twin
     session = Session(Puzzle.of(trial.problem))

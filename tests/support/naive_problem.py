@@ -13,13 +13,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import naive_moves
+import naive_rules
 from cases import Case
-from naive_moves import Cell, Key, Look, Points
+from naive_moves import Cell, Look, Points
 
-#: The piece, the cells, and the way round (nothing where ways round are not told apart).
-Tile = tuple[int, frozenset[Cell], tuple[Key, ...]]
+#: The piece, the cells, and what else is told apart: the way round, and the marks of the sorted
+#: cells (nothing where they are not).
+Tile = tuple[int, frozenset[Cell], tuple[Any, ...]]
 Tiling = frozenset[Tile]
 #: A tile and a tiling as they are seen: which way round is not.
 Lying = frozenset[tuple[int, frozenset[Cell]]]
@@ -40,6 +43,11 @@ class Move:
 
     symmetry: naive_moves.Symmetry
     tiles: dict[Tile, Tile]
+
+    @property
+    def pieces(self) -> dict[int, int]:
+        """What it does to the pieces."""
+        return {tile[0]: other[0] for tile, other in self.tiles.items()}
 
 
 class NaiveProblem:
@@ -68,7 +76,9 @@ class NaiveProblem:
         self.optional = questions or (set(self.letter) if self.empty_most else set())
         self.space = case.space
         self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
-        number = []
+        self.reads_marks = naive_rules.reads_marks(case.rules)
+        #: The piece of each shape.
+        self.number = number = []
         for shape in case.shapes:
             ways = naive_moves.looks(
                 case.lattice, shape.cells, shape.marks, shape.turn or case.turn
@@ -99,6 +109,7 @@ class NaiveProblem:
         return (
             bool(self.pieces)
             and not self._is_other_drawing()
+            and naive_rules.make_sense(self)
             and self.empty_most <= len(self.optional)
             and len(taken) == len(set(taken))
             and all(
@@ -126,21 +137,28 @@ class NaiveProblem:
 
     def lies(self, piece: int, cells: frozenset[Cell]) -> bool:
         """Whether a piece may lie on just these cells of the board."""
-        return any(cells == own for _, own, _ in self._laid(piece))
+        return any(cells == own.keys() for _, own, _ in self._laid(piece))
 
-    def _laid(self, piece: int) -> Iterator[tuple[Points, frozenset[Cell], tuple[str, ...]]]:
-        """Every way to lay a piece on the board so that the marks agree."""
+    def _laid(self, piece: int) -> Iterator[tuple[Points, dict[Cell, str], tuple[str, ...]]]:
+        """Every way to lay a piece on the board so that the marks agree: its points, and the mark
+        on each cell.
+        """
         for way in self.pieces[piece][0].values():
             for points, cells in self.space.ways(way):
                 if all(
                     self.case.agrees(mark, self.letter[cell])
                     for cell, mark in zip(cells, way[1], strict=True)
                 ):
-                    yield points, frozenset(cells), way[1]
+                    yield points, dict(zip(cells, way[1], strict=True)), way[1]
 
-    def tile(self, piece: int, cells: frozenset[Cell], points: Points) -> Tile:
-        """A placement: which way round it lies counts only if that is told apart."""
-        return piece, cells, self.space.way_round(points) if self.case.by_wrap else ()
+    def tile(self, piece: int, shown: dict[Cell, str], points: Points) -> Tile:
+        """A placement: which way round it lies, and what it shows, count only if they are told
+        apart.
+        """
+        way = self.space.way_round(points) if self.case.by_wrap else ()
+        if not self.reads_marks:
+            return piece, frozenset(shown), way
+        return piece, frozenset(shown), (way, *(shown[cell] for cell in sorted(shown)))
 
     @cached_property
     def _ways(self) -> dict[Tile, list[tuple[Points, tuple[str, ...]]]]:
@@ -151,9 +169,9 @@ class NaiveProblem:
         found: dict[Tile, list[tuple[Points, tuple[str, ...]]]] = {}
         for k, (_, _, most) in enumerate(self.pieces):
             spent = most is not None and sum(piece == k for piece, _ in self.placed) >= most
-            for points, cells, marks in self._laid(k):
-                if (k, cells) in self.placed or not (spent or cells & taken):
-                    found.setdefault(self.tile(k, cells, points), []).append((points, marks))
+            for points, shown, marks in self._laid(k):
+                if (k, shown.keys()) in self.placed or not (spent or shown.keys() & taken):
+                    found.setdefault(self.tile(k, shown, points), []).append((points, marks))
         return found
 
     @cached_property
@@ -199,7 +217,8 @@ class NaiveProblem:
             if first in self.optional - taken and empty < self.empty_most:
                 yield from extend(left[1:], tiles, used, empty + 1)
 
-        return list(extend(sorted(self.letter), [], [0] * len(self.pieces), 0))
+        every = extend(sorted(self.letter), [], [0] * len(self.pieces), 0)
+        return [tiling for tiling in every if naive_rules.keeps(self, tiling, self.case.rules)]
 
     @cached_property
     def seen(self) -> Counter[Lying]:
@@ -209,6 +228,16 @@ class NaiveProblem:
     @cached_property
     def moves(self) -> list[Move]:
         """Every symmetry of the problem, also those that do the same to all placements."""
+        same = naive_rules.images(self, {cell: cell for cell in self.letter}, {})
+        return [
+            move
+            for move in self.plain_moves
+            if same == naive_rules.images(self, move.symmetry.cells, move.pieces)
+        ]
+
+    @cached_property
+    def plain_moves(self) -> list[Move]:
+        """Every symmetry of the problem without its rules."""
         taken = {cell for _, cells in self.placed for cell in cells}
         alike: dict[Cell, object] = {
             cell: (mark, self.empty_most > 0 and cell in self.optional - taken)
@@ -220,7 +249,11 @@ class NaiveProblem:
             matrix, shift = symmetry.move
             image: dict[Tile, Tile] = {}
             for tile, ways in self._ways.items():
-                after = frozenset(symmetry.cells[cell] for cell in tile[1])
+                marked = tile[2][1:] if self.reads_marks else [""] * len(tile[1])
+                after = {
+                    symmetry.cells[cell]: mark
+                    for cell, mark in zip(sorted(tile[1]), marked, strict=True)
+                }
                 there = set()
                 for points, marks in ways:
                     moved = points @ matrix.T + shift
@@ -272,11 +305,16 @@ class NaiveProblem:
             here += 1
         return number
 
+    @property
+    def tells_apart(self) -> bool:
+        """Whether tilings that look the same may be different."""
+        return self.case.by_wrap or self.reads_marks
+
     def class_of(self, seen: Lying) -> object:
         """What is the same for two tilings of one class that are seen; ways round that are told
         apart are not to be seen.
         """
-        return next(self._class_of) if self.case.by_wrap else self._classes_seen[seen]
+        return next(self._class_of) if self.tells_apart else self._classes_seen[seen]
 
     @cached_property
     def _class_of(self) -> Iterator[int]:

@@ -1,163 +1,263 @@
-"""The slow, obvious twin of rules: look at a finished tiling, rule by rule, from the words
-alone."""
+"""The slow, obvious twin of rules: look at a finished tiling of the naive twin, rule by rule, from
+the words alone. It also draws problems with rules.
+"""
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 import naive_moves
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
+from cases import Case, colored_case, random_case
+
+if TYPE_CHECKING:
+    from naive_problem import NaiveProblem, Tiling
 
 Cell = tuple[int, ...]
+#: Digits instead of the letters of other cases: only digits add up.
+DIGITS = str.maketrans("ab", "03")
 
 
-def keeps(problem: Problem, tiling: Tiling) -> bool:
-    """Whether a tiling of a problem keeps all its rules."""
-    return all(_keeps(problem, tiling, rule.word().split()) for rule in problem.rules)
+def reads_marks(rules: Iterable[str]) -> bool:
+    """Whether a rule is about what pieces show."""
+    return any(word.split()[0] in ("sum", "equal", "unequal") for word in rules)
 
 
-def _keeps(problem: Problem, tiling: Tiling, words: list[str]) -> bool:
-    tiles = [(name, set(cells)) for name, cells in tiling]
+def make_sense(twin: NaiveProblem) -> bool:
+    """Whether each rule has a meaning on the board and with the pieces of its problem."""
+    case = twin.case
+    shown = {mark for shape in case.shapes for mark in shape.marks} - {""}
+    for word in case.rules:
+        name, *rest = word.split()
+        if name == "no-crossroads" and (case.lattice, case.surface) != ("square", "flat"):
+            return False
+        if name == "fault-free":
+            axes = {"square": "columns", "cube": "columns layers"}.get(case.lattice, "")
+            if case.surface != "flat" or case.lattice == "hex":
+                return False
+            if rest and rest[0] not in f"rows {axes}".split():
+                return False
+        if name.startswith("clues"):
+            names = {shape.base() for shape in case.shapes}
+            for place, _, clue in (clue.partition("=") for clue in rest):
+                if _cells(place)[0] not in twin.letter or not (clue.isdigit() or clue in names):
+                    return False
+        if reads_marks([word]) and not (shown and {*_cells(rest[0])} <= twin.letter.keys()):
+            return False
+        if name == "sum" and not all(map(str.isdigit, shown)):
+            return False
+    return True
+
+
+def keeps(twin: NaiveProblem, tiling: Tiling, rules: tuple[str, ...]) -> bool:
+    """Whether a tiling of a problem keeps all of some rules."""
+    return all(_keeps(twin, tiling, word.split()) for word in rules)
+
+
+def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
     name, *rest = words
+    owner = {cell: tile for tile in tiling for cell in tile[1]}
     if name == "tiles":
         least, _, most = rest[0].partition("..")
-        return int(least) <= len(tiles) <= int(most or least)
+        return int(least) <= len(tiling) <= int(most or least)
     if name == "fault-free":
         return all(
-            any(first in cells and second in cells for _, cells in tiles for first, second in line)
-            for line in _lines(problem, rest)
+            any(one in owner and owner[one] == owner.get(other) for one, other in line)
+            for line in lines(twin, *rest)
         )
     if name == "no-crossroads":
-        rows, columns = tiling.shape
-        for r in range(1, rows):
-            for c in range(1, columns):
-                around = [int(tiling.labels[r - dr, c - dc]) for dr in (1, 0) for dc in (1, 0)]
-                if min(around) >= 0 and len({*_edges(around)}) == 4:
-                    return False
+        for row, column in itertools.product(*map(range, twin.case.shape)):
+            around = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
+            tiles = [owner.get(cell) for cell in around]
+            sides = zip(tiles, tiles[1:] + tiles[:1], strict=True)
+            if all(tiles) and all(one != other for one, other in sides):
+                return False
         return True
     if name == "apart":
-        home = {cell: number for number, (_, cells) in enumerate(tiles) for cell in cells}
-        pieces = {piece.name: piece.polyomino for piece in problem.pieces}
         return not any(
-            cell in home
-            and other in home
-            and home[cell] != home[other]
-            and _look(problem, pieces[tiles[home[cell]][0]].cells)
-            == _look(problem, pieces[tiles[home[other]][0]].cells)
-            for cell, other in _pairs(problem)
+            one in owner
+            and other in owner
+            and owner[one] != owner[other]
+            and _congruent(twin, owner[one][0], owner[other][0])
+            for one, other in _neighbors(twin)
         )
     if name.startswith("clues"):
-        said = {}
-        for word in rest:
-            cell, _, clue = word.partition("=")
-            said[tuple(map(int, cell.split(",")))] = clue
-        for piece, cells in tiles:
+        said = dict(_clue(twin, word) for word in rest)
+        for piece, cells, _ in tiling:
             clues = [said[cell] for cell in cells if cell in said]
             if name == "clues-one-each" and len(clues) != 1:
                 return False
-            for clue in clues:
-                if (int(clue) != len(cells)) if clue.isdigit() else (clue != piece):
-                    return False
+            if any(piece not in pieces for pieces in clues):
+                return False
         return True
-    assert tiling.marks is not None
-    region = [tuple(map(int, cell.split(","))) for cell in rest[0].split("-")]
-    shown = [str(tiling.marks[cell]) for cell in region if tiling.labels[cell] >= 0]
+    shows = {
+        cell: mark
+        for _, cells, (_, *marks) in tiling
+        for cell, mark in zip(sorted(cells), marks, strict=True)
+    }
+    shown = [shows[cell] for cell in _cells(rest[0]) if cell in shows]
     if name == "sum":
-        total = sum(int(mark) for mark in shown if mark)
-        if ".." in rest[1]:
-            least, most = map(int, rest[1].split(".."))
-            return least <= total <= most
-        return bool(
-            eval(f"{total} {rest[1].replace('=', '==') if rest[1] == '=' else rest[1]} {rest[2]}")
-        )
+        return _compares(sum(int(mark or 0) for mark in shown), *rest[1:])
     return len(set(shown)) <= 1 if name == "equal" else len(set(shown)) == len(shown)
 
 
-def _edges(around: list[int]) -> list[int]:
-    """The sides between four labels (upper left, upper right, lower left, lower right) where the
-    labels differ, by number.
-    """
-    sides = [(0, 1), (1, 3), (3, 2), (2, 0)]
-    return [number for number, (i, j) in enumerate(sides) if around[i] != around[j]]
-
-
-def _lines(problem: Problem, axis: list[str]) -> list[list[tuple[Cell, Cell]]]:
-    """The pairs of cells at each line that has any on both sides."""
-    found: dict[object, list[tuple[Cell, Cell]]] = {}
-    lattice = problem.board.lattice.name
-    names = ["layers", "rows", "columns"] if lattice == "cube" else ["rows", "columns"]
-    for first, second in _pairs(problem):
-        if lattice == "tri":
-            # The middle of the common side, and the direction of the side.
-            one, other = (naive_moves.center(lattice, cell) for cell in (first, second))
-            middle, across = (np.array(one) + other) / 2, np.array(other) - one
-            across = across / np.linalg.norm(across)
-            key = (round(abs(float(across[0])), 3), round(float(across @ middle), 3))
-            turned = -across
-            if (across[1], across[0]) < (turned[1], turned[0]):
-                key = (key[0], round(float(turned @ middle), 3))
-            level = abs(abs(float(across[1])) - 1) < 1e-6 or abs(abs(float(across[0])) - 1) < 1e-6
-            name = "rows" if level and first[0] != second[0] else "other"
-            key = (tuple(np.round(max(across.tolist(), turned.tolist()), 3)), key[1])
-        else:
-            place = next(i for i in range(len(first)) if first[i] != second[i])
-            key, name = (place, max(first[place], second[place])), names[place]
-        if not axis or axis[0] == name:
-            found.setdefault(key, []).append((first, second))
-    return list(found.values())
-
-
-def _pairs(problem: Problem) -> list[tuple[Cell, Cell]]:
-    """All pairs of neighbors on the board, also across joined sides."""
-    board = problem.board
-    cells = [tuple(cell) for cell in np.argwhere(board.mask).tolist()]
-    there = {}
-    shape = np.array(board.shape)
-    every = np.array(cells)
-    margin = 2 * max(2, board.lattice.reach)
-    where, which = board.surface.copies(board.lattice, every, -margin + 0 * shape, shape + margin)
-    for place, number in zip(where.tolist(), which.tolist(), strict=True):
-        there[tuple(place)] = cells[number]
-    pairs = set()
-    for cell in cells:
-        for other in naive_moves.neighbors(board.lattice.name, cell):
-            if other in there and there[other] != cell:
-                pairs.add((min(cell, there[other]), max(cell, there[other])))
-    return sorted(pairs)
-
-
-def _look(problem: Problem, cells: tuple[Cell, ...]) -> object:
-    """What congruent pieces share: the distances between the centers of their cells."""
-    points = [np.array(naive_moves.center(problem.board.lattice.name, cell)) for cell in cells]
-    return sorted(
-        tuple(sorted(round(float(np.linalg.norm(one - other)), 4) for other in points))
-        for one in points
+def _compares(total: int, *words: str) -> bool:
+    if ".." in words[0]:
+        least, most = map(int, words[0].split(".."))
+        return least <= total <= most
+    sign, number = words[0], int(words[1])
+    return (
+        ("<" in sign and total < number)
+        or (">" in sign and total > number)
+        or ("=" in sign and total == number)
     )
 
 
-def random_rules(rng: random.Random, problem: Problem, marks: bool = False) -> list[str]:
+def _cells(text: str) -> list[Cell]:
+    return [tuple(map(int, cell.split(","))) for cell in text.split("-")]
+
+
+def _clue(twin: NaiveProblem, word: str) -> tuple[Cell, set[int]]:
+    """A cell, and the pieces of which one must cover it."""
+    place, _, clue = word.partition("=")
+    (cell,) = _cells(place)
+    if clue.isdigit():
+        sizes = [len(next(iter(ways))[1]) for ways, _, _ in twin.pieces]
+        return cell, {piece for piece, size in enumerate(sizes) if size == int(clue)}
+    numbers = [k for k, shape in enumerate(twin.case.shapes) if shape.base() == clue]
+    return cell, {twin.number[numbers[0]]}
+
+
+def _neighbors(twin: NaiveProblem) -> list[tuple[Cell, Cell]]:
+    """All pairs of neighbors on the board, also across joined sides."""
+    return [
+        (cell, other)
+        for cell in twin.letter
+        for other in set(twin.space.beside(cell))
+        if cell < other
+    ]
+
+
+def lines(twin: NaiveProblem, axis: str = "") -> list[set[tuple[Cell, Cell]]]:
+    """The pairs of cells on both sides of each straight line (of cubes: plane)."""
+    found: dict[object, set[tuple[Cell, Cell]]] = {}
+    lattice = twin.case.lattice
+    for pair in _neighbors(twin):
+        one, other = (naive_moves.center(lattice, cell) for cell in pair)
+        across = (other - one) / np.linalg.norm(other - one)
+        if tuple(np.round(across, 3)) < tuple(np.round(-across, 3)):
+            across = -across
+        key = (*np.round(across, 3), round(float(across @ (one + other)), 3))
+        differ = [x != y for x, y in zip(*pair, strict=True)]
+        name = ["columns", "rows", "layers"][differ[::-1].index(True)]
+        if lattice == "tri":
+            name = "rows" if differ[0] else "slanted"
+        if axis in ("", name):
+            found.setdefault(key, set()).add(pair)
+    return list(found.values())
+
+
+def _congruent(twin: NaiveProblem, one: int, other: int) -> bool:
+    looks = []
+    for piece in (one, other):
+        cells = twin.case.shapes[twin.number.index(piece)].cells
+        plain = ("",) * len(cells)
+        looks.append(set(naive_moves.looks(twin.case.lattice, cells, plain, "free")))
+    return looks[0] == looks[1]
+
+
+def images(twin: NaiveProblem, cells: dict[Cell, Cell], pieces: dict[int, int]) -> set[object]:
+    """What the rules become where a symmetry moves cells and pieces."""
+    found: set[object] = set()
+    for word in twin.case.rules:
+        name, *rest = word.split()
+        if name == "fault-free":
+            every = lines(twin, *rest)
+            moved = [
+                frozenset(frozenset(cells[c] for c in pair) for pair in line) for line in every
+            ]
+            found.add((name, frozenset(moved)))
+        elif name.startswith("clues"):
+            clues = [_clue(twin, clue) for clue in rest]
+            said = {(cells[c], frozenset(pieces.get(k, k) for k in own)) for c, own in clues}
+            found.add((name, frozenset(said)))
+        elif reads_marks([word]):
+            found.add((name, frozenset(cells[c] for c in _cells(rest[0])), *rest[1:]))
+        else:
+            found.add((name, *rest))
+    return found
+
+
+def ruled_case(number: int) -> Case:
+    """Draw problem number `number` with one to three rules."""
+    rng = random.Random(f"rules {number}")
+    case = colored_case(number) if rng.random() < 0.2 else random_case(number)
+    rows = tuple(row.translate(DIGITS) for row in case.rows)
+    shapes = tuple(
+        replace(shape, marks=tuple(mark.translate(DIGITS) for mark in shape.marks))
+        for shape in case.shapes
+    )
+    agree = tuple((mark.translate(DIGITS), others) for mark, others in case.agree)
+    if not case.agree and any(any(shape.marks) for shape in shapes) and rng.random() < 0.8:
+        # Digits of pieces may lie where the board has none.
+        agree = tuple((digit, ("", digit)) for digit in "013")
+    by_wrap = case.by_wrap
+    case = replace(case, rows=rows, shapes=shapes, agree=agree)
+    # Most rules keep some tiling of the problem, if it has any.
+    kept = _some_tiling(rng, replace(case, by_wrap=False))
+    rules: tuple[str, ...] = ()
+    for _ in range(20):
+        tried = _random_rules(rng, case)
+        rules = rules or tried
+        if kept is None or rng.random() < 0.1 or keeps(*kept, tried):
+            rules = tried
+            break
+    return replace(case, rules=rules, by_wrap=by_wrap and not reads_marks(rules) and not agree)
+
+
+def _some_tiling(rng: random.Random, case: Case) -> tuple[NaiveProblem, Tiling] | None:
+    from naive_problem import NaiveProblem, TooLarge
+
+    # With a rule that always holds, tilings tell marks apart.
+    twin = NaiveProblem(replace(case, rules=(f"equal {_word(min(case.grid))}",)), 3000)
+    try:
+        return (twin, rng.choice(twin.tilings)) if twin.tilings else None
+    except (TooLarge, KeyError):
+        return None
+
+
+def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
     """Words of one to three rules that make sense for a problem."""
-    board = problem.board
-    cells = [tuple(cell) for cell in np.argwhere(board.mask).tolist()]
-    sizes = [len(piece.polyomino) for piece in problem.pieces]
-    usual = board.area // max(1, sum(sizes) // len(sizes))
+    cells = [cell for cell, sign in case.grid.items() if sign != "."]
+    sizes = [len(shape.cells) for shape in case.shapes]
+    usual = len(cells) // max(1, sum(sizes) // max(1, len(sizes)))
     least = rng.randint(max(0, usual - 2), usual + 1)
-    known = ["apart", f"tiles {least}", f"tiles {least}..{least + rng.randint(1, 2)}"]
     some = rng.sample(cells, min(len(cells), rng.randint(1, 3)))
-    said = [f"{_word(cell)}={rng.choice([*sizes, *problem.names])}" for cell in some]
-    if not any("," in word.partition("=")[2] or " " in word for word in said):
-        known.append(f"clues {' '.join(said)}")
-    if not board.surface.joined:
-        if board.lattice.name != "hex":
+    names = [shape.base() for shape in case.shapes]
+    said = " ".join(f"{_word(cell)}={rng.choice([*sizes, *names] or [1])}" for cell in some)
+    known = [
+        "apart",
+        "apart",
+        f"tiles {least}",
+        f"tiles {least}..{least + rng.randint(1, 2)}",
+        f"clues {said}",
+        f"clues-one-each {said}",
+    ]
+    if case.surface == "flat":
+        if case.lattice != "hex":
             known += ["fault-free", "fault-free rows"]
-        if board.lattice.name in ("square", "cube"):
+        if case.lattice in ("square", "cube"):
             known.append("fault-free columns")
-        if board.lattice.name == "square":
+        if case.lattice == "cube":
+            known.append("fault-free layers")
+        if case.lattice == "square":
             known += ["no-crossroads", "no-crossroads"]
-    if marks:
+    if any(any(shape.marks) for shape in case.shapes):
         region = "-".join(map(_word, rng.sample(cells, min(len(cells), rng.randint(2, 4)))))
         number = rng.randint(1, 9)
         known += [
@@ -166,7 +266,7 @@ def random_rules(rng: random.Random, problem: Problem, marks: bool = False) -> l
             f"equal {region}",
             f"unequal {region}",
         ] * 3
-    return rng.sample(known, rng.randint(1, min(3, len(known))))
+    return tuple(rng.sample(known, rng.randint(1, min(3, len(known)))))
 
 
 def _word(cell: Cell) -> str:

@@ -64,11 +64,11 @@ def random_tiling(board: str, seed: int, weight: float = 1) -> dict[str, Any]:
 def _drawn(problem: Problem, seed: int, weights: list[Fraction] | None) -> tuple[str, Tiling]:
     """Draw the same tiling as `tilewright.sample`, and say how."""
     # Only the processes that work load the kernels.
-    from tilewright.counting import RandomMatchings, Ranking
+    from tilewright.counting import RandomMatchings, compile
 
     drawer = RandomMatchings.of(problem, _MEMORY, None, weights)
     if drawer is None:
-        (tiling,) = Ranking(problem, max_memory=_MEMORY).sample(1, seed)
+        (tiling,) = compile(problem, max_memory=_MEMORY).sample(1, seed)
         return "by a random number among all tilings", tiling
     (tiling,) = drawer.tilings(1, seed)
     return drawer.how, tiling

@@ -12,7 +12,9 @@ import numpy as np
 from cases import Case
 from naive_moves import Cell, center
 from naive_problem import Lying, NaiveProblem, Tile
+from naive_problem import Tiling as TwinTiling
 from tilewright.cover import Cover, compile_cover
+from tilewright.cover.compiled import decode_marks
 from tilewright.lattices.labels import EMPTY, OUTSIDE, number_tiles
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -73,8 +75,41 @@ class Trial:
                 points = np.array(
                     [center(self.case.lattice, tuple(cell)) for cell in plane.tolist()]
                 )
-            found.append(twin.tile(piece, own, points))
+            shown = dict.fromkeys(own, "")
+            if twin.reads_marks:
+                marks = decode_marks(cover, np.array([[number]], dtype=np.int32))[0]
+                shown = {cell: str(marks[cell]) for cell in own}
+            found.append(twin.tile(piece, shown, points))
         return found
+
+    def adopt(self) -> None:
+        """Let the twin leave out placements that the library leaves out as the rules forbid them,
+        and add symmetries that it finds although the words of the rules are not symmetric.
+
+        Raises
+        ------
+        Disagreement
+            If a tiling uses such a placement, or a symmetry is none.
+        """
+        twin, kept = self.twin, set(self.placements)
+        every, used = set(twin.placements), {tile for tiling in twin.tilings for tile in tiling}
+        self.same(set(), kept - every, "solve", call="placements that are none")
+        self.same(set(), used - kept, "solve", call="placements of tilings")
+        twin.placements = [tile for tile in twin.placements if tile in kept]
+        rows = {tuple(self.placements[p] for p in row) for row in self.cover.symmetries().tolist()}
+        by_words = twin.moves
+        twin.moves = [
+            move
+            for move in twin.plain_moves
+            if tuple(move.tiles[tile] for tile in self.placements) in rows
+        ]
+        call = "symmetries"
+        missing = [move for move in by_words if all(move is not other for other in twin.moves)]
+        self.same(0, len(missing), "solve", "--unique", call=call)
+        listed = set(twin.tilings)
+        for move in twin.moves:
+            moved = {frozenset(move.tiles[tile] for tile in tiling) for tiling in listed}
+            self.same(listed, moved, "solve", "--unique", call=call)
 
     def tiling(self, lying: Iterable[tuple[int, Iterable[Cell]]], named: bool = True) -> Tiling:
         """What lies on the board as a tiling of the library, with or without the names of the
@@ -99,6 +134,16 @@ class Trial:
 def in_order(tiling: Lying) -> list[tuple[int, list[Cell]]]:
     """The tiles of a tiling in an order that is always the same; tilings are sorted by it, too."""
     return sorted((k, sorted(cells)) for k, cells in tiling)
+
+
+def marked(found: Tiling) -> TwinTiling:
+    """A tiling of the library with marks as the twin tells it apart."""
+    assert found.marks is not None
+    shown = found.marks
+    return frozenset(
+        (piece, cells, ((), *(str(shown[cell]) for cell in sorted(cells))))
+        for piece, cells in tiles(found)
+    )
 
 
 def tiles(found: Tiling) -> Lying:

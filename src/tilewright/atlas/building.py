@@ -10,10 +10,11 @@ from pathlib import Path
 from tilewright.atlas import figures
 from tilewright.atlas.facts import LIMIT, open_facts
 from tilewright.atlas.index import index_page
-from tilewright.atlas.pages import Atlas, family_page, piece_page
-from tilewright.atlas.records import PieceRecord
+from tilewright.atlas.pages import family_page, piece_page
+from tilewright.atlas.records import Atlas, PieceRecord
 from tilewright.atlas.run import collect
 from tilewright.atlas.sets import families, file_name
+from tilewright.atlas.smallest_pages import table_pages
 from tilewright.atlas.tables import json_text, parquet_bytes
 from tilewright.files.replacing import checked_path, write
 from tilewright.system.progress import Progress
@@ -115,6 +116,8 @@ def build(
             put(f"facts/{name}.jsonl", (kept / f"{name}.jsonl").read_bytes())
         put(f"sets/{name}.svg", figures.family_picture(members))
         put(f"sets/{name}.html", family_page(atlas, name))
+    for name, page in table_pages(atlas).items():
+        put(name, page)
     put("index.html", index_page(atlas, table is not None))
     put("atlas.json", json_text(records))
     if table is not None:

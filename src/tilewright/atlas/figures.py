@@ -77,6 +77,12 @@ def tiling(one: PieceRecord, labels: Any, title: str) -> Markup:
     return _inline(svg(replace(picture, description=""), cell=_cell(picture)))
 
 
+def answer_tiling(data: dict[str, Any], title: str, cell: float | None = None) -> Markup:
+    """Return a tiling of an answer about figures, as `Tiling.to_json` returns it."""
+    picture = draw(Tiling.from_json(data), names=False, title=title)
+    return _inline(svg(replace(picture, description=""), cell=cell or _cell(picture)))
+
+
 def _cell(picture: Picture) -> float:
     """Return the pixels of a cell: large tilings are not wider than the page."""
     return max(8.0, min(30.0, 640 / max(*picture.size, 1)))

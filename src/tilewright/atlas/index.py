@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from tilewright.atlas import figures, wording
 from tilewright.atlas.markup import Markup, el, frame
-from tilewright.atlas.pages import Atlas
-from tilewright.atlas.records import PieceRecord
+from tilewright.atlas.records import Atlas, PieceRecord
 from tilewright.atlas.sets import FORMS, file_name
+from tilewright.atlas.smallest_pages import table_links
 from tilewright.lattices.catalog import find_family
 from tilewright.system.arguments import counted
 
@@ -48,6 +48,7 @@ def index_page(atlas: Atlas, parquet: bool) -> str:
             "What is not known is marked as such.",
             class_="lead",
         ),
+        table_links(atlas),
         el("div", _filters(atlas), _field(atlas), class_="search card", hidden=True, id="search"),
         el("p", class_="muted", id="found", role="status"),
         *sections,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Collection, Iterable
 from functools import cache
 from html import escape
@@ -61,6 +62,23 @@ def joined(content: Iterable[str | None]) -> Markup:
             if part is not None
         )
     )
+
+
+def command(*words: str) -> Markup:
+    """Return a command line of the program."""
+    return el("pre", el("code", " ".join(["tilewright", *(shlex.quote(word) for word in words)])))
+
+
+def figure(picture: Markup, caption: str | None = None, class_: str | None = None) -> Markup:
+    """Return a picture with its caption."""
+    return el(
+        "figure", picture, None if caption is None else el("figcaption", caption), class_=class_
+    )
+
+
+def section(title: str | Markup, *content: str | None, id_: str) -> Markup:
+    """Return a section of a page."""
+    return el("section", el("h2", title), *content, class_="card", id_=id_)
 
 
 def navigation(home: str, parts: Collection[str]) -> Markup:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from tilewright.atlas import figures, wording
-from tilewright.atlas.markup import Markup, el, frame, joined
-from tilewright.atlas.records import PieceRecord
+from tilewright.atlas.markup import Markup, command, el, figure, frame, joined, section
+from tilewright.atlas.records import Atlas, PieceRecord
 from tilewright.atlas.sets import SEQUENCES, file_name
+from tilewright.atlas.smallest_pages import describe_smallest
 from tilewright.atlas.tables import counts
 from tilewright.errors import FormatError
 from tilewright.lattices.catalog import find_family
@@ -33,36 +32,8 @@ _PUZZLES = 12
 _PLAYED = 200
 
 
-@dataclass(frozen=True)
-class Atlas:
-    """All records by sets, where the page is that plays, and what lies beside it."""
-
-    families: dict[str, list[PieceRecord]]
-    play: str | None = None
-    parts: tuple[str, ...] = ("atlas",)
-
-    @property
-    def records(self) -> list[PieceRecord]:
-        """All records, in the order of the sets."""
-        return [one for records in self.families.values() for one in records]
-
-
 def _link(number: str) -> Markup:
     return el("a", number, href=f"https://oeis.org/{number}")
-
-
-def _command(*words: str) -> Markup:
-    return el("pre", el("code", " ".join(["tilewright", *(shlex.quote(word) for word in words)])))
-
-
-def _figure(picture: Markup, caption: str | None = None, class_: str | None = None) -> Markup:
-    return el(
-        "figure", picture, None if caption is None else el("figcaption", caption), class_=class_
-    )
-
-
-def _section(title: str, *content: str | None, id_: str) -> Markup:
-    return el("section", el("h2", title), *content, class_="card", id_=id_)
 
 
 def _definitions(rows: Iterable[tuple[str, str | None]]) -> Markup:
@@ -72,9 +43,9 @@ def _definitions(rows: Iterable[tuple[str, str | None]]) -> Markup:
     return el("dl", *listed)
 
 
-def _beside(figure: Markup, *rows: tuple[str, str | None]) -> Markup:
+def _beside(picture: Markup, *rows: tuple[str, str | None]) -> Markup:
     """Return a picture with definitions to its right, if there is room."""
-    return el("div", figure, _definitions(rows), class_="beside")
+    return el("div", picture, _definitions(rows), class_="beside")
 
 
 def piece_page(atlas: Atlas, one: PieceRecord) -> str:
@@ -91,7 +62,7 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
         for before in (*records[max(0, place - 1) : place], *records[place + 1 : place + 2])
     ]
     title = one.title[0].upper() + one.title[1:]
-    sections = (_plane, _boxes, _rep_tile, _one_missing, _puzzles)
+    sections = (_plane, _boxes, _rep_tile, _one_missing, describe_smallest, _puzzles)
     return frame(
         title,
         f"Everything that tilewright knows about the {one.title}: "
@@ -105,7 +76,7 @@ def piece_page(atlas: Atlas, one: PieceRecord) -> str:
         ),
         el("h1", title),
         el("div", _looks(atlas, one), class_="card first"),
-        *(section(atlas, one) for section in sections),
+        *(write(atlas, one) for write in sections),
         _numbers(atlas, one),
         el("nav", *around, class_="around", aria_label="Other pieces of the set"),
         up="../",
@@ -146,7 +117,7 @@ def _looks(atlas: Atlas, one: PieceRecord) -> Markup:
         ]
     )
     return joined(
-        [_figure(figures.piece(one), class_="piece"), el("div", facts, _actions(atlas, one))]
+        [figure(figures.piece(one), class_="piece"), el("div", facts, _actions(atlas, one))]
     )
 
 
@@ -164,7 +135,7 @@ def _actions(atlas: Atlas, one: PieceRecord) -> Markup:
             drawn = (one.space.prefix + one.drawing).replace("#", "o").replace("/", "-")
             links.append(el("a", "Open in Plane", href=f"{page}#/plane/{drawn}/f", class_="button"))
     return el(
-        "div", el("p", *links, class_="actions") if links else None, _command("pieces", one.id)
+        "div", el("p", *links, class_="actions") if links else None, command("pieces", one.id)
     )
 
 
@@ -212,9 +183,7 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
         )
         content.append(
             _beside(
-                _figure(
-                    figures.patch(one), "One period is outlined. Colors show the orientations."
-                ),
+                figure(figures.patch(one), "One period is outlined. Colors show the orientations."),
                 ("Isohedral number", f"{found['isohedral_number']}{proven}"),
                 ("Heesch type", found["certificate"].get("kind")),
                 ("Tiles in a period", str(len(found["certificate"]["placements"]))),
@@ -228,7 +197,7 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
         rings = len(found["certificate"]["coronas"])
         content.append(
             _beside(
-                _figure(
+                figure(
                     figures.coronas(one), f"{counted(rings, 'ring')} of copies around the piece."
                 ),
                 ("Heesch number", least if heesch is None else str(heesch)),
@@ -236,7 +205,7 @@ def _plane(_: Atlas, one: PieceRecord) -> Markup | None:
             )
         )
         words += ["--heesch", "-o", f"{file_name(one.id)}.svg"]
-    return _section("The plane", *content, _command(*words), id_="plane")
+    return section("The plane", *content, command(*words), id_="plane")
 
 
 def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
@@ -254,7 +223,13 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
         # A cut may divide these into two about which nothing is known.
         unsure = ", ".join(map(wording.sides, found.get("unproven", [])[:_NAMED])) or None
         content.append(
-            _definitions([(name, named + more), ("Of these, perhaps not prime", unsure)])
+            _definitions(
+                [
+                    (name, named + more),
+                    ("Of these, perhaps not prime", unsure),
+                    (f"Smallest {'cube' if solid else 'square'} found", _square(one)),
+                ]
+            )
         )
     drawn = [
         (sides, labels)
@@ -262,7 +237,7 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
         if _product(sides) <= (_SOLID_CELLS if solid else _CELLS)
     ][:_DRAWN]
     pictures = [
-        _figure(
+        figure(
             figures.tiling(
                 one, labels, f"{wording.sides(sides)} by {_product(sides) // one.cells} tiles"
             ),
@@ -272,9 +247,17 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
     ]
     content.append(el("div", *pictures, class_="figures") if pictures else None)
     words = ["rectangles", one.id, *(["--boxes"] if solid else [])]
-    return _section(
-        "Boxes" if solid else "Rectangles", *content, _command(*words), id_="rectangles"
-    )
+    return section("Boxes" if solid else "Rectangles", *content, command(*words), id_="rectangles")
+
+
+def _square(one: PieceRecord) -> str | None:
+    """Return the smallest square or cube that is made of equal rectangles or boxes."""
+    side = one.square
+    if side is None:
+        return None
+    dimension = one.space.dimension
+    copies = counted(side**dimension // one.cells, "copy").replace("copys", "copies")
+    return f"{wording.sides([side] * dimension)}: {copies}"
 
 
 def _tilings(found: dict[str, Any]) -> list[tuple[list[int], Any]]:
@@ -298,10 +281,10 @@ def _rep_tile(_: Atlas, one: PieceRecord) -> Markup | None:
         grown = Polyform.from_array(scaled(one.polyform, found["scale"]), one.space)
         title = f"The {one.title}, enlarged by {found['scale']}"
         content += [
-            _figure(figures.tiling(one, found["labels"], title)),
-            _command("solve", one.space.prefix + grown.text(), f"{one.id}+"),
+            figure(figures.tiling(one, found["labels"], title)),
+            command("solve", one.space.prefix + grown.text(), f"{one.id}+"),
         ]
-    return _section("Copies that make the piece again", *content, id_="rep-tile")
+    return section("Copies that make the piece again", *content, id_="rep-tile")
 
 
 def _one_missing(_: Atlas, one: PieceRecord) -> Markup | None:
@@ -315,10 +298,10 @@ def _one_missing(_: Atlas, one: PieceRecord) -> Markup | None:
         row, column = found["hole"]
         title = f"{rows} × {columns} without a cell"
         content += [
-            _figure(figures.tiling(one, found["labels"], title)),
-            _command("solve", f"{rows}x{columns}-{row},{column}", f"{one.id}+"),
+            figure(figures.tiling(one, found["labels"], title)),
+            command("solve", f"{rows}x{columns}-{row},{column}", f"{one.id}+"),
         ]
-    return _section("A rectangle with one cell missing", *content, id_="one-missing")
+    return section("A rectangle with one cell missing", *content, id_="one-missing")
 
 
 def _puzzles(atlas: Atlas, one: PieceRecord) -> Markup | None:
@@ -331,11 +314,11 @@ def _puzzles(atlas: Atlas, one: PieceRecord) -> Markup | None:
         words = title if atlas.play is None else el("a", title, href=f"../{atlas.play}#/p/{name}")
         items.append(el("li", words, " ", el("code", name)))
     more = len(one.puzzles) - len(items)
-    return _section(
+    return section(
         "Puzzles",
         el("ul", *items, class_="puzzles"),
         el("p", f"and {more} more", class_="muted") if more else None,
-        _command("play", one.puzzles[0]),
+        command("play", one.puzzles[0]),
         id_="puzzles",
     )
 
@@ -360,7 +343,7 @@ def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
         for sequence in SEQUENCES[one.space]
         if holds.get(sequence.key)
     ]
-    return _section(
+    return section(
         f"Among the {one.family}",
         el(
             "p",
@@ -382,7 +365,7 @@ def _numbers(atlas: Atlas, one: PieceRecord) -> Markup:
             ", one line for each piece. To verify them all, download the file and run:",
             class_="muted",
         ),
-        _command("verify", f"{one.family}.jsonl"),
+        command("verify", f"{one.family}.jsonl"),
         id_="set",
     )
 
@@ -443,8 +426,8 @@ def family_page(atlas: Atlas, name: str) -> str:
         el("p", el("a", "Atlas", href="../index.html"), class_="path"),
         el("h1", title),
         el("p", f"{counted(len(records), 'piece')} of {known[1]} {unit}.", class_="lead"),
-        el("section", picture, _command("pieces", name, "-o", f"{name}.svg"), class_="card"),
-        _section("How many", _counts(records), id_="counts"),
+        el("section", picture, command("pieces", name, "-o", f"{name}.svg"), class_="card"),
+        section("How many", _counts(records), id_="counts"),
         el("section", el("h2", "Pages"), el("ul", *links, class_="grid"), id_="pages"),
         up="../",
         play=atlas.play,

@@ -199,3 +199,17 @@ class PieceRecord:
             else "x".join(map(str, missing["board"])) + "-" + ",".join(map(str, missing["hole"])),
             "puzzles": list(self.puzzles),
         }
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """All records by sets, where the page is that plays, and what lies beside it."""
+
+    families: dict[str, list[PieceRecord]]
+    play: str | None = None
+    parts: tuple[str, ...] = ("atlas",)
+
+    @property
+    def records(self) -> list[PieceRecord]:
+        """All records, in the order of the sets."""
+        return [one for records in self.families.values() for one in records]

@@ -55,6 +55,12 @@ GROUPS = {
         ),
         Command("rank", "sample:rank", "BOARD [PIECES...]", "Print the number of a tiling."),
         Command(
+            "compile",
+            "compile:compile_set",
+            "BOARD|FILE [PIECES...]",
+            "Compile all tilings into a set that answers many questions.",
+        ),
+        Command(
             "color",
             "color:color",
             "BOARD|FILE [PIECES...]",

@@ -22,7 +22,7 @@ from tilewright.cli.answers import (
     tiling_picture,
 )
 from tilewright.cli.counting.growing import TABLE, Growing
-from tilewright.cli.counting.replies import VARIABLE, Reply, by_piece, weighed
+from tilewright.cli.counting.replies import VARIABLE, Reply, by_piece, heat_reply, weighed
 from tilewright.cli.counting.request import BoardLengths, CountingOptions, CountRequest, Kinds
 from tilewright.cli.counting.strips import count_growing, count_table
 from tilewright.cli.hints import copies_hint
@@ -31,7 +31,7 @@ from tilewright.cli.options import BoardWord, OutPath, Rules, Show, refuse
 from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
 from tilewright.cli.runs import Runs
-from tilewright.cover import Unique, compile_cover
+from tilewright.cover import Unique
 from tilewright.errors import (
     MemoryLimitError,
     NoTilingError,
@@ -40,14 +40,13 @@ from tilewright.errors import (
     TimeLimitError,
 )
 from tilewright.files.replacing import held
-from tilewright.lattices.surface import is_flat_squares
 from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tilewright.cli.options import Show
-    from tilewright.counting import Cheapest, Count, Heat, UpToSymmetry
+    from tilewright.counting import Cheapest, Count, UpToSymmetry
 
 
 def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) -> Reply:
@@ -64,56 +63,6 @@ def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) ->
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")
     return Reply(found.count, lines, keys, "graph", picture=picture)
-
-
-def heat(problem: Problem, found: Heat, show: Show) -> Reply:
-    """Return how often the edges around each cell are boundaries: a picture in colors, else a table
-    in percent.
-    """
-    from tilewright.cli.answers import terminal_color
-    from tilewright.pictures import draw_heat
-
-    percents = found.percents()
-    flat = is_flat_squares(problem.board)
-    picture = draw_heat(found)
-    if flat:
-        keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
-    else:
-        cells = compile_cover(problem).cells
-        keys = {
-            "edges": [
-                {"cells": pair, "boundaries": digits(number) if found.exact else number}
-                for pair, number in zip(
-                    cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True
-                )
-            ]
-        }
-    if not found.exact:
-        keys |= {"exact": False, "how": found.how}
-    if show.quiet:
-        lines = [digits(found.total)]
-    elif not flat or terminal_color(show.color) == "none":
-        # Cubes: layer by layer, separated by an empty line.
-        layers = percents if percents.ndim == 3 else percents[None]
-        tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
-        lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
-    else:
-        lines = picture_text(picture, show.color).splitlines()
-    method = "graph" if found.exact else "matching"
-    return Reply(
-        found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture
-    )
-
-
-def _percents(row: list[int]) -> str:
-    return " ".join("  ." if percent < 0 else f"{percent:3}" for percent in row)
-
-
-def _shares(counts: Any) -> list[list[str | float | None]]:
-    return [
-        [None if count < 0 else digits(count) if isinstance(count, int) else count for count in row]
-        for row in counts.tolist()
-    ]
 
 
 def count(
@@ -340,7 +289,9 @@ def _answer(
                 problem, counting.cheapest(problem, rates(costs, "--cost"), **limited), show, out
             )
         if kinds.heat:
-            return heat(problem, counting.heat(problem, exact=kinds.exact or None, **limited), show)
+            return heat_reply(
+                problem, counting.heat(problem, exact=kinds.exact or None, **limited), show
+            )
     except NoTilingError:
         return Reply(0, ["There is no tiling."], {})
     return _plain(

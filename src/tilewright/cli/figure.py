@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Literal
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_out, give, say
+from tilewright.cli.answers import check_out, give, print_json, say, say_written
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
     Natural,
@@ -21,10 +23,15 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import FIND, LIMITS
+from tilewright.cli.runs import Runs, work_through
+from tilewright.errors import RequestError
 from tilewright.system.arguments import counted
 
 if TYPE_CHECKING:
-    from tilewright.figures import FigureProblem, Figures
+    from pathlib import Path
+
+    from tilewright.figures import Fewest, FigureProblem, Figures
+    from tilewright.lattices.lattice import Turn
 
 
 @options(FIND)
@@ -49,8 +56,10 @@ class _Conditions:
     different: bool = False
     """No tile of one tiling may be a tile of another."""
 
-    in_: Annotated[Literal["rectangle"] | None, Parameter(name="--in", show_choices=False)] = None
-    """With --in rectangle, the figure must be a rectangle."""
+    in_: Annotated[str, Parameter(name="--in", metavar="rectangle|PIECE")] = ""
+    """The figure must be a rectangle or, with --in L3, an enlarged L3: --scale times, or at least
+    twice.
+    """
 
     convex: bool = False
     """The figure must have no gap in any row or column."""
@@ -61,34 +70,108 @@ class _Conditions:
     scale: Positive = 1
     """The figure must be a polyomino enlarged N times. [default: 1]"""
 
+    one_tiling: bool = False
+    """Each tiling must be the only one of the figure by its pieces, up to symmetry."""
+
     def problem(self, pieces: tuple[str, ...]) -> FigureProblem:
         """Return the problem that words and conditions mean."""
         from tilewright.figures import figure_problem
-        from tilewright.reading import piece_words
 
         return figure_problem(
-            [[*piece_words(word.split())] if "#" not in word else word for word in pieces],
+            [_words((word,)) for word in pieces],
             once=self.once,
             turn=self.turn,
             copies=self.copies,
             symmetry=self.symmetry,
             different=self.different,
-            rectangle=self.in_ is not None,
+            rectangle=self.in_ == "rectangle",
+            enlarges="" if self.in_ == "rectangle" else self.in_,
+            one_tiling=self.one_tiling,
             convex=self.convex,
             holes=self.holes,
             scale=self.scale,
         )
 
+    def problems(self, pieces: tuple[str, ...], *, pairs: bool) -> list[FigureProblem]:
+        """Return the problem or, with `pairs`, those of each two pieces."""
+        if not pairs:
+            return [self.problem(pieces)]
+        from tilewright.reading import read_pieces
+
+        refuse((self.once, "does not go with --once", "--pairs"))
+        listed = read_pieces(_words(pieces), self.turn)
+        words = [piece.base() + ("" if piece.most == 1 else "+") for piece in listed]
+        return [self.problem(both) for both in itertools.combinations(words, 2)]
+
+
+@options(FIND)
+class _Fewest:
+    """Other questions, about the fewest cells that meet a requirement."""
+
+    contains: bool = False
+    """Find the smallest connected figure in which each of PIECES fits somewhere."""
+
+    excludes: Annotated[str, Parameter(metavar="BOARD", allow_leading_hyphen=True)] = ""
+    """Find the fewest cells to take away from BOARD, so that none of PIECES fits in the rest."""
+
+    ring: Annotated[str, Parameter(metavar="[LATTICE:]N")] = ""
+    """Find the smallest connected figure around a hole of N cells, without PIECES; hex:N on
+    hexagons.
+    """
+
+    @property
+    def option(self) -> str:
+        """The option that asks one of these questions; empty if none does."""
+        given = (
+            (self.contains, "--contains"),
+            (self.excludes, "--excludes"),
+            (self.ring, "--ring"),
+        )
+        options = [option for value, option in given if value]
+        refuse((len(options) > 1, "ask one question: " + " or ".join(options), "figure"))
+        return "".join(options)
+
+    def find(
+        self, pieces: tuple[str, ...], turn: Turn | None, progress: Callable[[int], object]
+    ) -> Fewest:
+        """Return the answer."""
+        from tilewright.figures import exclusion, ring, superform
+        from tilewright.reading import read_board
+
+        if self.ring:
+            lattice, _, number = self.ring.rpartition(":")
+            if not number.isdecimal() or len(number) > 9:
+                raise RequestError("must be a number of cells, such as 6 or hex:6", where="--ring")
+            return ring(int(number), lattice or "square", progress=progress)
+        words = _words(pieces)
+        if self.contains:
+            return superform(words, turn=turn, progress=progress)
+        return exclusion(read_board(self.excludes), words, turn=turn, progress=progress)
+
+
+def _words(pieces: tuple[str, ...]) -> list[str]:
+    """Return the words of several pieces."""
+    from tilewright.reading import piece_words
+
+    return [*piece_words([each for word in pieces for each in _split(word)])]
+
+
+def _split(text: str) -> list[str]:
+    return [text] if "#" in text else text.split()
+
 
 def figure(
     *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
     conditions: _Conditions = _Conditions(),
+    fewest: _Fewest = _Fewest(),
     all: Annotated[bool, Parameter(group=FIND)] = False,
     limit: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
     max_cells: Annotated[Positive | None, Parameter(group=LIMITS)] = None,
+    pairs: Annotated[bool, Parameter(group=FIND)] = False,
     timeout: Timeout = None,
     threads: Threads = None,
     out: OutPath = None,
+    runs: Runs = Runs(),
     show: Show = Show(),
 ) -> int:
     """Find the smallest figure that several pieces tile.
@@ -105,11 +188,15 @@ def figure(
       tilewright figure F5 --symmetry half-turn --copies odd
       tilewright figure P5 P5 --different --all
       tilewright figure 'F5=1.. L5=1..' --in rectangle --copies odd
+      tilewright figure pentominoes --pairs --copies 1..4
+      tilewright figure F5 I5 --run runs/F5-I5
 
     Parameters
     ----------
     pieces
         The pieces: X5, '##/.#', hex:##/#, … With --once, also a set.
+    pairs
+        Answer for each two of PIECES, a line for each pair.
     all
         Find all figures of the smallest size, up to symmetry.
     limit
@@ -117,21 +204,36 @@ def figure(
     max_cells
         Stop after figures of N cells.
     out
-        Save a picture of the figures with their tilings (.svg .png .pdf .txt).
+        Save a picture of the figures with their tilings (.svg .png .pdf .txt). With --one-tiling,
+        FILE.txt is a puzzle.
     """
     refuse((limit is not None and not all, "needs --all", "--limit"))
     check_out(out, show)
+    if option := fewest.option:
+        given = replace(conditions, turn=None) != _Conditions() or all or max_cells is not None
+        given = given or pairs or runs.run is not None
+        refuse((given, "does not go with conditions on tilings", option))
+        return _find_fewest(fewest, pieces, conditions.turn, timeout, out, show)
+    many = limit if all else 1
+    runs.check(threads=threads is not None, out=out is not None)
+    if pairs or runs.run is not None:
+        refuse((out is not None and pairs, "does not work with --pairs", "-o"))
+        return _find_several(
+            conditions.problems(pieces, pairs=pairs), many, max_cells, timeout, threads, runs, show
+        )
     with TimeLimit(timeout, PATIENCE) as time_limit:
         problem = conditions.problem(pieces)
         from tilewright.figures import improve
 
-        many = limit if all else 1
         search = improve(problem, max_cells=max_cells, limit=many, threads=threads)
         # From here on the search itself watches the time and keeps what it found.
         time_limit.end()
         with time_limit.deadline.holds():
             found, interrupted = _last(search, show)
     stopped = not found and not found.complete
+    if found and conditions.one_tiling and out is not None and out.suffix.lower() == ".txt":
+        _write_puzzle(found, out, show)
+        out = None
     code = give(
         show,
         found.to_json,
@@ -148,6 +250,96 @@ def figure(
         say("there may be more figures of this size: the time limit was reached")
         return 3
     return code
+
+
+def _find_several(
+    problems: list[FigureProblem],
+    limit: int | None,
+    max_cells: int | None,
+    timeout: float | None,
+    threads: int | None,
+    runs: Runs,
+    show: Show,
+) -> int:
+    """Answer for several problems, or for one in a run; return the exit code."""
+    from tilewright.figures import figures_of
+
+    refuse((not problems, "needs two pieces", "--pairs"))
+    with TimeLimit(timeout, PATIENCE) as time_limit:
+        # From here on the search itself watches the time and keeps what it found.
+        time_limit.end()
+        with time_limit.deadline.holds():
+            if runs.run is None:
+                found = [
+                    figures_of(each, max_cells=max_cells, limit=limit, threads=threads)
+                    for each in problems
+                ]
+            else:
+                from tilewright.cluster import FiguresWork, Run
+
+                work = FiguresWork.of(problems, limit=limit, max_cells=max_cells)
+                with Run(runs.run, work) as run:
+                    code = work_through(
+                        run, runs, show, lambda: {"figures": run.count, "complete": False}, None
+                    )
+                    if code is not None:
+                        return code
+                    found = work.found(run.answers())
+    if show.json:
+        listed = [each.to_json() for each in found]
+        print_json(listed if len(listed) > 1 else listed[0])
+    elif len(found) == 1:
+        give(
+            show,
+            found[0].to_json,
+            lambda: _text(found[0], show),
+            picture=(lambda: _picture(found[0])) if found[0] else None,
+        )
+    else:
+        for each in found:
+            names = " ".join(piece.name for layer in each.problem.layers for piece in layer)
+            print(f"{names}: {_text(each, show).splitlines()[0]}")
+    if any(not each and not each.complete for each in found):
+        return 3
+    return 0 if any(found) else 1
+
+
+def _find_fewest(
+    fewest: _Fewest,
+    pieces: tuple[str, ...],
+    turn: Turn | None,
+    timeout: float | None,
+    out: Path | None,
+    show: Show,
+) -> int:
+    """Answer a question about the fewest cells, and return the exit code."""
+    with TimeLimit(timeout, PATIENCE) as time_limit, ProgressLine(not show.json) as line:
+        # The search itself watches the time, and says what it knows by then.
+        time_limit.end()
+        with time_limit.deadline.holds():
+            found = fewest.find(
+                pieces,
+                turn,
+                lambda least: line.show(f"at least {counted(least, 'cell')}", now=True),
+            )
+    return give(
+        show,
+        found.to_json,
+        lambda: str(len(found)) if show.quiet else found.text(),
+        picture=lambda: _picture(found),
+        out=out,
+    )
+
+
+def _write_puzzle(found: Figures, out: Path, show: Show) -> None:
+    """Save the only figure as a puzzle file."""
+    from tilewright.files.replacing import write
+    from tilewright.puzzle import puzzle_text
+
+    puzzles = found.puzzles
+    refuse((len(puzzles) > 1, "a puzzle file holds one puzzle; leave --all out", "-o"))
+    write(puzzle_text(puzzles[0]), out)
+    say_written(out, "puzzle", show)
 
 
 def _last(search: Iterator[Figures], show: Show) -> tuple[Figures, bool]:
@@ -178,7 +370,7 @@ def _text(found: Figures, show: Show) -> str:
     return "\n".join(lines)
 
 
-def _picture(found: Figures):  # type: ignore[no-untyped-def]
+def _picture(found: Fewest | Figures):  # type: ignore[no-untyped-def]
     from tilewright.system.svg_repr import load_pictures, picture_of
 
     load_pictures()

@@ -38,8 +38,8 @@ from tilewright.cli.options import (
     refuse,
 )
 from tilewright.cli.panels import FIND
-from tilewright.cli.problems import read_problem
 from tilewright.cli.rates import assignments, rates
+from tilewright.cli.sets import ENDING, read_set
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.system.arguments import counted
@@ -48,7 +48,7 @@ from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    from tilewright.counting import RandomMatchings, Ranking
+    from tilewright.counting import RandomMatchings, TilingSet
     from tilewright.drawing import Picture
 
 
@@ -92,8 +92,8 @@ def sample(
     number
         How many tilings to draw.
     weight
-        For pieces of two cells: draw tilings in proportion to the product of the weights of their
-        pieces, such as ##=2 or ##=1/2. Repeat for more pieces.
+        Draw tilings in proportion to the product of the weights of their pieces, such as I3=2 or
+        I3=1/2. Repeat for more pieces.
     heights
         For dominoes and lozenges: instead of tilings, print how many corners of cells have each
         height (of Thurston), over all tilings drawn. With -o, save this histogram.
@@ -112,22 +112,28 @@ def sample(
         )
     )
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces, rules)
-        given = sampling_weights(
-            problem, rates(assignments(problem, weight, "--weight"), "--weight")
-        )
+        ranking = read_set(board, pieces, rules, limits, watch)
+        problem = ranking.problem
+        given = rates(assignments(problem, weight, "--weight"), "--weight")
+        shares = sampling_weights(problem, given) if weight else None
         try:
-            drawn = RandomMatchings.of(problem, limits.memory(), watch, given if weight else None)
+            # A file has the graph already.
+            drawn = (
+                None
+                if board.endswith(ENDING)
+                else RandomMatchings.of(problem, limits.memory(), watch, shares)
+            )
         except NoTilingError:
             return _none(problem, out, show)
         if drawn is not None and heights:
             return _give_heights(problem, drawn.tilings(number, seed), out, inks, show, watch)
         if drawn is not None:
             return _give_drawn(problem, drawn, number, seed, drawing, show, watch)
-        ranking = _ranking(problem, limits, show, watch)
-        if not ranking.total:
+        if not _count(ranking, show, watch):
             return _none(problem, out, show)
         chosen = ranking.numbers(number, seed)
+        if weight:
+            chosen = map(ranking.index, ranking.sample(number, seed, weight=given))
         if heights:
             return _give_heights(problem, ranking.each(chosen), out, inks, show, watch)
         return _give(problem, ranking, chosen, drawing, show)
@@ -171,11 +177,10 @@ def nth(
     check_out(out, show)
     drawing = _Drawing(out, letters, inks)
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces[:-1], rules)
-        ranking = _ranking(problem, limits, show, watch)
-        if not ranking.total:
-            return _none(problem, out, show)
-        return _give(problem, ranking, [read_number(pieces[-1])], drawing, show)
+        ranking = read_set(board, pieces[:-1], rules, limits, watch)
+        if not _count(ranking, show, watch):
+            return _none(ranking.problem, out, show)
+        return _give(ranking.problem, ranking, [read_number(pieces[-1])], drawing, show)
 
 
 def rank(
@@ -208,7 +213,8 @@ def rank(
         JSON. - is standard input.
     """
     with _watch(limits, show) as watch:
-        problem = read_problem(board, pieces, rules)
+        ranking = read_set(board, pieces, rules, limits, watch)
+        problem = ranking.problem
         found = read_tilings(str(tiling), problem.board.mask)
         if len(found) != 1:
             raise TilingError(
@@ -219,11 +225,11 @@ def rank(
         if faults := given.faults(problem):
             # Report faults before the work.
             raise TilingError(joined(faults), where=str(tiling))
-        ranking = _ranking(problem, limits, show, watch)
-        number = ranking.rank(given)
+        _count(ranking, show, watch)
+        number = ranking.index(given)
     return give(
         show,
-        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.total)},
+        lambda: {**_head(problem), "number": digits(number), "count": digits(ranking.count)},
         digits(number),
     )
 
@@ -232,14 +238,13 @@ def _watch(limits: Limits, show: Show) -> Watch:
     return Watch(limits.checked(), not show.json)
 
 
-def _ranking(problem: Problem, limits: Limits, show: Show, watch: Watch) -> Ranking:
-    from tilewright.counting import Ranking
-
-    ranking = Ranking(problem, max_memory=limits.memory(), progress=watch)
+def _count(ranking: TilingSet, show: Show, watch: Watch) -> int:
+    """Return the number of tilings; say it with -v."""
+    number = ranking.count
     watch.wipe()
     if show.verbose:
-        say(f"{digits(ranking.total)} tilings")
-    return ranking
+        say(f"{digits(number)} tilings")
+    return number
 
 
 def _head(problem: Problem) -> dict[str, object]:
@@ -341,7 +346,7 @@ def _save(
 
 def _give(
     problem: Problem,
-    ranking: Ranking,
+    ranking: TilingSet,
     numbers: Iterable[int],
     drawing: _Drawing,
     show: Show,
@@ -349,7 +354,7 @@ def _give(
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if drawing.out is not None:
         listed = list(numbers)
-        _save(drawing.out, ranking.tilings(listed), problem.board, drawing, show)
+        _save(drawing.out, list(ranking.each(listed)), problem.board, drawing, show)
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
@@ -359,7 +364,7 @@ def _give(
                 {**tiling.to_json(), "number": digits(number)}
                 for tiling, number in zip(ranking.each(asked), named, strict=True)
             )
-        tail = iter([{"count": digits(ranking.total)}])
+        tail = iter([{"count": digits(ranking.count)}])
         print_json_stream(_head(problem), "numbers" if show.quiet else "tilings", values, tail)
     elif drawing.out is None and show.quiet:
         sys.stdout.writelines(f"{digits(number)}\n" for number in numbers)

@@ -1,9 +1,9 @@
 """Runs: one enumeration or table over many processes and machines, which survives crashes.
 
-A run is a folder with a ledger of finished tasks (`ledger`). `works` and `lists` define the tasks,
-`run` hands them out and books the results. Tasks are executed by threads (`threads`), local
-processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and `reading`
-reads them as a table.
+A run is a folder with a ledger of finished tasks (`ledger`). `works`, `lists` and `searches` define
+the tasks, `run` hands them out and books the results. Tasks are executed by threads (`threads`),
+local processes (`pool`) or a dask cluster (`scheduler`). `store` keeps tilings in files, and
+`reading` reads them as a table.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tilewright.cluster.run import Run as Run
     from tilewright.cluster.run import RunTuning as RunTuning
     from tilewright.cluster.scheduler import Cluster as Cluster
+    from tilewright.cluster.searches import FiguresWork as FiguresWork
     from tilewright.cluster.tasks import Executor as Executor
     from tilewright.cluster.threads import Threads as Threads
     from tilewright.cluster.works import ColorsWork as ColorsWork
@@ -39,6 +40,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "reading": "Recorded RunTable",
         "run": "Report Run RunTuning",
         "scheduler": "Cluster",
+        "searches": "FiguresWork",
         "tasks": "Executor",
         "threads": "Threads",
         "works": "ColorsWork TilingsWork",

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.cluster.ledger import LEDGER, Ledger, Outcome, Task, Unit, key_of
-from tilewright.cluster.lists import ListWork
 from tilewright.cluster.store import STORES
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, Work, WorkerDied
 from tilewright.cluster.works import TilingsWork, VersionError, check_description, work_of
@@ -134,13 +133,12 @@ class Run:
         return self.ledger.complete and not (self.work.grows and self.work.more(self.answers()))
 
     def answers(self) -> list[Any]:
-        """Return the answers of a list in order, up to the first unfinished item."""
-        work = self.work
-        if not isinstance(work, ListWork):
-            return []
+        """Return the answers in order, up to the first unfinished task."""
         with naming(self.ledger.path):
             return [
-                value for booked in self.ledger.in_order() for value in work.answers(booked.answer)
+                value
+                for booked in self.ledger.in_order()
+                for value in self.work.answers(booked.answer)
             ]
 
     @property

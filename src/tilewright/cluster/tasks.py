@@ -70,6 +70,12 @@ class Work(ABC):
         worker = f"{socket.gethostname()}:{os.getpid()}"
         return replace(outcome, seconds=time.perf_counter() - begin, worker=worker)
 
+    def answers(self, text: str | None) -> list[Any]:
+        """Return the answers of a task from a ledger, which may have been edited; none by
+        default.
+        """
+        return []
+
     def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
         """Return further units that are needed after the finished ones."""
         return []

@@ -18,6 +18,7 @@ import numpy as np
 
 from tilewright.cluster.ledger import Outcome, Unit
 from tilewright.cluster.lists import CountsWork, PlaneWork, PuzzlesWork, RectanglesWork
+from tilewright.cluster.searches import FiguresWork
 from tilewright.cluster.tasks import Read, Work, optional
 from tilewright.errors import CheckpointError, EngineError
 from tilewright.files.fields import Fields
@@ -260,7 +261,15 @@ def _tables(answer: str) -> list[list[tuple[int, int]]]:
 #: The kinds of work by name.
 WORKS: dict[str, type[Work]] = {
     work.kind: work
-    for work in (TilingsWork, ColorsWork, CountsWork, PuzzlesWork, PlaneWork, RectanglesWork)
+    for work in (
+        TilingsWork,
+        ColorsWork,
+        CountsWork,
+        PuzzlesWork,
+        PlaneWork,
+        RectanglesWork,
+        FiguresWork,
+    )
 }
 
 

@@ -47,7 +47,7 @@ _LINKED = (*_LOWERED, "building.py", "targets.py", "runtime.py", "calling.c")
 Code = dict[str, tuple[str, str]]
 _Result = TypeVar("_Result")
 
-#: The kernels in each module. The page needs the first one; only *Plane* needs the other.
+#: The kernels in each module. The page needs the first one; the others are for single views.
 MODULES: dict[str, dict[str, str]] = {
     "kernels.wasm": {
         "cover.placements": "lay",
@@ -76,6 +76,9 @@ MODULES: dict[str, dict[str, str]] = {
         "glides_at_right_angles turns list_turns palindrome_and_turns three_turns",
         "tessellation.surround": "prepare beginning again advance",
         "tessellation.torus": "advance",
+    },
+    "figures.wasm": {
+        "figures.grow": "advance",
     },
 }
 

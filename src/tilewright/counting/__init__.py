@@ -21,14 +21,18 @@ if TYPE_CHECKING:
     from tilewright.counting.orbits import UpToSymmetry as UpToSymmetry
     from tilewright.counting.orbits import count_up_to_symmetry as count_up_to_symmetry
     from tilewright.counting.plans import Count as Count
-    from tilewright.counting.ranking import Ranking as Ranking
     from tilewright.counting.ranking import nth as nth
     from tilewright.counting.ranking import rank as rank
     from tilewright.counting.ranking import sample as sample
-    from tilewright.counting.ranking import sampling_weights as sampling_weights
+    from tilewright.counting.request import sampling_weights as sampling_weights
     from tilewright.counting.strips.linear import LinearSequence as LinearSequence
     from tilewright.counting.strips.strip import Strip as Strip
     from tilewright.counting.strips.strip import strip as strip
+    from tilewright.counting.tiling_set import Essential as Essential
+    from tilewright.counting.tiling_set import Marginals as Marginals
+    from tilewright.counting.tiling_set import TilingSet as TilingSet
+    from tilewright.counting.tiling_set import compile as compile
+    from tilewright.counting.tiling_set import load as load
     from tilewright.counting.usage import Heat as Heat
     from tilewright.counting.usage import heat as heat
     from tilewright.counting.usage import placement_counts as placement_counts
@@ -44,9 +48,11 @@ __getattr__, __dir__, __all__ = lazy_names(
         "matchings": "RandomMatchings",
         "number": "Count Square count count_details count_square",
         "orbits": "UpToSymmetry count_up_to_symmetry",
-        "ranking": "Ranking nth rank sample sampling_weights",
+        "ranking": "nth rank sample",
+        "request": "sampling_weights",
         "strips.linear": "LinearSequence",
         "strips.strip": "Strip strip",
+        "tiling_set": "Essential Marginals TilingSet compile load",
         "usage": "Heat heat placement_counts",
         "weights": "Cheapest cheapest weighted_count",
     },

@@ -190,12 +190,8 @@ def count_by_piece(
     {(0,): 4, (2,): 16, (4,): 3}
     """
     with Deadline(timeout).holds():
-        every = (*problem.names, "empty")[: _kinds(problem)]
-        asked = frozenset(every) if names is None else _check_names(names, every, problem)
-        # In the order of the pieces.
-        used = [kind for kind, name in enumerate(every) if name in asked]
-        names = tuple(every[kind] for kind in used)
-        apart = (names,) if len(names) < len(every) else ()
+        used, names = used_kinds(problem, names)
+        apart = (names,) if len(names) < _kinds(problem) else ()
         saving = CountCheckpoint.of(
             checkpoint, checkpoint_interval, problem, "by piece", *apart, tuning=tuning
         )
@@ -222,6 +218,16 @@ def count_by_piece(
         if saving is not None:
             saving.finish([[list(copies), hex(number)] for copies, number in counts.items()])
         return ByPiece(names, counts)
+
+
+def used_kinds(problem: Problem, names: Sequence[str] | None) -> tuple[list[int], tuple[str, ...]]:
+    """Return the numbers and the names of the pieces that are counted, in the order of the pieces;
+    raise `EngineError` if a name is unknown.
+    """
+    every = (*problem.names, "empty")[: _kinds(problem)]
+    asked = frozenset(every) if names is None else _check_names(names, every, problem)
+    used = [kind for kind, name in enumerate(every) if name in asked]
+    return used, tuple(every[kind] for kind in used)
 
 
 def _check_names(names: Sequence[str], every: tuple[str, ...], problem: Problem) -> frozenset[str]:

@@ -7,8 +7,9 @@ placements are in the order of the cover (`Cover.orientation`); leaving the cell
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from math import prod
 
@@ -28,10 +29,10 @@ from tilewright.counting.estimates import (
     estimate_kept,
 )
 from tilewright.counting.graph import BackwardCounts, grow_graph
-from tilewright.counting.moves import EMPTY_CELL, compile_moves, options_of
+from tilewright.counting.moves import EMPTY_CELL, Moves, compile_moves, options_of
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.resources import Resources
-from tilewright.counting.scans import axis_names, line_scan, long_axis
+from tilewright.counting.resources import Resources, refuse
+from tilewright.counting.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.values import Arrays
 from tilewright.cover import Cover, compile_cover
@@ -40,20 +41,23 @@ from tilewright.proof import area_reason
 from tilewright.system.memory import in_units
 from tilewright.values.problem import Problem
 
-#: In `LabeledGraph.placement`: the cell is covered already; it stays empty.
+#: In `Frame.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
 #: Rows after which the size of all counts is estimated.
 _ROWS = 32
+#: Bytes of a state with its count, and of an edge.
+_STATE, _EDGE = 12, 6
 #: Parts of a board between two checks of the limit.
 _PARTS = 16
+#: Called while a graph grows: (layers done, layers, states of the last layer).
+Look = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class LabeledGraph:
-    """The labeled state graph of a problem."""
+class Frame:
+    """What the labels of a graph mean, and what it may take."""
 
     cover: Cover
-    graph: StateGraph
     #: (area,): the cell of each layer.
     cells: NDArray[np.int64]
     #: (area, k + 1): the placement of each label at a layer, or `STAYS_EMPTY`; the last column is
@@ -63,12 +67,73 @@ class LabeledGraph:
     #: Bytes that the graph and its counts may take.
     allowed: int
 
+    @cached_property
+    def layer(self) -> NDArray[np.int64]:
+        """(area,): the layer of each cell."""
+        return inverse(self.cells)
+
+    @cached_property
+    def column(self) -> NDArray[np.int64]:
+        """(p,): the label of each placement at its layer; -3 if no tiling can use it."""
+        column = np.full(self.cover.size, -3, dtype=np.int64)
+        where = np.nonzero(self.placement >= 0)
+        column[self.placement[where]] = where[1]
+        return column
+
+    @cached_property
+    def first_layer(self) -> NDArray[np.int64]:
+        """(p,): the layer of each placement, that of its first cell."""
+        first = np.zeros(self.cover.size, dtype=np.int64)
+        where = np.nonzero(self.placement >= 0)
+        first[self.placement[where]] = where[0]
+        return first
+
+    @cached_property
+    def empty_column(self) -> NDArray[np.int64]:
+        """(area,): the label at each layer that leaves the cell empty; -2 if it must be covered."""
+        empty = self.placement == STAYS_EMPTY
+        return np.where(empty.any(axis=1), empty.argmax(axis=1), -2)
+
+    def labels(self, rows: NDArray[np.int32]) -> NDArray[np.int16]:
+        """Return the labels of tilings at each layer, (m, area), given as rows of placements, -1
+        padded.
+        """
+        cover, area = self.cover, self.cover.area
+        row, place = np.nonzero(rows >= 0)
+        placement = rows[row, place]
+        sizes = np.diff(cover.start)[placement]
+        before = np.cumsum(sizes) - sizes
+        item = np.arange(int(sizes.sum())) + np.repeat(cover.start[placement] - before, sizes)
+        labels = np.broadcast_to(self.empty_column, (len(rows), area)).astype(np.int16)
+        labels[np.repeat(row, sizes), self.layer[cover.item[item]]] = -1
+        labels[row, self.first_layer[placement]] = self.column[placement]
+        return labels
+
+    def check(self, states: int, edges: int) -> None:
+        """Raise `MemoryLimitError` if a graph would exceed the limit."""
+        needed = _STATE * states + _EDGE * edges
+        if needed > self.allowed:
+            raise refuse(states, needed, self.allowed, "")
+
+    def around(self, graph: StateGraph) -> LabeledGraph:
+        """Return a graph whose labels have this meaning."""
+        return LabeledGraph(
+            self.cover, self.cells, self.placement, self.resources, self.allowed, graph
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class LabeledGraph(Frame):
+    """The labeled state graph of a set of tilings."""
+
+    graph: StateGraph
+
     @property
     def blocks(self) -> int:
         """How often the graph's layers repeat."""
         return self.cover.area // self.graph.layers
 
-    def labels(self, layer: int) -> NDArray[np.int32]:
+    def meanings(self, layer: int) -> NDArray[np.int32]:
         """Return the placements of the labels of a layer."""
         meant: NDArray[np.int32] = self.placement[layer]
         return meant
@@ -130,8 +195,14 @@ class LabeledGraph:
                 yield layer, base, base + graph.width(layer)
 
 
-def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
-    """Build the labeled state graph of a problem; None if the areas exclude tilings."""
+def build_labeled_graph(
+    problem: Problem, resources: Resources, look: Look | None = None
+) -> LabeledGraph | None:
+    """Build the labeled state graph of a problem; None if the areas exclude tilings.
+
+    `look` is called with the layers done, all layers and the states of the last one, while the
+    graph of a board whose lines do not repeat grows; it may raise an exception.
+    """
     if area_reason(problem):
         return None
     axis = long_axis(problem)
@@ -142,7 +213,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
 
     def attempt(growth: Growth) -> Built:
         if repeat is None:
-            return _unroll_graph(problem, axis, growth)
+            return _unroll_graph(problem, axis, growth, look)
         return _close_graph(problem, repeat, growth)
 
     def estimated() -> KeptEstimate:
@@ -162,7 +233,7 @@ def build_labeled_graph(problem: Problem, resources: Resources) -> LabeledGraph 
     graph, cover, cells, placement = found
     # Each state gets a count.
     resources.stay_within(graph.states, graph.nbytes + COUNT_BYTES * graph.states)
-    return LabeledGraph(cover, graph, cells, placement, resources, allowed)
+    return LabeledGraph(cover, cells, placement, resources, allowed, graph)
 
 
 Built = tuple[StateGraph, Cover, NDArray[np.int64], NDArray[np.int32]]
@@ -193,28 +264,47 @@ def _close_graph(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
     return graph, cover, np.argsort(scan.position), placement
 
 
-def _unroll_graph(problem: Problem, axis: int, growth: Growth) -> Built:
-    """Return the graph of any board, and the meaning of its labels at each layer."""
+def list_frame(problem: Problem, resources: Resources) -> Frame:
+    """Return the meaning of the labels of a graph that is made from a list."""
+    axis = long_axis(problem)
+    cover, moves, cells = _unrolled_moves(problem, axis)
+    return Frame(cover, cells, _meanings(moves, cover.area), resources, resources.allowed)
+
+
+def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[np.int64]]:
+    """Return the moves along the lines of any board, and the cell of each layer."""
     cover = compile_cover(problem)
     scan = line_scan(cover.cells, axis, problem.board.lattice.periods[axis])
-    cells = np.argsort(scan.position)
     options = options_of(cover, by_orientation=True)
-    moves = compile_moves(options, scan.position)
+    return cover, compile_moves(options, scan.position), np.argsort(scan.position)
+
+
+def _meanings(moves: Moves, area: int) -> NDArray[np.int32]:
+    """Return the meaning of the labels at each layer, as `Frame.placement`."""
+    placement = np.full((area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32)
+    for c in range(area):
+        names = moves.options.label[moves.option[moves.start[c] : moves.start[c + 1]]]
+        placement[c, : len(names)] = np.where(names == EMPTY_CELL, STAYS_EMPTY, names)
+    return placement
+
+
+def _unroll_graph(problem: Problem, axis: int, growth: Growth, look: Look | None) -> Built:
+    """Return the graph of any board, and the meaning of its labels at each layer."""
+    cover, moves, cells = _unrolled_moves(problem, axis)
     why = f"the frontier is {moves.span - 1} cells wide"
     line = cover.cells[cells, axis]
     outlook = Outlook(np.bincount(line)[line], growth.allowed, why)
+    before = 1
 
     def watch(layer: int, states: int, nbytes: int) -> None:
+        nonlocal before
+        if look is not None:
+            look(layer, cover.area, states - before)
+            before = states
         if not growth.first:
             outlook.note(layer, states, nbytes)
         if growth.watch is not None:
             growth.watch(layer, states, nbytes)
 
     graph = grow_graph(moves, labeled=True, allowed=growth.allowed, watch=watch, why=why)
-    placement = np.full(
-        (cover.area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32
-    )
-    for c in range(cover.area):
-        names = options.label[moves.option[moves.start[c] : moves.start[c + 1]]]
-        placement[c, : len(names)] = np.where(names == EMPTY_CELL, STAYS_EMPTY, names)
-    return graph, cover, cells, placement
+    return graph, cover, cells, _meanings(moves, cover.area)

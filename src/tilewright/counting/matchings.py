@@ -308,7 +308,7 @@ class RandomMatchings:
         progress: Report | None = None,
         weights: Sequence[Fraction] | None = None,
     ) -> Self | None:
-        """Return what draws tilings of a problem; None if `Ranking` does, or if this is not
+        """Return what draws tilings of a problem; None if a `TilingSet` does, or if this is not
         possible.
 
         Parameters
@@ -322,7 +322,7 @@ class RandomMatchings:
         NoTilingError
             If there is no tiling.
         EngineError
-            If there are weights, but tilings cannot be drawn by weight.
+            If the weights differ by too much.
         MemoryLimitError
             If the probabilities need more memory.
         """
@@ -330,11 +330,7 @@ class RandomMatchings:
             return None
         why = matching_refusal(problem) or ("cells may stay empty" if problem.empty_most else None)
         if why is not None:
-            if weights is None:
-                return None
-            raise EngineError(
-                f"only tilings by pieces of two cells can be drawn by weight, but {why}"
-            )
+            return None
         graph = MatchingGraph(compile_cover(problem))
         sizes = exact = None
         if weights is not None:
@@ -352,11 +348,6 @@ class RandomMatchings:
                 f"random tilings of this board need {in_units(min(one.nbytes for one in tried))}, "
                 "more than the "
                 f"{in_units(resources.allowed)} allowed"
-            )
-        if weights is not None:
-            raise EngineError(
-                "tilings of this board cannot be drawn by weight: it cannot be drawn flat in rows "
-                "or columns"
             )
         return None
 

@@ -10,6 +10,7 @@ from functools import partial
 from tilewright.errors import EngineError, quoted
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.values.piece import find_name
+from tilewright.values.problem import Problem
 
 
 def checked_whole(value: object, least: int, what: str) -> int:
@@ -50,3 +51,15 @@ def checked_rates(
                 f"{format_value(value)}"
             ) from None
     return exact
+
+
+def sampling_weights(problem: Problem, weights: object) -> list[Fraction]:
+    """Return the weight of each piece for random tilings, or raise `EngineError`."""
+    exact = checked_rates(weights, problem.names, "weight", problem.piece_index)
+    for name, weight in exact.items():
+        if weight < 0:
+            raise EngineError(
+                f"the weight of {name} is negative ({weight}), but random tilings are drawn in "
+                "proportion to their weight"
+            )
+    return [Fraction(exact.get(name, 1)) for name in problem.names]

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.diagrams import build_graph
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
+from tilewright.counting.labeled import STAYS_EMPTY, LabeledGraph
 from tilewright.counting.matchings import Likely, likely_uses, uses_of_edges
 from tilewright.counting.resources import Report, Resources
 from tilewright.cover import Cover, compile_cover
@@ -180,21 +181,29 @@ def placement_counts(
     with Deadline(timeout).holds():
         if (found := uses_of_edges(problem, Resources.of(None, max_memory, progress))) is not None:
             return found
-        kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
+        kept = build_graph(problem, Resources.of(1, max_memory, progress))
         if kept is None:
             return 0, [0] * compile_cover(problem).size
-        exact = BackwardCounts(kept.graph)
-        kept.backward(exact)
-        total = exact.count()
-        del exact
-        primes: list[int] = []
-        for prime in primes_below():
-            primes.append(prime)
-            if prod(primes) > total:
-                break
-        residues = [_residues(kept, prime) for prime in primes]
-        columns = zip(*(row.tolist() for row in residues), strict=True)
-        return total, [combine(values, primes) for values in columns]
+        return uses_of_graph(kept)[:2]
+
+
+def uses_of_graph(kept: LabeledGraph) -> tuple[int, list[int], list[int]]:
+    """Return the number of tilings, the number that use each placement, and the number in which
+    each cell stays empty.
+    """
+    exact = BackwardCounts(kept.graph)
+    kept.backward(exact)
+    total = exact.count()
+    del exact
+    primes: list[int] = []
+    for prime in primes_below():
+        primes.append(prime)
+        if prod(primes) > total:
+            break
+    residues = [_residues(kept, prime) for prime in primes]
+    columns = zip(*(row.tolist() for row in residues), strict=True)
+    numbers = [combine(values, primes) for values in columns]
+    return total, numbers[: kept.cover.size], numbers[kept.cover.size :]
 
 
 def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
@@ -203,7 +212,8 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
     ends = kept.backward(counts)
     ahead = np.zeros(graph.states, dtype=np.uint64)
     ahead[0] = 1
-    uses = np.zeros(kept.cover.size + 1, dtype=np.uint64)
+    size = kept.cover.size
+    uses = np.zeros(size + kept.cover.area, dtype=np.uint64)
     last = int(graph.offset[-2])
     total = np.zeros(kept.placement.shape[1], dtype=np.uint64)
     modulus = np.uint64(prime)
@@ -224,11 +234,12 @@ def _residues(kept: LabeledGraph, prime: int) -> NDArray[np.uint64]:
             modulus,
             total,
         )
-        placements = kept.labels(layer)[:-1]
-        # A placement is a move of one layer; empty cells are not placements.
+        placements = kept.meanings(layer)[:-1]
+        # A placement is a move of one layer.
         real = placements >= 0
         uses[placements[real]] = total[:-1][real]
-    return uses[:-1]
+        uses[size + int(kept.cells[layer])] = total[:-1][placements == STAYS_EMPTY].sum()
+    return uses
 
 
 @takes_request
@@ -290,12 +301,16 @@ def heat(
             if likely is not None:
                 return _likely_heat(problem, likely)
         total, uses = placement_counts(problem, max_memory=max_memory, progress=progress)
-        if not total:
-            raise NoTilingError("there is no tiling")
-        cover = compile_cover(problem)
-        pairs = cover.neighbors
-        together = _together(cover, uses, pairs)
-        return Heat(total, cover.number, pairs, total - together, board=problem.board)
+        return heat_of_uses(compile_cover(problem), total, uses)
+
+
+def heat_of_uses(cover: Cover, total: int, uses: list[int]) -> Heat:
+    """Return the boundaries in tilings, given how many use each placement."""
+    if not total:
+        raise NoTilingError("there is no tiling")
+    pairs = cover.neighbors
+    together = _together(cover, uses, pairs)
+    return Heat(total, cover.number, pairs, total - together, board=cover.problem.board)
 
 
 def _likely_heat(problem: Problem, likely: Likely) -> Heat:

@@ -14,8 +14,9 @@ from math import lcm, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.counting.diagrams import build_graph
 from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
+from tilewright.counting.labeled import LabeledGraph
 from tilewright.counting.layers import count_layers
 from tilewright.counting.matchings import is_large, weigh_matchings
 from tilewright.counting.moves import Options, options_of
@@ -230,6 +231,7 @@ def _chosen(options: Options, chosen: NDArray[np.bool_]) -> Options:
         kind=options.kind[chosen],
         copies=options.copies[chosen],
         label=options.label[chosen],
+        sums=None if options.sums is None else options.sums.only(chosen),
     )
 
 
@@ -256,7 +258,7 @@ class Cheapest:
     count : int
         The number of tilings with this cost.
     tiling : Tiling
-        The first tiling with this cost, in the order of `Ranking`.
+        The first tiling with this cost, in the order of `TilingSet`.
     """
 
     cost: int | Fraction
@@ -300,25 +302,28 @@ def cheapest(
     4
     """
     with Deadline(timeout).holds():
-        names = (*problem.names, "empty")
-        exact = checked_rates(costs, names, "cost", problem.piece_index)
-        scale = lcm(*(Fraction(cost).denominator for cost in exact.values()), 1)
-        price = np.array(
-            [int(Fraction(exact.get(name, 0)) * scale) for name in names], dtype=object
-        )
-        if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
-            raise EngineError("the sum of the costs must be less than 2^62")
-        kept = build_labeled_graph(problem, Resources.of(1, max_memory, progress))
-        if kept is None:
-            raise NoTilingError("there is no tiling")
-        search = _Search(kept, price.astype(np.int64))
-        if not search.count:
-            raise NoTilingError("there is no tiling")
-        value = Fraction(search.cost, scale)
-        cost = int(value) if value.denominator == 1 else value
-        return Cheapest(
-            cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32))
-        )
+        kept = build_graph(problem, Resources.of(1, max_memory, progress))
+        return cheapest_in(kept, problem, costs)
+
+
+def cheapest_in(kept: LabeledGraph | None, problem: Problem, costs: object) -> Cheapest:
+    """Return the cheapest tiling of a graph, and how many there are."""
+    names = (*problem.names, "empty")
+    exact = checked_rates(costs, names, "cost", problem.piece_index)
+    scale = lcm(*(Fraction(cost).denominator for cost in exact.values()), 1)
+    price = np.array([int(Fraction(exact.get(name, 0)) * scale) for name in names], dtype=object)
+    if max(map(abs, price.tolist())) * problem.board.area >= 1 << 62:
+        raise EngineError("the sum of the costs must be less than 2^62")
+    if kept is None:
+        raise NoTilingError("there is no tiling")
+    search = _Search(kept, price.astype(np.int64))
+    if not search.count:
+        raise NoTilingError("there is no tiling")
+    value = Fraction(search.cost, scale)
+    cost = int(value) if value.denominator == 1 else value
+    return Cheapest(
+        cost, search.count, decode(kept.cover, np.array(search.forward(), dtype=np.int32))
+    )
 
 
 class _Search:
@@ -333,7 +338,7 @@ class _Search:
         table[: kept.cover.size] = price[kept.cover.placement_piece]
         table[-2] = price[-1]
         self.price = table
-        values = LeastCosts(kept.graph.fanout, lambda layer: table[kept.labels(layer)])
+        values = LeastCosts(kept.graph.fanout, lambda layer: table[kept.meanings(layer)])
         self.counts = BackwardCounts(kept.graph, values=values)
         self.ends = kept.backward(self.counts)
         self.count = self.counts.count()
@@ -348,7 +353,7 @@ class _Search:
             if layer and layer % graph.layers == 0:
                 state -= int(graph.offset[-2])  # the last layer is layer 0 again
             cost, counts = self.counts.arrays
-            meant = self.kept.labels(layer)
+            meant = self.kept.meanings(layer)
             for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
                 following = int(graph.target[edge])
                 placement = int(meant[graph.label[edge]])

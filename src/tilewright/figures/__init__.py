@@ -6,17 +6,36 @@
 
 from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
-from tilewright.figures.finding import figure, figure_problem, improve
+from tilewright.figures.fewest import exclusion, ring, superform
+from tilewright.figures.finding import figure, figure_problem, figures_of, improve
 from tilewright.figures.problem import FigureProblem
-from tilewright.figures.symmetries import symmetry_names
+from tilewright.figures.requirements import Contains, Excludes, Fewest, Ring, fewest_claims
+from tilewright.figures.symmetries import (
+    beginnings,
+    has_symmetry,
+    symmetry_groups,
+    symmetry_names,
+)
 
 __all__ = [
+    "Contains",
+    "Excludes",
+    "Fewest",
     "Figure",
     "FigureProblem",
     "Figures",
+    "Ring",
+    "beginnings",
+    "exclusion",
+    "fewest_claims",
     "figure",
     "figure_claims",
     "figure_problem",
+    "figures_of",
+    "has_symmetry",
     "improve",
+    "ring",
+    "superform",
+    "symmetry_groups",
     "symmetry_names",
 ]

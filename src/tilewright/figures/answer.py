@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from tilewright.errors import NoTilingError
+from tilewright.errors import NoTilingError, RequestError
 from tilewright.figures.problem import FigureProblem
 from tilewright.lattices.labels import OUTSIDE, number_tiles
 from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.polyform import Polyform
+from tilewright.puzzle import Puzzle, make_puzzle
 from tilewright.system.arguments import counted
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
@@ -72,6 +73,11 @@ class Figure(SvgRepr):
     def to_json(self) -> dict[str, Any]:
         """Return the tilings as JSON values."""
         return {"tilings": [tiling.to_json() for tiling in self.tilings]}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Figure:
+        """Return the figure that `to_json` saved."""
+        return cls(tuple(Tiling.from_json(tiling) for tiling in data["tilings"]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,6 +141,28 @@ class Figures(SvgRepr):
         return self.complete if self.size is None else self.size <= self.least
 
     @property
+    def puzzles(self) -> list[Puzzle]:
+        """The figures as puzzles, with the pieces of the first tiling, if each has one tiling.
+
+        Raises
+        ------
+        RequestError
+            If `FigureProblem.one_tiling` was not asked.
+        """
+        if not self.problem.one_tiling:
+            raise RequestError("only figures with one tiling are puzzles", where="one_tiling")
+        found = []
+        for figure in self.figures:
+            used = Counter(figure.tilings[0].piece_names())
+            words = [
+                replace(piece, least=number, most=number).word()
+                for piece in self.problem.layers[0]
+                if (number := used[piece.name])
+            ]
+            found.append(make_puzzle("sigil", figure.board, tuple(words), turn=self.problem.turn))
+        return found
+
+    @property
     def proof(self) -> str:
         """Why there is no smaller figure, as a sentence without a final period."""
         parts = []
@@ -195,45 +223,6 @@ def _sizes(sizes: Sequence[int]) -> str:
     words = [f"{size:,}" for size in sizes]
     listed = words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
     return f"{listed} cell{'' if list(sizes) == [1] else 's'}"
-
-
-def count_holes(shape: Polyform) -> int:
-    """Return the number of holes: into how many parts a figure divides the rest of the plane, less
-    one.
-
-    Parts that touch only at a corner are different ones.
-
-    Examples
-    --------
-    >>> from tilewright import Polyomino
-    >>> count_holes(Polyomino("##/#.#/.##"))
-    1
-    """
-    lattice, cells, far = shape.lattice, set(shape.cells), shape.lattice.reach
-    rows, columns = shape.shape
-    left: set[Cell] = {
-        (row, column)
-        for row in range(-far, rows + far)
-        for column in range(-far, columns + far)
-        if (row, column) not in cells
-    }
-    parts = 0
-    while left:
-        reached = [left.pop()]
-        while reached:
-            for other in lattice.neighbors(reached.pop()):
-                if other in left:
-                    left.remove(other)
-                    reached.append(other)
-        parts += 1
-    return parts - 1
-
-
-def is_convex(shape: Polyform) -> bool:
-    """Whether a figure of squares has no gap in any row or column."""
-    mask = shape.array().astype(int)
-    edges = [abs(np.diff(np.pad(mask, 1), axis=axis)).sum(axis=axis) for axis in (0, 1)]
-    return all(int(each.max()) <= 2 for each in edges)
 
 
 def made_tiling(

@@ -8,14 +8,17 @@ from typing import Any
 
 import numpy as np
 
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError, TilewrightError, joined
-from tilewright.figures.answer import count_holes, is_convex
 from tilewright.figures.problem import FigureProblem
+from tilewright.figures.shapes import holes_of, is_convex
 from tilewright.figures.symmetries import has_symmetry
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.polyform import Polyform
 from tilewright.proof.claims import ClaimError, check_fields
+from tilewright.search import different_tilings
 from tilewright.values.board import Board
+from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -79,6 +82,8 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
             raise ClaimError(f"tiling {number}: {joined(faults)}")
         if len(tiling) not in problem.tiles:
             raise ClaimError(f"tiling {number} has {len(tiling)} tiles")
+        if problem.one_tiling and _count(problem, board, pieces) != 1:
+            raise ClaimError(f"tiling {number} is not the only one")
         used = Counter(tiling.piece_names())
         if problem.equal and len({used[piece.name] for piece in pieces}) > 1:
             raise ClaimError(f"tiling {number} does not use its pieces equally often")
@@ -95,14 +100,28 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
         raise ClaimError("the figure is not a rectangle")
     if problem.convex and not is_convex(shape):
         raise ClaimError("the figure has a gap in a row or column")
-    if problem.holes is not None and count_holes(shape) != problem.holes:
-        raise ClaimError(f"the figure has {count_holes(shape)} holes")
-    if problem.scale > 1:
+    if problem.holes is not None:
+        holes = len(holes_of(problem.lattice, frozenset(shape.cells)))
+        if holes != problem.holes:
+            raise ClaimError(f"the figure has {holes} holes")
+    if problem.enlarges:
+        made = [Polyform.from_array(each, each.lattice) for each in problem.boards(len(shape))]
+        if shape not in made:
+            raise ClaimError(f"the figure is not {problem.enlarges}, enlarged")
+    elif problem.scale > 1:
         small = shape.array()[:: problem.scale, :: problem.scale]
         large = small.repeat(problem.scale, axis=0).repeat(problem.scale, axis=1)
         if not np.array_equal(large, shape.array()):
             raise ClaimError(f"the figure is no polyomino enlarged by {problem.scale}")
     return shape
+
+
+def _count(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
+    """Return the number of tilings of a figure by a layer up to symmetry, at most 2."""
+    return sum(
+        different_tilings(compile_cover(each), limit=2, engine="dance").count
+        for each in problem.problems(layer, board)
+    )
 
 
 def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from tilewright.errors import RequestError
+from tilewright.errors import RequestError, TimeLimitError
 from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.problem import FigureProblem
 from tilewright.figures.symmetries import NONE
 from tilewright.lattices.lattice import SQUARES, Turn
-from tilewright.search import Search
 from tilewright.system.arguments import check_integer, check_threads
 from tilewright.system.deadline import Deadline, current_deadline
-from tilewright.values.board import Board
 from tilewright.values.piece import Piece, PieceLike, gives_copies, listed_pieces, parse_pieces
-from tilewright.values.problem import Problem
-from tilewright.values.tiling import Tiling
 
 
 def figure_problem(
@@ -72,6 +68,8 @@ def figure(
     convex: bool = False,
     holes: int | None = None,
     scale: int = 1,
+    enlarges: str = "",
+    one_tiling: bool = False,
     max_cells: int | None = None,
     limit: int | None = 1,
     threads: int | None = None,
@@ -108,6 +106,13 @@ def figure(
         The number of holes.
     scale : int
         The figure must be a polyomino enlarged this many times.
+    enlarges : str
+        The figure must be this piece, enlarged: `scale` times, or at least twice if that is 1. With
+        the piece itself, this finds the smallest *rep-tile*, and with ``"monomino"``, the smallest
+        square.
+    one_tiling : bool
+        Each tiling must be the only one of the figure by its pieces, up to symmetries of the
+        figure.
     max_cells : int, optional
         Stop after figures with this number of cells.
     limit : int, optional
@@ -157,15 +162,37 @@ def figure(
         convex=convex,
         holes=holes,
         scale=scale,
+        enlarges=enlarges,
+        one_tiling=one_tiling,
     )
+    with Deadline(timeout).holds():
+        return figures_of(
+            problem, max_cells=max_cells, limit=limit, threads=threads, progress=progress
+        )
+
+
+def figures_of(
+    problem: FigureProblem,
+    *,
+    max_cells: int | None = None,
+    limit: int | None = 1,
+    threads: int | None = None,
+    progress: Callable[[Figures], object] | None = None,
+) -> Figures:
+    """Return the smallest figures of a problem, as `figure` does.
+
+    Raises
+    ------
+    RequestError
+        If a limit is not a positive integer, or areas or a coloring show that there is no figure.
+    """
     check_threads(threads)
     for name, value in (("max_cells", max_cells), ("limit", limit)):
         if value is not None:
             check_integer(value, f"`{name}`", 1, where=name)
-    with Deadline(timeout).holds():
-        for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
-            if progress is not None and not found:
-                progress(found)
+    for found in improve(problem, max_cells=max_cells, limit=limit, threads=threads):
+        if progress is not None and not found:
+            progress(found)
     return found
 
 
@@ -212,60 +239,29 @@ def _search(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool, int]:
     """Return the figures of `cells` cells, whether these are all, and the number of steps."""
-    if problem.rectangle:
-        return *_rectangles(problem, cells, limit, threads), 0
     from tilewright.figures.growing import find_figures
+
+    if problem.rectangle or problem.enlarges:
+        return *_on_boards(problem, cells, limit, threads), 0
 
     found = find_figures(problem, cells, limit, threads)
     return tuple(found.figures.values()), found.complete, found.nodes
 
 
-def _rectangles(
+def _on_boards(
     problem: FigureProblem, cells: int, limit: int | None, threads: int | None
 ) -> tuple[tuple[Figure, ...], bool]:
-    """Return the rectangles of `cells` cells that all layers tile, and whether these are all."""
+    """Return the boards of `cells` cells that all layers tile, and whether these are all."""
+    from tilewright.figures.growing import tile_board
+
     found: list[Figure] = []
-    for rows in range(1, cells + 1):
-        columns, over = divmod(cells, rows)
-        if over or (rows > columns and problem.equivalence != "fixed"):
-            continue
+    for board in problem.boards(cells):
         if limit is not None and len(found) >= limit:
             return tuple(found), False
-        board = Board.rectangle(rows, columns)
-        tilings: list[Tiling] = []
-        for layer in problem.layers:
-            tiling, complete = _tiled(problem, board, layer, threads)
-            if not complete:
-                return tuple(found), False
-            if tiling is None:
-                break
-            tilings.append(tiling)
-        else:
-            found.append(Figure(tuple(tilings)))
+        try:
+            figure = tile_board(problem, board, threads)
+        except TimeLimitError:
+            return tuple(found), False
+        if figure is not None:
+            found.append(figure)
     return tuple(found), True
-
-
-def _tiled(
-    problem: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
-) -> tuple[Tiling | None, bool]:
-    """Return a tiling of a board by a layer, if there is one, and whether this is known."""
-    free = problem.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
-    if free and not problem.equal:
-        # The number of tiles follows from the areas.
-        choices = [layer]
-    else:
-        choices = [
-            tuple(
-                replace(piece, least=tiles, most=tiles)
-                for piece, tiles in zip(layer, counts, strict=True)
-            )
-            for counts in problem.counts(layer, board.area)
-        ]
-    for pieces in choices:
-        search = Search(Problem(board, *pieces, turn=problem.turn), limit=1, threads=threads)
-        tiling = next(iter(search), None)
-        if tiling is not None:
-            return tiling, True
-        if not search.complete:
-            return None, False
-    return None, True

@@ -6,16 +6,18 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.cover import compile_cover
 from tilewright.errors import TimeLimitError
-from tilewright.figures.answer import Figure, count_holes, made_tiling
+from tilewright.figures.answer import Figure, made_tiling
 from tilewright.figures.problem import FigureProblem
+from tilewright.figures.shapes import holes_of
 from tilewright.figures.symmetries import Group, beginnings, symmetry_groups
 from tilewright.figures.window import Window
 from tilewright.kernels.figures.grow import (
@@ -38,11 +40,12 @@ from tilewright.kernels.figures.grow import (
 )
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.search import Search
+from tilewright.search import Search, different_tilings
 from tilewright.system.cores import useful_threads
 from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.values.board import Board
-from tilewright.values.problem import Problem
+from tilewright.values.piece import Piece
+from tilewright.values.tiling import Tiling
 
 #: Steps of a search between two looks at the clock.
 _BUDGET = 1 << 17
@@ -124,33 +127,54 @@ def _run(
     deadline: Deadline,
 ) -> FoundFigures:
     """Search a part for figures that are different up to the symmetries of the lattice."""
-    found = FoundFigures()
-    problem, seen = growth.asked, set[Polyform]()
+    found, seen = FoundFigures(), set[Polyform]()
     with deadline.holds(), Deadline(stop=stop.is_set).holds():
         while True:
-            result = advance(growth.problem, search, _BUDGET)
-            if (
-                result == FOUND
-                and (shape := growth.shape(search).canonical(problem.equivalence)) not in seen
-            ):
-                seen.add(shape)
-                try:
-                    figure = growth.figure(search)
-                except TimeLimitError:
+            try:
+                figure, ended = next_figure(growth, search, _BUDGET, seen)
+            except TimeLimitError:
+                found.complete = False
+                break
+            if figure is not None:
+                found.figures[figure.shape.canonical(growth.asked.equivalence)] = figure
+                if limit is not None and len(found.figures) >= limit:
                     found.complete = False
                     break
-                if figure is not None and problem.holes in (None, count_holes(shape)):
-                    found.figures[shape] = figure
-                    if limit is not None and len(found.figures) >= limit:
-                        found.complete = False
-                        break
-            if result not in (FOUND, PAUSED):
+            if ended:
                 break
             if current_deadline().passed:
                 found.complete = False
                 break
     found.nodes = int(search.numbers[NODES])
     return found
+
+
+def next_figure(
+    growth: FigureSearch, search: GrowState, budget: int, seen: set[Polyform]
+) -> tuple[Figure | None, bool]:
+    """Search until the next figure that was not seen, or for some steps; return the figure, and
+    whether the search is over.
+
+    Raises
+    ------
+    TimeLimitError
+        If a figure has no known tiling at the deadline that holds.
+    """
+    problem = growth.asked
+    result = advance(growth.problem, search, budget)
+    if result != FOUND:
+        return None, result != PAUSED
+    shape = growth.shape(search).canonical(problem.equivalence)
+    if shape in seen:
+        return None, False
+    seen.add(shape)
+    if not _has_holes(shape, problem.holes):
+        return None, False
+    return growth.figure(search), False
+
+
+def _has_holes(shape: Polyform, number: int | None) -> bool:
+    return number is None or number == len(holes_of(shape.lattice, frozenset(shape.cells)))
 
 
 class FigureSearch:
@@ -304,6 +328,49 @@ class FigureSearch:
             part.stack[0, [NEXT, CHOICES]] = number, number + 1
             yield part
 
+    def nodes(self, search: GrowState) -> int:
+        """Return the number of steps of a search so far."""
+        return int(search.numbers[NODES])
+
+    def resumed(self, search: GrowState, path: Sequence[int]) -> GrowState | None:
+        """Return a search from its beginning at a place in its tree; None if nothing is left there.
+
+        Parameters
+        ----------
+        path : sequence of int
+            The choice of each level; the last number is the next choice.
+        """
+        stack, numbers = search.stack, search.numbers
+        for level, choice in enumerate(path):
+            last = level == len(path) - 1
+            if last and choice == 0:
+                return search
+            # Set up the level, and take any choice.
+            if advance(self.problem, search, 1) not in (FOUND, PAUSED):
+                return None
+            numbers[[LEVEL, FRESH]] = level, 0
+            stack[level, NEXT] = choice
+            if not last:
+                stack[level, CHOICES] = choice + 1
+                advance(self.problem, search, 0)
+        return search
+
+    def rest(self, search: GrowState) -> Iterator[tuple[list[int], float]]:
+        """Yield the places in the tree that are left, in order, each with its share of the tree."""
+        path: list[int] = []
+        level, fresh = search.numbers[[LEVEL, FRESH]].tolist()
+        found, share = list[tuple[list[int], float]](), 1.0
+        for row in search.stack[: level + 1 - fresh].tolist():
+            each = share / max(1, row[CHOICES])
+            if row[NEXT] < row[CHOICES]:
+                found.append(([*path, row[NEXT]], each * (row[CHOICES] - row[NEXT])))
+            path.append(row[NEXT] - 1)
+            share = each
+        if fresh:
+            found.append(([*path, 0], share))
+        # What is deepest comes first.
+        yield from reversed(found)
+
     def shape(self, search: GrowState) -> Polyform:
         """Return a figure that was found."""
         cells = np.argwhere(search.state.reshape(self.window.shape) == INSIDE)
@@ -318,13 +385,14 @@ class FigureSearch:
         if not self.layers:
             mask = np.zeros(box, dtype=bool)
             mask[tuple((cells - corner).T)] = True
-            return _tiled_by_set(self.asked, Board(mask, lattice=lattice))
-        return Figure(
+            return tile_board(self.asked, Board(mask, lattice=lattice), 1)
+        figure = Figure(
             tuple(
                 made_tiling(lattice, pieces, each, corner, box)
                 for pieces, each in zip(self.layers, self._tiles(search), strict=True)
             )
         )
+        return tile_board(self.asked, figure.board, 1) if self.asked.one_tiling else figure
 
     def _tiles(self, search: GrowState) -> list[_Tiles]:
         """Return the tiles of each layer: the number of the piece in the layer, and its cells."""
@@ -352,25 +420,42 @@ def _is_large_set(asked: FigureProblem) -> bool:
     )
 
 
-def _tiled_by_set(asked: FigureProblem, board: Board) -> Figure | None:
-    """Return a figure with its tiling by a set; None if there is none.
+def tile_board(asked: FigureProblem, board: Board, threads: int | None) -> Figure | None:
+    """Return a board with a tiling by each layer; None if a layer has none, or several if only one
+    is allowed.
 
     Raises
     ------
     TimeLimitError
         If this is not known at the deadline that holds.
     """
-    (layer,) = asked.layers
-    for counts in asked.counts(layer, board.area):
-        pieces = [
-            replace(piece, least=tiles, most=tiles)
-            for piece, tiles in zip(layer, counts, strict=True)
-            if tiles
+    tilings = []
+    for layer in asked.layers:
+        tiling = _tile(asked, board, layer, threads)
+        if tiling is None:
+            return None
+        tilings.append(tiling)
+    return Figure(tuple(tilings))
+
+
+def _tile(
+    asked: FigureProblem, board: Board, layer: tuple[Piece, ...], threads: int | None
+) -> Tiling | None:
+    """Return a tiling of a board by a layer: the only one, if this is asked."""
+    if asked.one_tiling:
+        found = [
+            different_tilings(compile_cover(problem), limit=2, first=True)
+            for problem in asked.problems(layer, board)
         ]
-        search = Search(Problem(board, *pieces, turn=asked.turn), limit=1, threads=1)
+        many = sum(each.count for each in found)
+        if many < 2 and not all(each.complete for each in found):
+            raise current_deadline().error()
+        return next(each.first for each in found if each.count) if many == 1 else None
+    for problem in asked.problems(layer, board):
+        search = Search(problem, limit=1, threads=threads)
         tiling = next(iter(search), None)
         if tiling is not None:
-            return Figure((tiling,))
+            return tiling
         if not search.complete:
             raise current_deadline().error()
     return None

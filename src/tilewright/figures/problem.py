@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from tilewright.errors import RequestError, quoted
+from tilewright.errors import PieceError, RequestError, quoted
 from tilewright.figures.symmetries import NONE, symmetry_groups
-from tilewright.lattices.lattice import SQUARES, Lattice, Turn
+from tilewright.lattices.lattice import HEXAGONS, SQUARES, Lattice, Turn
+from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.scaling import scaled
 from tilewright.system.arguments import check_integer, check_text
+from tilewright.values.board import Board
 from tilewright.values.piece import Piece
+from tilewright.values.problem import Problem
 
 #: The most tilings of one figure: a bit of a byte for each.
 _LAYERS = 8
@@ -48,6 +52,10 @@ class FigureProblem:
         The number of holes; None for any.
     scale : int
         The figure must consist of squares with sides of this length.
+    enlarges : str
+        The figure must be this piece, enlarged: `scale` times, or at least twice if that is 1.
+    one_tiling : bool
+        Whether each layer must tile the figure in one way only, up to symmetries of the figure.
 
     Raises
     ------
@@ -64,6 +72,8 @@ class FigureProblem:
     convex: bool = False
     holes: int | None = None
     scale: int = 1
+    enlarges: str = ""
+    one_tiling: bool = False
 
     def __post_init__(self) -> None:
         pieces = [piece for layer in self.layers for piece in layer]
@@ -80,13 +90,18 @@ class FigureProblem:
                 f"a figure can have at most {_LAYERS} tilings, got {len(self.layers)}",
                 where="PIECE",
             )
+        one_cell = Board([(0,) * self.lattice.dimension], lattice=self.lattice)
+        for layer in self.layers:
+            Problem(one_cell, *layer, turn=self.turn).check()
         check_text(self.symmetry, "a symmetry")
         symmetry_groups(self.lattice, self.symmetry)
         check_text(self.copies, "the numbers of copies")
         if self.holes is not None:
             check_integer(self.holes, "the number of holes", 0, where="holes")
         check_integer(self.scale, "the scale", 1, where="scale")
+        check_text(self.enlarges, "a piece that is enlarged")
         self.tiles  # noqa: B018 - reports a wrong number
+        self.enlarged  # noqa: B018 - reports a wrong piece
         self._check_conditions()
 
     def _check_conditions(self) -> None:
@@ -95,7 +110,7 @@ class FigureProblem:
             for name in ("rectangle", "convex"):
                 if getattr(self, name):
                     raise RequestError("only figures of squares can be asked for it", where=name)
-            if self.scale > 1:
+            if self.scale > 1 and not self.enlarges:
                 raise RequestError("only figures of squares can be scaled", where="scale")
             if self.holes is not None and self.lattice.dimension != 2:
                 raise RequestError("holes are counted in the plane only", where="holes")
@@ -104,12 +119,22 @@ class FigureProblem:
                 "cannot be combined with a symmetry, a scale, holes, --convex or --different",
                 where="rectangle",
             )
+        if self.enlarges and (
+            self.symmetry != NONE or self.rectangle or self.different or self.convex or self.holes
+        ):
+            raise RequestError(
+                "cannot be combined with a symmetry, a rectangle, holes, --convex or --different",
+                where="enlarges",
+            )
+        if self.one_tiling and self.different:
+            raise RequestError("cannot be combined with --different", where="one_tiling")
         if self.scale > 1 and self.symmetry != NONE:
             raise RequestError("cannot be combined with a symmetry", where="scale")
         if self.different and len(self.layers) < 2:
             raise RequestError("needs two tilings: name the piece twice", where="different")
         single = len(self.layers) == 1 and len(self.layers[0]) == 1
-        if single and plain and not self.rectangle and not self.copies:
+        own = self.rectangle or self.enlarges or self.copies
+        if single and plain and not own:
             raise RequestError(
                 "a piece tiles itself; name a second piece, or ask for a symmetry, a rectangle, "
                 "a scale or a number of copies",
@@ -122,6 +147,47 @@ class FigureProblem:
         return self.layers[0][0].lattice
 
     @cached_property
+    def enlarged(self) -> Polyform | None:
+        """The piece of `enlarges`; None if there is none."""
+        if not self.enlarges:
+            return None
+        try:
+            shape = Piece.parse(self.enlarges, self.turn, self.lattice).polyomino
+        except PieceError as error:
+            raise RequestError(error.message, where="enlarges") from None
+        if shape.lattice is not self.lattice or self.lattice is HEXAGONS:
+            raise RequestError(
+                "hexagons cannot be enlarged"
+                if self.lattice is HEXAGONS
+                else f"the enlarged piece must be of {self.lattice.cells}",
+                where="enlarges",
+            )
+        return shape
+
+    def boards(self, cells: int) -> Iterator[Board]:
+        """Yield the boards of `cells` cells, if the figure must be a rectangle or an enlarged
+        piece.
+        """
+        if self.enlarged is not None:
+            if scale := self._scale_of(cells):
+                yield Board.from_array(scaled(self.enlarged, scale), self.lattice)
+            return
+        for rows in range(1, cells + 1):
+            columns, over = divmod(cells, rows)
+            if not over and (rows <= columns or self.equivalence == "fixed"):
+                yield Board.rectangle(rows, columns)
+
+    def _scale_of(self, cells: int) -> int:
+        """Return how many times the piece is enlarged in a figure of `cells` cells; 0 for none."""
+        assert self.enlarged is not None
+        first = max(2, self.scale)
+        for scale in range(first, self.scale + 1 if self.scale > 1 else cells + 1):
+            area = len(self.enlarged) * scale**self.lattice.dimension
+            if area >= cells:
+                return scale if area == cells else 0
+        return 0
+
+    @cached_property
     def equivalence(self) -> Turn:
         """The symmetries up to which figures are the same: those that `turn` allows, unless a piece
         with a turn of its own has an image that is not allowed.
@@ -132,7 +198,7 @@ class FigureProblem:
             for layer in self.layers
             for piece in layer
         ]
-        turns = ("free", "one-sided", "fixed")
+        turns: tuple[Turn, ...] = ("free", "one-sided", "fixed")
         for turn in turns[turns.index(self.turn) :]:
             if all(
                 form.transform(element) in each
@@ -172,6 +238,8 @@ class FigureProblem:
     def most_cells(self) -> int | None:
         """The most cells of a figure by the numbers of copies; None if there is no limit."""
         limits = []
+        if self.enlarged is not None and self.scale > 1:
+            limits.append(len(self.enlarged) * self.scale**self.lattice.dimension)
         for layer in self.layers:
             sizes = [len(piece.polyomino) for piece in layer]
             if self.tiles.stop < _MANY:
@@ -181,6 +249,22 @@ class FigureProblem:
                     sum(size * (piece.most or 0) for size, piece in zip(sizes, layer, strict=True))
                 )
         return min(limits, default=None)
+
+    def problems(self, layer: Sequence[Piece], board: Board) -> Iterator[Problem]:
+        """Yield the problems of which the tilings are those of a board by a layer."""
+        free = self.copies == "" or len({len(piece.polyomino) for piece in layer}) == 1
+        if free and not self.equal:
+            # The number of tiles follows from the areas.
+            if next(self.counts(layer, board.area), None) is not None:
+                yield Problem(board, *layer, turn=self.turn)
+            return
+        for counts in self.counts(layer, board.area):
+            pieces = [
+                replace(piece, least=tiles, most=tiles)
+                for piece, tiles in zip(layer, counts, strict=True)
+                if tiles
+            ]
+            yield Problem(board, *pieces, turn=self.turn)
 
     def counts(self, layer: Sequence[Piece], cells: int) -> Iterator[Counts]:
         """Yield how many tiles of each piece of a layer can cover `cells` cells."""
@@ -222,7 +306,9 @@ class FigureProblem:
         """Return why no figure has `cells` cells, without a search: ``"areas"`` or
         ``"coloring"``; None if one may.
         """
-        if cells % self.scale**2 or any(
+        if self.enlarged is not None and not self._scale_of(cells):
+            return "areas"
+        if (not self.enlarges and cells % self.scale**2) or any(
             next(self.counts(layer, cells), None) is None for layer in self.layers
         ):
             return "areas"
@@ -245,7 +331,7 @@ class FigureProblem:
         ------
         RequestError
         """
-        if any(len(layer) > 1 for layer in self.layers) or self.scale > 1:
+        if any(len(layer) > 1 for layer in self.layers) or self.scale > 1 or self.enlarges:
             return
         pieces = [layer[0] for layer in self.layers]
         sizes = [len(piece.polyomino) for piece in pieces]
@@ -313,7 +399,10 @@ class FigureProblem:
         for name, value in given.items():
             if type(value) is not (int if name == "holes" else type(_CONDITIONS[name])):
                 raise RequestError(f"'{name}' is of a wrong type", where="problem")
-        return cls(layers, turn, **given)
+        problem = cls(layers, turn, **given)
+        if problem.lattice is not lattice:
+            raise RequestError(f"the pieces must be of {lattice.cells}", where="problem")
+        return problem
 
 
 #: The conditions, and what they are by default.
@@ -325,6 +414,8 @@ _CONDITIONS: dict[str, Any] = {
     "convex": False,
     "holes": None,
     "scale": 1,
+    "enlarges": "",
+    "one_tiling": False,
 }
 
 

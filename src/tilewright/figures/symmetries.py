@@ -55,7 +55,9 @@ def symmetry_names(lattice: Lattice) -> tuple[str, ...]:
 
 def symmetry_groups(lattice: Lattice, name: str, turn: Turn = "free") -> tuple[Group, ...]:
     """Return the groups of a kind of symmetry: one for each place that a center or an axis can
-    have, and for each direction of an axis, up to translations and the symmetries of a turn.
+    have, and for each direction of an axis.
+
+    Groups that a translation or a symmetry of the turn maps to each other count once.
 
     Raises
     ------

@@ -60,7 +60,7 @@ def all_solutions(
     """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is
     reached.
     """
-    found, ended = _found_within(problem, most + 1, nodes, engine=engine)
+    found, ended = found_within(problem, most + 1, nodes, engine=engine)
     return found if ended and len(found) <= most else None
 
 
@@ -75,7 +75,7 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
 
     engine = choose(compile_cover(problem), one=True)[0]
     for again, other in enumerate(itertools.cycle(PROVING)):
-        found, ended = _found_within(problem, 1, nodes, seed=seed + again, engine=engine)
+        found, ended = found_within(problem, 1, nodes, seed=seed + again, engine=engine)
         if ended:
             break
         assert nodes is not None
@@ -83,8 +83,8 @@ def random_solution(problem: Problem, seed: int, nodes: int | None) -> Tiling | 
     return found[0] if found else None
 
 
-def _found_within(
-    problem: Problem,
+def found_within(
+    problem: Problem | Cover,
     most: int,
     nodes: int | None,
     *,

@@ -105,8 +105,8 @@ def generate(
 
     Parameters
     ----------
-    kind : {"dots", "sigil", "given", "hole", "dominosa", "shikaku", "calendar", "weekday"}
-        The kind of puzzle, a key of `tilewright.puzzle.KIND_OF`.
+    kind : str
+        The kind of puzzle, such as *dots* or *pentominous*: a key of `tilewright.puzzle.KIND_OF`.
     board : Board or str
         The board. Calendars have their own board, so do not pass one.
     *pieces : Piece, str, array or list
@@ -412,7 +412,9 @@ def _refuse_impossible(order: Order) -> None:
     pieces = order.bare if order.listed else any_number(order.pieces, order.turn)
     gaps = order.about.empty
     empty = (gaps, gaps) if gaps else None
-    problem = Problem(order.board, *pieces, turn=order.turn, empty=empty)
+    problem = Problem(
+        order.board, *pieces, turn=order.turn, empty=empty, rules=order.about.conditions
+    )
     problem.check()
     reasons = explain(problem)
     if not reasons and not solutions(problem, 1):

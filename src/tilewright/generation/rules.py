@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
-from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.puzzle import KIND_OF, Puzzle, PuzzleKind
 from tilewright.system.arguments import counted
-from tilewright.values.conditions import Apart, CellRule, FaultFree, NoCrossroads, Tiles
+from tilewright.values.conditions import (
+    Apart,
+    CellRule,
+    Clues,
+    FaultFree,
+    NoCrossroads,
+    Rule,
+    Tiles,
+    parse_rule,
+)
 from tilewright.values.piece import Piece
 from tilewright.values.problem import EMPTY_MARK, Problem
 
@@ -28,7 +35,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     whole board makes no other.
     """  # noqa: E501
     problem = puzzle.problem()
-    said = " ".join([_doing(puzzle, problem), *_beyond(puzzle, problem)])
+    said = _doing(puzzle, problem)
     return f"{said} {one_solution_words(problem)}" if one_solution else said
 
 
@@ -64,32 +71,37 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
         said += " Each letter of a piece lies on the same letter of the board."
-    return said + _agreeing(problem) + stay
+    others = [word for word in puzzle.conditions if word not in kind.conditions]
+    also = dict.fromkeys(_ruling(parse_rule(word), kind) for word in others)
+    return " ".join([said + _agreeing(problem) + stay, *filter(None, also)])
 
 
-#: What a rule beyond covering means to a player.
-_MEANINGS = {
-    FaultFree: "Each straight line through the board must cross a piece.",
-    NoCrossroads: "No four pieces may meet in one point.",
-    Apart: "No two equal pieces may lie side by side.",
-}
+def _ruling(rule: Rule, kind: PuzzleKind) -> str:
+    """Return a sentence about a rule; none if the rules of the kind have it.
 
-
-def _beyond(puzzle: Puzzle, problem: Problem) -> Iterator[str]:
-    """Yield sentences about the rules beyond covering, unless those of the kind say it all."""
-    if puzzle.rules or not KIND_OF[puzzle.kind].all_pieces:
-        return
-    for rule in problem.rules:
-        if isinstance(rule, Tiles):
-            some = rule.least != rule.most
-            yield f"Use {f'{rule.least} to ' if some else ''}{counted(rule.most, 'piece')}."
-        elif type(rule) in _MEANINGS:
-            yield _MEANINGS[type(rule)]  # type: ignore[index]
-    if any(isinstance(rule, CellRule) for rule in problem.rules):
-        yield (
+    >>> _ruling(parse_rule("tiles 5..7"), KIND_OF["sigil"])
+    'Use 5 to 7 pieces.'
+    """
+    if isinstance(rule, Tiles):
+        least, most = rule.least, rule.most
+        number = counted(most, "piece")
+        return f"Use {number}." if least == most else f"Use {least} to {number}."
+    if isinstance(rule, FaultFree):
+        lines = f" between {rule.axis}" if rule.axis else ""
+        return f"Some piece crosses each straight line{lines} through the board."
+    if isinstance(rule, NoCrossroads):
+        return "Nowhere do the corners of four pieces meet."
+    if isinstance(rule, Apart):
+        return "Two pieces with a common side differ in shape, also when turned or flipped over."
+    if isinstance(rule, Clues) and not kind.conditions:
+        one = " Each piece covers exactly one of them." if rule.one_each else ""
+        return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
+    if isinstance(rule, CellRule):
+        return (
             "In each region, the numbers add up to its number, to less (<) or to more (>), or they "
             "are all equal (=) or all different (≠)."
         )
+    return ""
 
 
 def _fitting(problem: Problem, turn: str) -> str:

@@ -41,6 +41,11 @@ GROUPS: dict[str, tuple[str, str]] = {
         "figures.grow",
         "u8[]! u8[]! i32[]! i32[]! i32[]! i32[][]! i32[][]! i32[][]! i32[][]! i64[]! i64[]!",
     ),
+    "MeetProblem": ("figures.meet", "i32[] i32[] i32[] i32[] i32[] i32[] i32[][] i64[]"),
+    "MeetState": (
+        "figures.meet",
+        "i32[]! i32[]! u8[]! i32[]! i32[][]! i32[][]! i64[]! i32[][]! i64[]!",
+    ),
     "Placements": ("cover.placements", "i64[]! i32[]! i32[]! i32[]!"),
     "BoardCells": ("cover.symmetries", "i32[][] i32[] i64[] i32[]"),
     "Turning": ("cover.symmetries", "i32[][] i32[][] i32[] i64[] i64[] i64[]"),
@@ -169,6 +174,9 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "figures.grow": {
         "advance": "GrowProblem GrowState i64 -> i64",
+    },
+    "figures.meet": {
+        "advance": "MeetProblem MeetState i64 -> i64",
     },
     "frontier.components": {
         "branch": "i64[] i64[] bool[] u64[][] i64 u64[][][]! i32[][]! i64[]! -> i64",

@@ -33,7 +33,6 @@ from tilewright.proof import Reasons, draw_barrier, draw_weighting
 from tilewright.puzzle import KIND_OF, LEVELS, Level, Puzzle, puzzle_id
 from tilewright.search import different_tilings
 from tilewright.system.deadline import current_deadline
-from tilewright.values.conditions import Apart, CellRule, FaultFree, NoCrossroads, Tiles
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -130,9 +129,6 @@ def sheet_of(
     """
     problem = puzzle.problem()
     problem.check()
-    shown = (Tiles, FaultFree, NoCrossroads, Apart, CellRule)
-    if any(not isinstance(rule, shown) for rule in problem.rules):
-        problem.refuse_rules("a printed puzzle")
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete and not impossible:

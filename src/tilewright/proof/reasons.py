@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover
 from tilewright.matching import matching_refusal
-from tilewright.proof.ruled import rule_reasons
+from tilewright.proof.ruled import clue_reasons, rule_reasons
 from tilewright.system.arguments import counted
 from tilewright.system.deadline import check_time
 from tilewright.values.problem import Problem, foreign_marks, mark_words
@@ -260,6 +260,7 @@ class Reasons:
         self.listed = (
             mark_reasons(problem)
             or area_reason(problem)
+            or (clue_reasons(self._cover()) if problem.rules else [])
             or reach_reasons(self._cover())
             or (rule_reasons(self._cover()) if problem.rules else [])
         )

@@ -9,7 +9,7 @@ import numpy as np
 from tilewright.cover import Cover
 from tilewright.cover.compiled import shown_marks
 from tilewright.system.arguments import counted
-from tilewright.values.conditions import FaultFree, Sum, Tiles, fault_lines
+from tilewright.values.conditions import Clues, FaultFree, Sum, Tiles, fault_lines
 
 #: How many reasons of a kind are listed.
 _LISTED = 3
@@ -23,6 +23,21 @@ def rule_reasons(cover: Cover) -> list[str]:
         return []
     found = [*_tile_reasons(cover), *_line_reasons(cover), *_sum_reasons(cover)]
     return found or _lacking(cover)[:_LISTED]
+
+
+def clue_reasons(cover: Cover) -> list[str]:
+    """Return sentences that each prove that no tiling agrees with the clues of a cell."""
+    covered = np.zeros(cover.area, dtype=np.bool_)
+    covered[cover.item] = True
+    rules = [rule for rule in cover.problem.rules if isinstance(rule, Clues)]
+    bare = [
+        f"no piece can cover the cell {place} and agree with the clue {place}={clue}"
+        for rule in rules
+        for cell, clue in rule.clues
+        for number, place in [(cover.number[cell], ",".join(map(str, cell)))]
+        if not (covered | cover.optional)[number]
+    ]
+    return bare[:_LISTED]
 
 
 def _tile_reasons(cover: Cover) -> Iterator[str]:

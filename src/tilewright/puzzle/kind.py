@@ -15,7 +15,18 @@ from tilewright.lattices.lattice import Turn
 from tilewright.system.plugins import Table
 
 #: The names in `KIND_OF`, as type checkers read them.
-Kind = Literal["sigil", "calendar", "weekday", "given", "hole", "dots", "dominosa", "shikaku"]
+Kind = Literal[
+    "sigil",
+    "calendar",
+    "weekday",
+    "given",
+    "hole",
+    "dots",
+    "dominosa",
+    "shikaku",
+    "pentominous",
+    "tetrominous",
+]
 #: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard", "expert")
@@ -105,6 +116,8 @@ class PuzzleKind:
         Whether all pieces are to be used, unless their numbers of copies vary.
     given : bool
         Whether the board has pieces or dots that could be omitted.
+    conditions : tuple of str
+        The words of the rules that its tilings keep (`tilewright.rules`).
     calendar : str
         The calendar (in `tilewright.puzzle.calendar.CALENDARS`) that provides the board and the
         pieces for a date; empty if puzzles can have any board.
@@ -130,6 +143,7 @@ class PuzzleKind:
     empty: int = 0
     all_pieces: bool = False
     given: bool = True
+    conditions: tuple[str, ...] = ()
     calendar: str = ""
     outlines: bool = False
     shows_pieces: bool = True
@@ -158,7 +172,27 @@ _GIVENS = "tilewright.generation.givens:GivenPuzzles"
 _DOTS = "tilewright.generation.patterns:DotPuzzles"
 _LABELS = "tilewright.generation.labels:LabelPuzzles"
 _RECTANGLES = "tilewright.generation.rectangles:RectanglePuzzles"
+_LETTERED = "tilewright.generation.letters:LetterPuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
+
+
+def _lettered(letter: str, pieces: str, boards: str) -> PuzzleKind:
+    """Return the kind of puzzle that divides a board into pieces, by letters in some cells."""
+    return PuzzleKind(
+        letter=letter,
+        title=pieces.capitalize().replace("ominoes", "ominous"),
+        rules=f"Divide the board into {pieces}. Two with a common side differ in shape, also when "
+        "they are turned or flipped over. A letter says which piece covers its cell.",
+        goal="Two pieces with a common side differ in shape. A letter says which piece covers its "
+        "cell.",
+        of_any=_LETTERED,
+        offers=(Offer(pieces=((pieces,),), boards=_boxes(boards)),),
+        conditions=("apart",),
+        outlines=True,
+        summary=f"{pieces} with letters, equal ones apart",
+        about=f"You divide the board into {pieces}. Two with a common side differ in shape, and "
+        "letters say which pieces cover some cells.",
+    )
 
 
 def _boxes(words: str, *, surface: str = "", prefix: str = "") -> tuple[tuple[str, str], ...]:
@@ -503,6 +537,8 @@ _OWN: dict[Kind, PuzzleKind] = {
         about="You divide the board into rectangles. Each contains one number, the number of its "
         "cells.",
     ),
+    "pentominous": _lettered("m", "pentominoes", "5x5 6x10 5x8 8x10 10x10"),
+    "tetrominous": _lettered("t", "tetrominoes", "4x4 6x6 8x8 6x10 10x10"),
     "calendar": PuzzleKind(
         letter="c",
         title="Calendar",

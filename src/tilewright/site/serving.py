@@ -53,6 +53,7 @@ from tilewright.web.shipped import day_files, days, json_text
 #: The commands that the page may run, and the options that it may give them.
 COMMANDS: dict[str, frozenset[str]] = {
     "count": frozenset({"--turn", "--empty", "--unique", "--rotations"}),
+    "figure": frozenset({"--symmetry", "--copies", "--different", "--all", "--limit"}),
     "grade": frozenset(),
     "make": frozenset({"--pieces", "--turn", "--seed", "--level", "--minimal", "--date"}),
     "sample": frozenset({"--seed", "--weight"}),

@@ -44,8 +44,10 @@ _FILES = (
     "fonts/figtree.woff2",
     "fonts/OFL.txt",
     "engine/facts.json",
+    "engine/figures.json",
     "engine/kernels.wasm",
     "engine/plane.wasm",
+    "engine/figures.wasm",
 )
 #: What a page cannot say of itself, only its host.
 _BY_HOST = ("frame-ancestors",)

@@ -571,7 +571,7 @@ def _read_clues(text: str, one_each: bool) -> Clues:
             raise ValueError
         clue = match[2]
         found.append((parse_cells(match[1])[0], int(clue) if clue.isdecimal() else clue))
-    if not found:
+    if not found or len(dict(found)) < len(found):
         raise ValueError
     return as_clues(dict(found), one_each)
 
@@ -601,8 +601,8 @@ _EXAMPLES = {
     "sum": "'sum 0,0-0,1 = 5', with <, <=, =, >=, > or a range such as 3..5",
     "equal": "'equal 0,0-0,1'",
     "unequal": "'unequal 0,0-0,1'",
-    "clues": "'clues 0,0=4 1,2=P5'",
-    "clues-one-each": "'clues-one-each 0,0=4 1,2=6'",
+    "clues": "'clues 0,0=4 1,2=P5', each cell once",
+    "clues-one-each": "'clues-one-each 0,0=4 1,2=6', each cell once",
 }
 
 

@@ -1,13 +1,28 @@
 // The values that the page asks for and gets: of files, of its worker, and of commands.
 
 /**
+ * The name of a kind of puzzle.
+ */
+export type KindName =
+  | "sigil"
+  | "calendar"
+  | "weekday"
+  | "given"
+  | "hole"
+  | "dots"
+  | "dominosa"
+  | "shikaku"
+  | "pentominous"
+  | "tetrominous";
+
+/**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.
  */
 export interface Card {
   id: string;
   title: string;
   collection: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   level: "easy" | "medium" | "hard" | "expert" | null;
   cells: string[];
   lattice: LatticeSheet | null;
@@ -79,6 +94,55 @@ export interface ErrorBody {
   message: string;
   where: string | null;
 }
+
+/**
+ * The smallest figures that were found, as `tilewright figure --json` has them: no figure has fewer cells
+ * than `least`, and some numbers of cells are `excluded`. `proven`: there is no smaller figure or, if none
+ * was found, none at all, and `reason` may say why. `complete`: there is no other one of this size.
+ */
+export interface FigureAnswer {
+  cells: number | null;
+  figures: FigureSheet[];
+  least: number;
+  proven: boolean;
+  complete: boolean;
+  excluded: { cells: number; because: "coloring" | "search" }[];
+  reason: string | null;
+}
+
+/**
+ * Pieces that each tile one figure: a piece named twice tiles it in two ways. `odd`: by an odd number of
+ * tiles; `different`: no tile of one tiling is a tile of another.
+ */
+export interface FigureRequest {
+  lattice: string;
+  pieces: string[];
+  symmetry?: string;
+  odd?: boolean;
+  different?: boolean;
+  limit?: number;
+}
+
+/**
+ * A figure with its tilings: the number of the tile on each cell (-1 outside), and the piece of each tile.
+ */
+export interface FigureSheet {
+  tilings: { labels: number[][]; pieces: string[] }[];
+}
+
+/**
+ * What there is to choose for figures, by the name of a lattice: pieces with their cells by families, the
+ * kinds of symmetry with what the worker needs of them, and the most cells of a figure.
+ */
+export type FiguresSheet = Record<
+  string,
+  {
+    lattice: LatticeSheet | null;
+    families: Record<string, [string, number[][]][]>;
+    symmetries: Record<string, import("./static/engine/figures.js").Group[]>;
+    most: number;
+  }
+>;
 
 /**
  * The named puzzles.
@@ -154,7 +218,7 @@ export interface HintRequest {
  * out. `dated`: whether it has a date instead of a board.
  */
 export interface KindSheet {
-  name: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  name: KindName;
   title: string;
   summary: string;
   about: string;
@@ -202,7 +266,7 @@ export interface MakeAnswer {
  * The puzzle to make.
  */
 export interface MakeRequest {
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   board?: string;
   pieces?: string[] | null;
   turn?: "free" | "one-sided" | "fixed" | null;
@@ -365,6 +429,14 @@ export interface RandomRequest {
 }
 
 /**
+ * A puzzle, and more of its pieces that are placed, each as a word such as ``L3:0,0-0,1-1,0``.
+ */
+export interface RestRequest {
+  id: string;
+  placed: string[];
+}
+
+/**
  * A puzzle made by hand.
  */
 export interface ShareRequest {
@@ -372,7 +444,7 @@ export interface ShareRequest {
   pieces: string[];
   turn?: "free" | "one-sided" | "fixed";
   empty?: number;
-  kind?: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind?: KindName;
 }
 
 /**
@@ -387,7 +459,7 @@ export interface ShareRequest {
 export interface Sheet {
   id: string;
   title: string;
-  kind: "sigil" | "calendar" | "weekday" | "given" | "hole" | "dots" | "dominosa" | "shikaku";
+  kind: KindName;
   goal: string;
   changeable: boolean;
   collected: boolean;
@@ -405,6 +477,7 @@ export interface Sheet {
   images: number[][];
   turnings: number[][] | null;
   marks: [number, number, string][];
+  clues?: [number, number, string][];
   names: [number, number, string][];
   turn: "free" | "one-sided" | "fixed";
   pieces: PieceSheet[];
@@ -416,6 +489,29 @@ export interface Sheet {
   optional: number[][];
   level: "easy" | "medium" | "hard" | "expert" | null;
   grade: GradeSheet | null;
+}
+
+/**
+ * All tilings of a puzzle. If they are not listed, there are at least `least`: they are too many, or time ran
+ * out. `count` is null if it is not known.
+ */
+export interface TilingsAnswer {
+  finished: boolean;
+  count: number | null;
+  least: number;
+  list: TilingsList | null;
+}
+
+/**
+ * Tilings in the order of the library. `piece` and `cells` are those of each placement. The tilings are lists
+ * of ascending numbers of placements, one after the other; `start` has where each begins, and where the last
+ * one ends.
+ */
+export interface TilingsList {
+  piece: Int32Array;
+  cells: number[][][];
+  start: Uint32Array;
+  placements: Uint32Array;
 }
 
 /**

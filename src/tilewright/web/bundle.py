@@ -107,6 +107,17 @@ def read_short(name: str) -> str:
     return _COMMENTS.sub("", text)
 
 
+def strip(text: str) -> str:
+    """Return a module without indentation, types, and comments that have lines to themselves."""
+    return _TYPES.sub("", _INDENT.sub("", _COMMENTS.sub("", text)))
+
+
+def squeeze(text: str) -> str:
+    """Return a stripped module without most spaces, and line breaks within a statement."""
+    text = _PLAIN.sub(lambda line: _SPACED.sub(r"\1\2", line[0]), text)
+    return _BREAKS.sub(r"\1", text)
+
+
 def _stamp() -> tuple[tuple[str, int], ...]:
     """Return what tells versions of the files apart."""
     files = (*STATIC.rglob("*.js"), *(STATIC / "texts").glob("*.json"))
@@ -188,7 +199,7 @@ class _Bundle:
         """Return a module after those that it imports, unless they are written already."""
         if name in above:
             raise ValueError(f"modules import each other: {' -> '.join((*above, name))}")
-        text = _TYPES.sub("", _INDENT.sub("", _COMMENTS.sub("", self.source(name))))
+        text = strip(self.source(name))
         before: list[str] = []
 
         def place(path: str) -> str:
@@ -229,8 +240,7 @@ class _Bundle:
         )
         if wrong := re.search(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*", text, re.MULTILINE):
             raise ValueError(f"{name}: the bundle does not know this form: {wrong[0]}")
-        text = _PLAIN.sub(lambda line: _SPACED.sub(r"\1\2", line[0]), text)
-        text = _BREAKS.sub(r"\1", text)
+        text = squeeze(text)
         if not last:
             self.written[name] = "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
             text = (

@@ -52,6 +52,7 @@ def facts() -> dict[str, Any]:
                 "goal": kind.goal,
                 "outlines": kind.outlines,
                 "shows_pieces": kind.shows_pieces,
+                "conditions": list(kind.conditions),
                 "dated": kind.own_board,
                 "calendar": kind.calendar,
                 "turn": kind.turn,

@@ -285,6 +285,15 @@ def _rules(problem: Problem) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if problem.rules:
         found["rules"] = [_rule_word(problem, rule) for rule in problem.rules]
+    clues = [
+        (*cell, str(clue))
+        for rule in problem.rules
+        if isinstance(rule, Clues)
+        for cell, clue in rule.clues
+        if len(cell) == 2
+    ]
+    if clues:
+        found["clues"] = clues
     if problem.marks_agree:
         found["agree"] = {mark: list(others) for mark, others in problem.marks_agree.items()}
     if any(isinstance(rule, Apart) for rule in problem.rules):

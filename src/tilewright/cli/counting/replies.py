@@ -7,13 +7,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tilewright.cli.answers import digits
+from tilewright.cli.answers import digits, picture_text
+from tilewright.cli.options import Show
 from tilewright.cli.rates import read_rate
+from tilewright.cover import compile_cover
 from tilewright.errors import RequestError
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
-    from tilewright.counting import ByPiece
+    from tilewright.counting import ByPiece, Heat
     from tilewright.drawing import Picture
 
 #: The name of a variable in the place of a weight.
@@ -55,21 +58,26 @@ def by_piece(problem: Problem, given: dict[str, str], **options: Any) -> Reply:
         counted = [name for name in counted if name != "empty"]
     found = count_by_piece(problem, names=counted if symbols else None, **options)
     weights = {name: weight for name, weight in weights.items() if name in found.names}
-    keys: dict[str, Any] = {
+    reply = pieces_reply(found)
+    if symbols:
+        reply.keys["polynomial"] = found.polynomial(symbols, weights)
+        reply.lines = [reply.keys["polynomial"]]
+    elif weights:
+        total = weighed(found.weighed(weights), found.total)
+        reply.keys |= total.keys
+        reply.lines += total.lines
+    return reply
+
+
+def pieces_reply(found: ByPiece) -> Reply:
+    """Return numbers by piece as a table."""
+    keys = {
         "by_piece": [
             {"copies": dict(zip(found.names, copies, strict=True)), "count": digits(number)}
             for copies, number in found.counts.items()
         ]
     }
-    if symbols:
-        keys["polynomial"] = found.polynomial(symbols, weights)
-        return Reply(found.total, [keys["polynomial"]], keys)
-    lines = _table(found) if found.counts else ["0"]
-    if weights:
-        total = weighed(found.weighed(weights), found.total)
-        keys |= total.keys
-        lines += total.lines
-    return Reply(found.total, lines, keys)
+    return Reply(found.total, _table(found) if found.counts else ["0"], keys)
 
 
 def weighed(total: Fraction | int, number: int) -> Reply:
@@ -93,3 +101,53 @@ def _table(found: ByPiece) -> list[str]:
         "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
         for row in rows
     ]
+
+
+def heat_reply(problem: Problem, found: Heat, show: Show) -> Reply:
+    """Return how often the edges around each cell are boundaries: a picture in colors, else a table
+    in percent.
+    """
+    from tilewright.cli.answers import terminal_color
+    from tilewright.pictures import draw_heat
+
+    percents = found.percents()
+    flat = is_flat_squares(problem.board)
+    picture = draw_heat(found)
+    if flat:
+        keys: dict[str, Any] = {"right": _shares(found.right), "below": _shares(found.below)}
+    else:
+        cells = compile_cover(problem).cells
+        keys = {
+            "edges": [
+                {"cells": pair, "boundaries": digits(number) if found.exact else number}
+                for pair, number in zip(
+                    cells[found.pairs].tolist(), found.boundaries.tolist(), strict=True
+                )
+            ]
+        }
+    if not found.exact:
+        keys |= {"exact": False, "how": found.how}
+    if show.quiet:
+        lines = [digits(found.total)]
+    elif not flat or terminal_color(show.color) == "none":
+        # Cubes: layer by layer, separated by an empty line.
+        layers = percents if percents.ndim == 3 else percents[None]
+        tables = [[_percents(row) for row in layer.tolist()] for layer in layers]
+        lines = "\n\n".join("\n".join(table) for table in tables).split("\n")
+    else:
+        lines = picture_text(picture, show.color).splitlines()
+    method = "graph" if found.exact else "matching"
+    return Reply(
+        found.total, lines, keys, method, said=found.how and f"method: {found.how}", picture=picture
+    )
+
+
+def _shares(counts: Any) -> list[list[str | float | None]]:
+    return [
+        [None if count < 0 else digits(count) if isinstance(count, int) else count for count in row]
+        for row in counts.tolist()
+    ]
+
+
+def _percents(row: list[int]) -> str:
+    return " ".join("  ." if percent < 0 else f"{percent:3}" for percent in row)

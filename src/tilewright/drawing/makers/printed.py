@@ -30,7 +30,8 @@ from tilewright.lattices.surface import is_flat_squares
 from tilewright.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.reading import read
 from tilewright.system.arguments import format_value
-from tilewright.values.conditions import CellRule
+from tilewright.values.board import Board
+from tilewright.values.conditions import CellRule, Clues
 from tilewright.values.naming import piece_captions
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -313,6 +314,21 @@ class _Parts:
         own = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
         return [own[number] for number in _index_marked(self.problem)]
 
+    @cached_property
+    def signs(self) -> Board | NDArray[np.str_]:
+        """What is written on the cells: the board with its marks, or these and the clues of rules
+        as texts.
+        """
+        board = self.problem.board
+        clues = [rule.at for rule in self.problem.rules if isinstance(rule, Clues)]
+        if not clues:
+            return board
+        texts = np.array(["", *board.alphabet], dtype=object)[board.marks]
+        for at in clues:
+            for cell, clue in at.items():
+                texts[cell] = str(clue)
+        return texts.astype(np.str_)
+
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
         """Return the color number of each tile, (n,); None if the pieces are unknown."""
         if tiling.piece is None:
@@ -330,12 +346,12 @@ class _Parts:
         *,
         letters: bool = False,
     ) -> Picture:
-        """Return a tiling of the board, with the board's marks."""
+        """Return a tiling of the board, with the board's marks and clues."""
         return draw(
             tiling,
             coloring=coloring,
             color_by=color_by,
-            marks=self.problem.board,
+            marks=self.signs,
             letters=letters,
             palette=self.palette,
             theme=self.theme,
@@ -368,7 +384,7 @@ class _Parts:
         if regions and not problem.placed and is_flat_squares(board):
             picture = draw_board(board, palette=self.palette, theme=self.theme)
             return _with_regions(picture, regions)
-        if not problem.placed:
+        if not problem.placed and isinstance(self.signs, Board):
             return draw_board(board, palette=self.palette, theme=self.theme)
         labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
         labels[board.optional] = EMPTY

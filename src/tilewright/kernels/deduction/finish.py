@@ -80,6 +80,10 @@ def finish(problem, regions, alive, covered, used, gaps, rows, budget):
         if placement >= 0:
             sets[level, placement >> 6] &= ~(np.uint64(1) << np.uint64(placement & 63))
             choose(problem, sets[level + 1], taken[level + 1], copies[level + 1], placement)
+            if not _restrict(
+                problem, sets[level + 1], taken[level + 1], copies[level + 1], placement
+            ):
+                continue
         else:
             # All placements on the cell have been tried: it stays empty, and this level is done.
             taken[level, cell] = True
@@ -108,11 +112,37 @@ def _narrowest(problem, alive, covered, may_stay):
 
 
 @kernel
+def _restrict(problem, alive, covered, used, placement):
+    """Remove what would break a sum after a placement; return False if the placement breaks one."""
+    for place in range(problem.term[placement], problem.term[placement + 1]):
+        number = problem.sum[place]
+        total = used[problem.least.size + number]
+        colored = problem.colored[number]
+        room = problem.ceiling[number] - total
+        if (colored and total < 0) or (not colored and room < 0):
+            return False
+        for row in range(problem.row[number], problem.row[number + 1]):
+            cell = problem.cell[row]
+            if covered[cell]:
+                continue
+            for level in range(problem.level[row], problem.level[row + 1]):
+                value = problem.value[level]
+                if (colored and value != total) or (not colored and value > room):
+                    shown = problem.shown[level]
+                    for word in range(problem.span[cell, 0], problem.span[cell, 1]):
+                        alive[word] &= ~shown[word]
+    return True
+
+
+@kernel
 def _complete(problem, used):
-    """Return True if every piece has its least number of copies."""
+    """Return True if every piece has its least number of copies, and every sum is large enough."""
     enough = True
     for piece in range(problem.least.size):
         enough = enough and used[piece] >= problem.least[piece]
+    for number in range(problem.floor.size):
+        large = used[problem.least.size + number] >= problem.floor[number]
+        enough = enough and (problem.colored[number] or large)
     return enough
 
 

@@ -320,7 +320,7 @@ export function solidPicture(lattice, cells, tiles) {
 /**
  * A picture of a board that nobody plays on; `draw` puts tiles on it, in place of those that were
  * there.
- * @param {{ sheet: Parameters<typeof ground>[0] & { marks?: [number, number, string][] }, cells: Cell[], lattice: Lattice }} board
+ * @param {{ sheet: Parameters<typeof ground>[0] & { marks?: [number, number, string][], clues?: [number, number, string][] }, cells: Cell[], lattice: Lattice }} board
  * @param {Record<string, unknown>} attributes
  * @param {string} [prefix]  Of its own patterns; it has those of the page if that is not said.
  */
@@ -333,7 +333,9 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
     prefix ? definitions(prefix) : null,
     ground(sheet, cells, lattice),
     floor,
-    (sheet.marks ?? []).map(([row, column, mark]) => dotAt(lattice.center([row, column]), mark)),
+    [...(sheet.marks ?? []), ...(sheet.clues ?? [])].map(([row, column, mark]) =>
+      dotAt(lattice.center([row, column]), mark),
+    ),
   );
   /** @param {{ cells: Cell[], color: number }[]} tiles */
   const draw = (tiles) =>

@@ -183,7 +183,7 @@ function layOut(drawing, width) {
   surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
   surface.layers.board.replaceChildren(ground(game.sheet, game.cells, squares, "board-inside"));
   surface.layers.dots.replaceChildren(
-    ...[...game.marks].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)),
+    ...[...game.signs].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)),
   );
   draw(drawing);
 }
@@ -519,7 +519,7 @@ function pressed(drawing, event) {
     }
     drawing.cursor = next;
     if (path && !path.some((other) => same(other, next))) path.push(next);
-    const mark = game.marks.get(key(next));
+    const mark = game.signs.get(key(next));
     const place = game.lattice.words(next);
     announce(mark ? `${place}, ${markName(mark)}` : place);
   } else if (

@@ -231,7 +231,7 @@ function lay(table, { unit, slots, origin, size, panel }) {
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
   surface.layers.board.replaceChildren(
     ground(game.sheet, game.cells, lattice),
-    ...[...game.marks].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)),
+    ...[...game.signs].map(([at, mark]) => dotAt(lattice.center(cellOf(at)), mark)),
   );
   draw(table);
 }

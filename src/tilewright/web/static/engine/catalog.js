@@ -35,7 +35,7 @@ import {
  * @property {IdFacts} ids
  * @property {number} largest  The most cells of a board.
  *
- * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, shows_pieces: boolean, dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts
+ * @typedef {{ letter: string, title: string, goal: string, outlines: boolean, shows_pieces: boolean, conditions: string[], dated: boolean, calendar: string, turn: Turn, empty: number, of_list: string, of_any: string, offers: { lattice: string, joined: boolean, pieces: string[][] }[] }} KindFacts
  * @typedef {{ collection: string, rows: number, columns: number, names: [number, number, string][], weekdays: boolean, pieces: string[], source: string }} CalendarFacts
  * @typedef {{ id: string, title: string, kind: string, board: string, pieces: string[], turn: Turn, source: string, tilings: number | null, level: string | null }} NamedFacts
  * @typedef {object} IdFacts

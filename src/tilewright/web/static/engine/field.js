@@ -65,7 +65,7 @@ export class Field {
     const position = [
       alive,
       machine.from("bool", covered?.map(Number) ?? Array(cover.area).fill(0)),
-      machine.array("i64", [cover.sizes.length]),
+      machine.array("i64", [cover.sizes.length + cover.sums.length]),
     ];
     for (const placement of chosen)
       machine.call("deduction_steps_choose", [...tables, ...position, placement]);

@@ -9,8 +9,8 @@ import { load, siteHas } from "../server/files.js";
 
 /**
  * The questions that a worker answers, and how long it may take, in milliseconds; a large count is
- * left to the server early, where there is one.
- * @type {Record<string, { patience: number, of: "game" | "puzzle" | "body" }>}
+ * left to the server early, where there is one. Some are answered by a stream.
+ * @type {Record<string, { patience: number, of: "game" | "puzzle" | "body", lines?: boolean }>}
  */
 const QUESTIONS = {
   ways: { patience: 5000, of: "game" },
@@ -19,9 +19,12 @@ const QUESTIONS = {
   puzzle: { patience: 2000, of: "puzzle" },
   sheet: { patience: 2000, of: "puzzle" },
   share: { patience: 2000, of: "body" },
+  rest: { patience: 2000, of: "body" },
+  tilings: { patience: 20_000, of: "body" },
   count: { patience: siteHas("server") ? 400 : 5000, of: "body" },
   plane: { patience: 20_000, of: "body" },
-  watch: { patience: 60_000, of: "puzzle" },
+  watch: { patience: 60_000, of: "puzzle", lines: true },
+  figure: { patience: siteHas("server") ? 5000 : 60_000, of: "body", lines: true },
   make: { patience: 60_000, of: "body" },
   random: { patience: 60_000, of: "body" },
 };
@@ -71,7 +74,7 @@ class Lines {
 }
 
 /**
- * What answers requests; see `answerHere`. `/api/watch/ID` is answered by a stream.
+ * What answers requests; see `answerHere`.
  * @param {(id: string) => Promise<Sheet>} sheetOf
  * @returns {(path: string, body?: any, signal?: AbortSignal) => Promise<any>}
  */
@@ -125,8 +128,8 @@ export function answerer(sheetOf) {
     const [, , question, word] = path.split("/"),
       known = Object.hasOwn(QUESTIONS, question) ? QUESTIONS[question] : undefined;
     if (!known || broken) return undefined;
-    const { patience, of } = known,
-      own = { question, patience };
+    const { patience, of, lines } = known,
+      own = { question, patience, lines };
     if (of === "body") return { ...own, body };
     if (of === "puzzle") return { ...own, id: decodeURIComponent(word) };
     const { placed, edges } = body.state;
@@ -147,7 +150,7 @@ export function answerer(sheetOf) {
     const stop = () => {
       if (open.delete(number)) made.postMessage({ cancel: number });
     };
-    if (question.question === "watch") {
+    if (question.lines) {
       const lines = new Lines(stop);
       open.set(number, (answer) => lines.take(answer));
       made.postMessage({ ...question, number });

@@ -45,6 +45,8 @@ const ROUNDS = 40,
 /** Most solutions that are counted while tiles exchange their marks, and changes for each tile. */
 const SOLUTIONS = 24,
   CHANGES = 12;
+/** Placements that a search for a second solution tries before a letter counts as needed. */
+const JUDGED = 400_000;
 /** Divisions into rectangles that are tried without single cells, and steps for each cell. */
 const DIVISIONS = 8,
   STEPS_EACH = 8;
@@ -82,6 +84,7 @@ class TooLate extends Error {}
  * @property {(dice: Dice) => Promise<Tiling | null>} start  Draws a tiling.
  * @property {(tiling: Tiling, hard: boolean, dice: Dice) => Promise<Candidate[]>} whole  Puzzles with all clues, the easier one first.
  * @property {(candidate: Candidate) => Position} position
+ * @property {(candidate: Candidate) => boolean | undefined} hasOne  Whether there is just one solution; undefined if that takes too long to find.
  * @property {(candidate: Candidate) => Puzzle} puzzle
  */
 
@@ -160,7 +163,7 @@ async function reduced({ field }, method, whole, enough, dice, go) {
       if (last.clues.length <= enough || clues.length === last.clues.length) continue;
       await go();
       const candidate = { ...last, clues },
-        one = field.hasOne(method.position(candidate));
+        one = method.hasOne(candidate);
       // A puzzle of which this takes long to find is not one for the page.
       if (one === undefined) throw new Unsupported("too many ways");
       if (one) found.push(candidate);
@@ -221,6 +224,7 @@ function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
     turn,
   );
   puzzle.empty = [about.empty, about.empty];
+  puzzle.conditions = about.conditions;
   const problem = puzzles.problem(puzzle);
   if (problem.pieces.some((piece) => piece.turn || piece.marks.some(Boolean)))
     throw new Unsupported("pieces without marks and turns");
@@ -288,6 +292,22 @@ function canCover(pieces, area) {
 /** @template T @param {T[]} list @param {number[]} order */
 const picked = (list, order) => order.map((i) => list[i]);
 
+/** A cover whose placements are in another order. @param {Cover} cover @param {number[]} order @returns {Cover} */
+function inOrder(cover, order) {
+  const place = cover.items.map(() => 0);
+  for (const [i, placement] of order.entries()) place[placement] = i;
+  return {
+    ...cover,
+    items: picked(cover.items, order),
+    orientation: picked(cover.orientation, order),
+    piece: picked(cover.piece, order),
+    sums: cover.sums.map((sum) => ({
+      ...sum,
+      terms: sum.terms.map((term) => ({ ...term, placement: place[term.placement] })),
+    })),
+  };
+}
+
 /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go @returns {Method} */
 function methodOf(puzzles, order, go) {
   const { about, pieces } = order,
@@ -317,10 +337,7 @@ class Givens {
         order = dice.shuffled(cover.items.map((_, i) => i));
       const hole = about.empty ? dice.below(cover.area) : -1,
         search = new Search(machine, {
-          ...cover,
-          items: picked(cover.items, order),
-          orientation: picked(cover.orientation, order),
-          piece: picked(cover.piece, order),
+          ...inOrder(cover, order),
           optional: cover.optional.map((_, cell) => cell === hole),
         });
       /** @type {number[] | undefined} */
@@ -343,6 +360,11 @@ class Givens {
   /** @param {Candidate} candidate @returns {Position} */
   position({ tiling, clues }) {
     return { chosen: clues, copies: this.order.field.copies(tiling) };
+  }
+
+  /** @param {Candidate} candidate @returns {boolean | undefined} */
+  hasOne(candidate) {
+    return this.order.field.hasOne(this.position(candidate));
   }
 
   /** @param {Candidate} candidate @returns {Puzzle} */
@@ -701,6 +723,76 @@ class Rectangles extends Marked {
   }
 }
 
+/**
+ * Puzzles that divide the board into pieces, with the letters of pieces in some cells: one for each tile,
+ * and more where other tilings agree with these.
+ */
+class Letters extends Givens {
+  /** @param {Tiling} tiling @param {boolean} _hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, _hard, dice) {
+    const { cover, field } = this.order,
+      own = this.kinds(tiling),
+      clues = tiling.map((placement) => dice.one(cover.items[placement]));
+    for (;;) {
+      await this.go();
+      const candidate = { tiling, clues, bare: true },
+        found = field.within(this.position(candidate), 2, JUDGED);
+      if (found?.length === 1) return [candidate];
+      // Where a solution has another letter, or anywhere if the search takes too long.
+      const others = found?.map((each) => this.kinds(each));
+      const left = own.flatMap((kind, cell) =>
+        !clues.includes(cell) && (others?.some((other) => other[cell] !== kind) ?? true)
+          ? [cell]
+          : [],
+      );
+      if (!left.length) return [];
+      clues.push(dice.one(left));
+    }
+  }
+
+  /** The piece on each cell. @param {Tiling} tiling */
+  kinds(tiling) {
+    const { field, cover } = this.order;
+    return field.tiles(tiling).map((tile) => cover.piece[tiling[tile]]);
+  }
+
+  /** @param {Candidate} candidate @returns {Position} */
+  position({ tiling, clues }) {
+    const { cover, field } = this.order,
+      kinds = this.kinds(tiling),
+      given = new Set(clues);
+    const allowed = field.all.filter((placement) =>
+      cover.items[placement].every(
+        (cell) => !given.has(cell) || kinds[cell] === cover.piece[placement],
+      ),
+    );
+    return { allowed };
+  }
+
+  /** @param {Candidate} candidate */
+  hasOne(candidate) {
+    // Without a letter, a search may take very long: then the letter stays.
+    const found = this.order.field.within(this.position(candidate), 2, JUDGED);
+    return found?.length === 1;
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ tiling, clues }) {
+    const { kind, about, board, turn, words, pieces } = this.order,
+      kinds = this.kinds(tiling),
+      letters = pieces.map(({ name }) => name[0]);
+    const said = [...clues]
+      .sort((one, other) => one - other)
+      .map((cell) => {
+        const { name } = pieces[kinds[cell]],
+          alone = letters.filter((letter) => letter === name[0]).length === 1;
+        return `${board.cells[cell].join()}=${alone ? name[0] : name}`;
+      });
+    const conditions = [...about.conditions, `clues ${said.join(" ")}`];
+    return { ...made(kind, board, words, turn), conditions };
+  }
+}
+
 /** A dot on the cell with the least distance to all others. @param {Piece} piece */
 function marksOf({ cells }) {
   const far = cells.map((cell) =>
@@ -720,4 +812,5 @@ const METHODS = {
   SigilPuzzles: Lists,
   LabelPuzzles: Labels,
   RectanglePuzzles: Rectangles,
+  LetterPuzzles: Letters,
 };

@@ -117,6 +117,14 @@ export class Problem {
     );
   }
 
+  /** What rules say of cells, as it is written on them. @returns {[number, number, string][]} */
+  get clues() {
+    return this.conditions
+      .filter((words) => words.startsWith("clues"))
+      .flatMap((words) => [...words.matchAll(/ (\d+),(\d+)=(\S+)/g)])
+      .map(([, row, column, clue]) => [Number(row), Number(column), clue]);
+  }
+
   /** What is wrong with rules beyond covering. */
   ruleFaults() {
     const { board, pieces } = this;

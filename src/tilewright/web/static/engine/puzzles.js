@@ -1,7 +1,7 @@
 // Puzzles by their names and IDs: everything that the page needs to know of one, as the library
 // describes it.
 
-/** @import { LatticeSheet, PieceSheet, ShareRequest, Sheet } from "../../answers" */
+/** @import { LatticeSheet, PieceSheet, RestRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
 /** @import { Puzzle } from "./identity.js" */
 /** @import { Module } from "./module.js" */
@@ -51,6 +51,16 @@ export class Puzzles {
     const field = this.readBoard(board),
       puzzle = made(kind, field, pieces, turn);
     puzzle.empty = [empty, empty];
+    const problem = this.problem(puzzle);
+    puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
+    puzzle.id = this.identity.write(puzzle, problem.pieces);
+    return this.describe(puzzle, this.problem(puzzle));
+  }
+
+  /** A puzzle with more of its pieces placed. @param {RestRequest} given */
+  rest({ id, placed }) {
+    const puzzle = this.identity.read(id);
+    Object.assign(puzzle, { placed: [...puzzle.placed, ...placed], title: "", tilings: null });
     const problem = this.problem(puzzle);
     puzzle.pieces = problem.pieces.map((piece) => this.words.word(piece));
     puzzle.id = this.identity.write(puzzle, problem.pieces);
@@ -121,6 +131,7 @@ export class Puzzles {
         ...(marks.length ? { marks } : {}),
       })),
       ...(problem.conditions.length ? { rules: problem.ruleWords } : {}),
+      ...(problem.clues.length ? { clues: problem.clues } : {}),
       ...(problem.agree ? { agree: problem.agree } : {}),
       ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
       empty,

@@ -1,7 +1,8 @@
 // Answers questions about puzzles and games in a thread of its own, by the kernels in WebAssembly.
 
-/** @import { CountRequest, MakeRequest, PlaneRequest, RandomRequest, ShareRequest, Sheet } from "../../answers" */
+/** @import { CountRequest, FigureRequest, MakeRequest, PlaneRequest, RandomRequest, RestRequest, ShareRequest, Sheet } from "../../answers" */
 /** @import { Facts } from "./catalog.js" */
+/** @import { Group } from "./figures.js" */
 
 import { Rules } from "../game/rules.js";
 import { after, NOTHING, readWords } from "../game/state.js";
@@ -23,10 +24,13 @@ import { Invalid, Unsupported } from "./space.js";
  * @typedef {Asked & { question: "puzzle" | "sheet" | "watch", id: string }} OfPuzzle
  * @typedef {Asked & { question: "count", body: CountRequest }} OfCount
  * @typedef {Asked & { question: "share", body: ShareRequest }} OfShare
+ * @typedef {Asked & { question: "rest", body: RestRequest }} OfRest
+ * @typedef {Asked & { question: "tilings", body: { sheet: Sheet } }} OfTilings
  * @typedef {Asked & { question: "random", body: RandomRequest }} OfRandom
  * @typedef {Asked & { question: "plane", body: PlaneRequest }} OfPlane
  * @typedef {Asked & { question: "make", body: MakeRequest }} OfMake
- * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRandom | OfPlane | OfMake} Question
+ * @typedef {Asked & { question: "figure", body: FigureRequest & { groups: Group[], most: number } }} OfFigure
+ * @typedef {OfGame | OfPuzzle | OfCount | OfShare | OfRest | OfTilings | OfRandom | OfPlane | OfMake | OfFigure} Question
  * @typedef {{ facts: Facts, kernels?: ArrayBuffer }} Files
  * @typedef {Question | { cancel: number } | Files} Message
  */
@@ -42,20 +46,34 @@ const puzzles = new Promise((done) => {
 /** The kernels, where WebAssembly is allowed. @param {Files} files */
 const load = async ({ facts, kernels }) =>
   new Puzzles(facts, kernels ? await Module.of(kernels).catch(() => null) : null);
-/** The kernels for *Plane*, which are loaded when they are needed. @type {Promise<Module> | null} */
-let forPlane = null;
+/** Kernels of single views, by the names of their files. @type {Map<string, Promise<Module>>} */
+const further = new Map();
+
+/** Kernels that are loaded when they are needed. @param {string} name @param {Puzzles} all */
+function kernelsOf(name, all) {
+  if (!all.kernels) throw new Unsupported("there is no WebAssembly");
+  const known = further.get(name);
+  if (known) return known;
+  const loading = fetch(new URL(name, import.meta.url))
+    .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
+    .then(Module.of);
+  loading.catch(() => further.delete(name));
+  further.set(name, loading);
+  return loading;
+}
 
 /** Whether a piece tiles the plane. @param {OfPlane} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
 async function plane({ body }, all, going) {
-  if (!all.kernels) throw new Unsupported("there is no WebAssembly");
-  forPlane ??= fetch(new URL("plane.wasm", import.meta.url))
-    .then((found) => (found.ok ? found.arrayBuffer() : Promise.reject(new Error(found.statusText))))
-    .then(Module.of);
-  forPlane.catch(() => {
-    forPlane = null;
-  });
-  const { decided } = await import("./plane/deciding.js");
-  return decided(all, await forPlane, body, going);
+  const kernels = kernelsOf("plane.wasm", all),
+    { decided } = await import("./plane/deciding.js");
+  return decided(all, await kernels, body, going);
+}
+
+/** The smallest figures of pieces. @param {OfFigure} asked @param {Puzzles} all @param {() => Promise<boolean>} going */
+async function* figures({ body }, all, going) {
+  const kernels = kernelsOf("figures.wasm", all),
+    { findFigures } = await import("./figures.js");
+  yield* findFigures(all, await kernels, body, going);
 }
 
 /** Questions that were given up. @type {Set<number>} */
@@ -90,6 +108,12 @@ async function answer(asked) {
       return count(all, asked.body, going);
     case "share":
       return all.share(asked.body);
+    case "rest":
+      return all.rest(asked.body);
+    case "tilings": {
+      const { listed } = await import("./listing.js");
+      return listed(all, asked.body.sheet, going);
+    }
     case "make":
       return makeOne(all, asked.body, going);
     case "random":
@@ -98,6 +122,9 @@ async function answer(asked) {
       return plane(asked, all, going);
     case "watch":
       for await (const line of watch(all, asked.id, going)) worker.postMessage({ number, line });
+      return null;
+    case "figure":
+      for await (const line of figures(asked, all, going)) worker.postMessage({ number, line });
       return null;
     default:
       return ofGame(asked, all, going);

@@ -259,6 +259,10 @@ export class Game {
   get marks() {
     return this.lie.marks;
   }
+  /** What is written on the cells: marks, and clues. */
+  get signs() {
+    return this.lie.signs;
+  }
   /** Whether a move was made that is not taken back. */
   get begun() {
     return this.session.at > 0;

@@ -30,12 +30,18 @@ export class Lie {
       columns: this.columns,
       names: this.moved(sheet.names),
       marks: this.moved(sheet.marks),
+      clues: this.moved(sheet.clues ?? []),
     };
     this.cells = this.read(sheet.cells)
       .map(([cell]) => cell)
       .sort((a, b) => a[0] - b[0] || a[1] - b[1] || (a[2] ?? 0) - (b[2] ?? 0));
     this.inside = new Set(this.cells.map(key));
-    this.marks = new Map(this.sheet.marks.map(([row, column, mark]) => [key([row, column]), mark]));
+    /** @param {[number, number, string][]} listed */
+    const read = (listed) =>
+      new Map(listed.map(([row, column, mark]) => [key([row, column]), mark]));
+    this.marks = read(this.sheet.marks);
+    /** What is written on the cells: marks, and clues. */
+    this.signs = read([...this.sheet.marks, ...(this.sheet.clues ?? [])]);
     this.pieces = new Map(
       sheet.pieces.map((piece) => [
         piece.name,

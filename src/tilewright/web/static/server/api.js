@@ -1,7 +1,7 @@
 // What the page asks for: files, the worker, and commands of the program for what is too large for it.
 
 /** @import { Cell } from "../geometry/geometry.js" */
-/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, ShareRequest, Sheet, WaysAnswer } from "../../answers" */
+/** @import { CheckAnswer, CountAnswer, CountRequest, Daily, FigureAnswer, FigureRequest, Gallery, HintAnswer, HintRequest, KindsAnswer, MakeAnswer, MakeRequest, PlaneAnswer, PlaneRequest, Play, RandomAnswer, RandomRequest, RestRequest, ShareRequest, Sheet, TilingsAnswer, WaysAnswer } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { embedder } from "../parts/embedder.js";
@@ -16,7 +16,8 @@ import * as files from "./files.js";
  *   "/api/hint": [HintRequest, HintAnswer], "/api/ways": [Play, WaysAnswer],
  *   "/api/check": [Play, CheckAnswer], "/api/count": [CountRequest, CountAnswer], "/api/make":
  * [MakeRequest, MakeAnswer],
- *   "/api/share": [ShareRequest, Sheet], "/api/plane": [PlaneRequest, PlaneAnswer],
+ *   "/api/share": [ShareRequest, Sheet], "/api/rest": [RestRequest, Sheet],
+ *   "/api/tilings": [{ sheet: Sheet }, TilingsAnswer], "/api/plane": [PlaneRequest, PlaneAnswer],
  *   "/api/random": [RandomRequest, RandomAnswer],
  * }} Posts
  */
@@ -186,6 +187,33 @@ export const remember = (sheet, id = sheet.id) => {
   sheets.set(id, known);
   return known;
 };
+
+/** What there is to choose for figures, by the lattice. @returns {Promise<import("../../answers").FiguresSheet>} */
+export const figureChoices = () => files.file("static/engine/figures.json");
+
+/**
+ * The smallest figures of pieces: what is known so far, again and again, and at last the answer. A
+ * command goes on where the worker has stopped.
+ * @param {FigureRequest} body @param {AbortSignal} signal @returns {AsyncGenerator<FigureAnswer>}
+ */
+export async function* figures(body, signal) {
+  const path = "/api/figure",
+    { symmetries, most } = (await figureChoices())[body.lattice],
+    groups = symmetries[body.symmetry ?? "none"],
+    lines = await worker?.(path, { ...body, groups, most }, signal);
+  /** @type {FigureAnswer | null} */
+  let last = null;
+  for await (const line of lines ?? []) {
+    last = line;
+    yield line;
+  }
+  if (last?.complete || (last?.figures.length ?? 0) >= (body.limit ?? 1)) return;
+  const more = await computed(path, body, signal).catch((error) => {
+    if (!last || !(error instanceof Unreachable)) throw error;
+  });
+  if (more) yield more;
+  else if (!last) throw needs(path, body);
+}
 
 /** A search step by step. @param {string} id @param {AbortSignal} signal @returns {AsyncGenerator<any>} */
 export async function* watch(id, signal) {

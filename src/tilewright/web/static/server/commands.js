@@ -1,7 +1,7 @@
 // The commands of the program that do what is too large for a browser. A page of `tilewright play` has
 // them run; elsewhere a visitor is told which one it is.
 
-/** @import { CountAnswer, CountRequest, MakeRequest, PlaneRequest, Play, RandomRequest, ShareRequest } from "../../answers" */
+/** @import { CountAnswer, CountRequest, FigureRequest, MakeRequest, PlaneRequest, Play, RandomRequest, ShareRequest, Sheet } from "../../answers" */
 
 import { SERVER } from "../texts/en.js";
 import { aborted, Gone, Refused, Unreachable } from "./errors.js";
@@ -42,6 +42,15 @@ const COMMANDS = {
     minimal && "--minimal",
     ...(date ? [] : ["--seed", seed]),
   ],
+  "/api/figure": (/** @type {FigureRequest} */ { pieces, symmetry, odd, different, limit = 1 }) => [
+    "figure",
+    ...pieces,
+    ...(symmetry && symmetry !== "none" ? ["--symmetry", symmetry] : []),
+    ...(odd ? ["--copies", "odd"] : []),
+    different && "--different",
+    ...(limit > 1 ? ["--all", "--limit", limit] : []),
+  ],
+  "/api/tilings": (/** @type {{ sheet: Sheet }} */ { sheet: { id } }) => ["solve", id, "--all"],
   "/api/plane": (/** @type {PlaneRequest} */ { piece, turn }) => ["plane", piece, ...turned(turn)],
   "/api/random": (/** @type {RandomRequest} */ { board, seed, weight = 1 }) => [
     "sample",
@@ -135,6 +144,11 @@ const ANSWERS = {
     const { puzzles } = await run(COMMANDS["/api/make"](body), signal);
     return puzzles[0];
   },
+  /** @param {FigureRequest} body */
+  "/api/figure": async (body, signal) => ({
+    ...(await run(COMMANDS["/api/figure"](body), signal)),
+    reason: null,
+  }),
   /** @param {RandomRequest} body */
   "/api/random": async (body, signal) => {
     const { tilings } = await run(COMMANDS["/api/random"](body), signal);

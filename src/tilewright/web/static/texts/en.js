@@ -68,8 +68,12 @@ export const PAGE = {
     deficientAbout: "a theorem, at any size",
     plane: "Plane",
     planeAbout: "does a piece tile it?",
+    figures: "Figures",
+    figuresAbout: "what two pieces both tile",
     random: "Random",
     randomAbout: "tilings as they come",
+    all: "All tilings",
+    allAbout: "of a small problem, at once",
     atlas: "Atlas",
     atlasAbout: "every small shape",
     docs: "Docs",
@@ -85,7 +89,9 @@ export const PAGE = {
     watch: "Watch",
     deficient: "The missing cell",
     plane: "The plane",
+    figures: "Figures",
     random: "Random tilings",
+    all: "All tilings",
     progress: "Your progress",
     tilings: "Tilings",
     day: "Days",
@@ -672,6 +678,15 @@ export const KEYS = {
         ["0", "see all"],
       ],
     ],
+    [
+      "All tilings",
+      [
+        ["Arrow keys", "go to another cell"],
+        ["Enter", "go to the placements there"],
+        ["N and P", "the next tiling, and the one before"],
+        ["R", "a tiling at random"],
+      ],
+    ],
   ],
 };
 
@@ -1037,6 +1052,66 @@ export const PLANE = {
   },
 };
 
+/** Figures. */
+export const FIGURES = {
+  title: "Figures",
+  lead: "Find the smallest figure that several pieces tile, each by itself.",
+  question: "Question",
+  /** What is looked for. */
+  questions: {
+    common: "a common figure of pieces",
+    symmetric: "a symmetric figure of one piece",
+    twice: "a figure that one piece tiles twice",
+  },
+  pieces: "Pieces",
+  /** @param {Value} name */
+  remove: (name) => `Remove ${name}`,
+  symmetry: "Symmetry",
+  /** The kinds of symmetry. @type {Record<string, string>} */
+  symmetries: {
+    none: "any figure",
+    mirror: "mirror line",
+    diagonal: "diagonal mirror line",
+    "half-turn": "half-turn",
+    "third-turn": "third of a turn",
+    "quarter-turn": "quarter-turn",
+    "sixth-turn": "sixth of a turn",
+    "two-mirrors": "two mirror lines",
+    "two-diagonals": "two diagonal mirror lines",
+    "three-mirrors": "three mirror lines",
+    "three-diagonals": "three diagonal mirror lines",
+    full: "full symmetry",
+  },
+  odd: "odd number of tiles",
+  all: "all of the smallest size",
+  chooseTwo: "Choose two or three pieces.",
+  chooseOne: "Choose a piece.",
+  looking: "Searching …",
+  /** @param {Value} least */
+  soFar: (least) => `No figure has fewer than ${least} cells.`,
+  notFound: "Not found yet",
+  none: "There is no figure.",
+  /** @param {string} reason */
+  because: (reason) => `${reason[0].toUpperCase()}${reason.slice(1)}.`,
+  /** @param {number} cells @param {Value} tiles */
+  found: (cells, tiles) => `${cells} cells: ${tiles}`,
+  /** @param {number} number @param {number} cells */
+  several: (number, cells) => `${number} figures of ${cells} cells`,
+  proven: "There is no smaller figure.",
+  complete: "There is no other figure of this size.",
+  more: "There may be more of this size.",
+  /** What excludes smaller sizes. @param {Value} sizes */
+  searched: (sizes) => `Complete searches found none of ${sizes} cells.`,
+  /** @param {Value} sizes */
+  colored: (sizes) => `A checkerboard coloring excludes ${sizes} cells.`,
+  areas: "The areas of the pieces allow no fewer cells.",
+  /** @param {Value} tiles */
+  picture: (tiles) => `The figure, tiled by ${tiles}`,
+  play: "Play it",
+  /** @param {Value} tiles */
+  playTitle: (tiles) => `Play it: fill the figure with ${tiles}`,
+};
+
 /** Random tilings. */
 export const RANDOM = {
   title: "Random tilings",
@@ -1085,6 +1160,91 @@ export const RANDOM = {
   how: "Use the wheel or pinch to zoom, drag to move, and click tiles to turn them. Keyboard: arrow keys go from one place where tiles can be turned to the next, Enter turns them, + and - zoom, and 0 shows the whole board.",
 };
 
+/** All tilings of a small problem. */
+export const ALL = {
+  title: "All tilings",
+  lead: "Choose or refuse placements, and see which tilings are left.",
+  examples: "Examples",
+  example: "Choose an example",
+  /** What each of the examples is. */
+  problems: [
+    "6 × 10, pentominoes",
+    "3 × 20, pentominoes",
+    "Chessboard without its middle, pentominoes",
+    "6 × 6, dominoes",
+    "Aztec diamond of order 4, dominoes",
+    "Hexagon of side 3, lozenges",
+    "4 × 7 hexagons, tetrahexes",
+    "A puzzle a day, October 6",
+    "Soma cube",
+  ],
+  problem: "Board and pieces, or the name of a puzzle",
+  list: "List",
+  listing: "Listing the tilings …",
+  none: "There is no tiling.",
+  /** @param {Value} least */
+  tooMany: (least) => `There are at least ${least} tilings.`,
+  /** @param {Value} count */
+  exactlyTooMany: (count) => `There are ${count} tilings.`,
+  tooManyMore: "That is too many to list them here. Choose a smaller board.",
+  /** @param {Value} total */
+  all: (total) => (total === "1" ? "1 tiling" : `${total} tilings`),
+  /** @param {Value} left @param {Value} total */
+  someLeft: (left, total) => `${left} of ${total} tilings`,
+  /** @param {Value} number @param {Value} count */
+  number: (number, count) => `Tiling ${number} of ${count}`,
+  /** @param {Value} board */
+  boardOf: (board) => `All tilings: ${board}`,
+  again: "Start again",
+  previous: "Previous tiling (P)",
+  next: "Next tiling (N)",
+  random: "A tiling at random (R)",
+  heat: "Heat",
+  heatTitle: "Heat: the more tilings have a boundary at an edge, the darker the edge",
+  play: "Play the rest",
+  choices: "Choices",
+  /** @param {Value} piece */
+  isChosen: (piece) => `${piece}`,
+  /** @param {Value} piece */
+  isRefused: (piece) => `not ${piece}`,
+  /** @param {Value} piece */
+  giveUp: (piece) => `${piece} is placed: take it back`,
+  /** @param {Value} piece */
+  allow: (piece) => `${piece} is refused: allow it again`,
+  which: "Which placements are listed",
+  placements: "Placements",
+  /** The placements that are listed, with their number. */
+  filters: {
+    /** @param {Value} number */
+    any: (number) => `Possible placements: ${number}`,
+    /** @param {Value} number */
+    always: (number) => `In all tilings: ${number}`,
+    /** @param {Value} number */
+    never: (number) => `In no tiling: ${number}`,
+    /** @param {Value} number */
+    fixing: (number) => `Leave exactly one: ${number}`,
+  },
+  /** @param {Value} cell */
+  at: (cell) => `On ${cell}.`,
+  anywhere: "On the whole board. Point at a cell, or click it.",
+  /** @param {Value} share */
+  staysEmpty: (share) => `It stays empty in ${share}.`,
+  chosen: "placed",
+  /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
+  choose: (piece, cell, share, number) =>
+    `Place ${piece}, from ${cell}: ${share}, ${number} tilings`,
+  /** @param {Value} piece @param {Value} cell */
+  takeBack: (piece, cell) => `Take back ${piece}, from ${cell}`,
+  /** @param {Value} piece @param {Value} cell */
+  refuse: (piece, cell) => `Not this one: ${piece}, from ${cell}`,
+  /** @param {Value} number */
+  more: (number) => `Show ${number} more`,
+  /** @param {Value} cell @param {Value} piece @param {Value} share */
+  mostFrequent: (cell, piece, share) => `${cell}: most often ${piece}, ${share}`,
+  how: "Click a cell to keep its list. Keyboard: arrow keys go from cell to cell, Enter goes to the placements, and Escape comes back to the board.",
+  touch: "Tap a cell to see which placements cover it.",
+};
+
 /** What was solved here, and the data that the browser keeps. */
 export const PROGRESS = {
   title: "Your progress",
@@ -1106,7 +1266,8 @@ export const PROGRESS = {
   weekday: "Weekday",
   /** @param {number} number */
   row: (number) => (number === 1 ? "day in a row" : "days in a row"),
-  longest: "days, the longest row",
+  /** @param {number} number */
+  longest: (number) => (number === 1 ? "day, the longest row" : "days, the longest row"),
   byKind: "By kind",
   byLevel: "By level",
   none: "Solve a puzzle, and it is counted here.",
@@ -1228,6 +1389,12 @@ export const DECIDED = {
 
 /** What is wrong with a board, a piece, a puzzle or an ID that was given. The library says the same. */
 export const FAULTS = {
+  // Figures
+  /** @param {Value} names */
+  figureAreas: (names) => `with these numbers of copies, ${names} never cover equally many cells`,
+  /** @param {Value} names */
+  figureColors: (names) =>
+    `colored like a checkerboard, ${names} cover different numbers of dark cells with every allowed number of copies`,
   // IDs and names of puzzles
   longId: "the ID is too long",
   badId: "invalid or incomplete puzzle ID",

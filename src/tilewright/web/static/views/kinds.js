@@ -40,6 +40,8 @@ const DRAWINGS = {
   hole: { rows: ["aab", "a.b", "abb"] },
   dominosa: { rows: ["a...", "a.bb", "...."], marks: ["3054", "1233", "0642"] },
   shikaku: { rows: ["aab.", "aab.", "...."], marks: ["  2 ", "4   ", "  3 "] },
+  pentominous: { rows: ["aab.", "aab.", "abb."], marks: ["  F ", "P   ", "   L"] },
+  tetrominous: { rows: ["aab.", "abb.", "ab.."], marks: ["  S ", "L   ", "  I "] },
   calendar: {
     rows: ["....", ". ..", "..aa"],
     names: [...DATES, [2, 0, "5"], [2, 1, "6"]],

@@ -100,7 +100,9 @@ function boardOf(sheet, placed, drawn, lattice) {
       const [[x1, y1], [x2, y2]] = ends(edge);
       return s("line", { class: "drawn", x1, y1, x2, y2 });
     }),
-    sheet.marks.map(([row, column, mark]) => dotAt(lattice.center([row, column]), mark)),
+    [...sheet.marks, ...(sheet.clues ?? [])].map(([row, column, mark]) =>
+      dotAt(lattice.center([row, column]), mark),
+    ),
     lattice.solid ? solidPicture(lattice, cells, placed) : null,
   );
 }

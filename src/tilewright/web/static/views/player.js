@@ -1,6 +1,6 @@
 // The page of one puzzle: the board, the tools around it, and what follows when something changes.
 
-/** @import { Sheet } from "../../answers" */
+/** @import { PieceSheet, Sheet } from "../../answers" */
 /** @import { Hint } from "../game/game.js" */
 /** @import { Surface } from "../board/surface.js" */
 
@@ -8,7 +8,7 @@ import { GAME, SHARED } from "../texts/en.js";
 import { puzzle as load } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { makeAdvice } from "./advice.js";
-import { dots, tile } from "../board/board.js";
+import { dotAt, dots, tile } from "../board/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";
 import { alone } from "../parts/embedder.js";
 import { nextOne, win } from "./ending.js";
@@ -45,6 +45,14 @@ import { rulesOf } from "./rules.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
+/** The letter of a piece, in a cell with many neighbors. @param {PieceSheet} piece */
+function letterOn({ name, cells }) {
+  const beside = (/** @type {number[]} */ [row, column]) =>
+    cells.filter(([r, c]) => Math.abs(r - row) + Math.abs(c - column) === 1).length;
+  const [best] = [...cells].sort((one, other) => beside(other) - beside(one));
+  return /^[A-Z]\d+$/.test(name) ? dotAt([best[1] + 0.5, best[0] + 0.5], name[0]) : null;
+}
+
 /** The pieces of a puzzle of outlines, each once, with their marks. @param {Sheet} sheet */
 function makeLegend(sheet) {
   const shown = sheet.pieces.map((piece) => {
@@ -61,6 +69,7 @@ function makeLegend(sheet) {
         },
         tile(piece.cells, piece.color, { className: "tile" }),
         dots(piece),
+        sheet.clues ? letterOn(piece) : null,
       ),
     };
   });

@@ -207,7 +207,7 @@ export async function show(host) {
       figure(records.length, PROGRESS.solved(records.length)),
       figure(records.filter(({ hints }) => !hints).length, PROGRESS.noHints),
       figure(row, PROGRESS.row(row)),
-      figure(longest(days), PROGRESS.longest),
+      figure(longest(days), PROGRESS.longest(longest(days))),
     ),
     days.length ? [h("h2", { text: PROGRESS.calendar }), heat(kept), months(kept)] : null,
     records.length

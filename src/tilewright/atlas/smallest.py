@@ -1,0 +1,197 @@
+"""The smallest figures of small pieces and of pairs of them, which come with tilewright: they were
+searched for once and are not searched for again.
+
+``python -m tilewright.atlas.smallest SECONDS FILE`` searches, each question for so long; answers
+that are in the file are kept, unless more time may tell more.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import itertools
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright.errors import RequestError
+from tilewright.figures import figure_problem, has_symmetry, improve, symmetry_names
+from tilewright.lattices.catalog import POLYFORMS
+from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.system.deadline import Deadline
+from tilewright.values.piece import parse_pieces
+
+#: The answers: a line of JSON for each question, as `Answer.to_json` returns it.
+SHIPPED = Path(str(resources.files("tilewright.data").joinpath("figures.jsonl.gz")))
+#: The sizes of the single pieces of each lattice.
+_SIZES: dict[Lattice, range] = {
+    SQUARES: range(3, 6),
+    TRIANGLES: range(3, 7),
+    HEXAGONS: range(3, 5),
+}
+#: The tables of pairs: their titles, and the sets of the rows and of the columns.
+TABLES: dict[str, tuple[str, str]] = {
+    "pentominoes": ("pentominoes", "pentominoes"),
+    "tetrominoes and pentominoes": ("tetrominoes", "pentominoes"),
+    "hexiamonds": ("hexiamonds", "hexiamonds"),
+}
+#: What is asked of a pair: a figure that both tile, and rectangles that use both.
+COMMON, ODD, BALANCED = "common", "odd rectangle", "balanced rectangle"
+
+
+@dataclass(frozen=True)
+class FigureQuestion:
+    """What is asked: pieces, and conditions as the command has them."""
+
+    layers: tuple[str, ...]
+    symmetry: str = "none"
+    copies: str = ""
+    different: bool = False
+    rectangle: bool = False
+
+    @property
+    def key(self) -> str:
+        """The question in one line: the arguments of `tilewright figure`."""
+        return " ".join(f"'{word}'" if " " in word or ":" in word else word for word in self.words)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The arguments of `tilewright figure`."""
+        conditions = (
+            ("--symmetry", self.symmetry if self.symmetry != "none" else ""),
+            ("--copies", self.copies),
+            ("--in", "rectangle" if self.rectangle else ""),
+        )
+        given = (word for pair in conditions if pair[1] for word in pair)
+        return (*self.layers, *given, *(["--different"] if self.different else []))
+
+    def ask(self, seconds: float) -> dict[str, Any]:
+        """Return what is found in some seconds, as `Figures.to_json` does, or a reason why there
+        is no figure.
+        """
+        layers = [layer.split() if " " in layer else layer for layer in self.layers]
+        problem = figure_problem(
+            layers,
+            symmetry=self.symmetry,
+            copies=self.copies,
+            different=self.different,
+            rectangle=self.rectangle,
+        )
+        try:
+            with Deadline(seconds).holds():
+                *_, found = improve(problem, threads=1)
+        except RequestError as error:
+            return {"reason": error.message}
+        return found.to_json()
+
+
+def of_piece(piece: str, lattice: Lattice) -> list[FigureQuestion]:
+    """Return the questions about one piece: for each symmetry the fewest copies and the fewest odd
+    number, and two tilings without a common tile.
+    """
+    kinds = [name for name in symmetry_names(lattice) if name != "none"]
+    return [
+        *(FigureQuestion((piece,), name, copies) for name in kinds for copies in ("", "odd")),
+        FigureQuestion((piece, piece), different=True),
+    ]
+
+
+def of_pair(first: str, second: str, lattice: Lattice) -> dict[str, FigureQuestion]:
+    """Return the questions about two pieces."""
+    both = (f"{first}=1.. {second}=1..",)
+    found = {COMMON: FigureQuestion((first, second))}
+    if lattice is SQUARES:
+        found[ODD] = FigureQuestion(both, copies="odd", rectangle=True)
+        found[BALANCED] = FigureQuestion(both, copies="equal", rectangle=True)
+    return found
+
+
+def pairs(table: str) -> list[tuple[str, str]]:
+    """Return the pairs of a table, row by row."""
+    rows, columns = ([piece.word() for piece in parse_pieces(word)] for word in TABLES[table])
+    if rows == columns:
+        return [*itertools.combinations(rows, 2)]
+    return [*itertools.product(rows, columns)]
+
+
+def questions() -> Iterator[FigureQuestion]:
+    """Yield all questions."""
+    for lattice, sizes in _SIZES.items():
+        for size in sizes:
+            for piece in parse_pieces(POLYFORMS[lattice][size][1]):
+                yield from of_piece(piece.word(), lattice)
+    for table in TABLES:
+        for pair in pairs(table):
+            yield from of_pair(*pair, parse_pieces(pair[0])[0].lattice).values()
+
+
+@functools.cache
+def answers() -> dict[str, dict[str, Any]]:
+    """Return what is known of each question, by its key."""
+    return _read(gzip.decompress(SHIPPED.read_bytes()).decode())
+
+
+def best_known(question: FigureQuestion) -> dict[str, Any]:
+    """Return what is known of a question: its answer or, if no figure was found, the smallest
+    figure that was found with more symmetry.
+    """
+    answer = answers()[question.key]
+    if question.symmetry == "none" or answer.get("cells") is not None or "reason" in answer:
+        return answer
+    lattice = parse_pieces(question.layers[0])[0].lattice
+    found = []
+    for other in of_piece(question.layers[0], lattice):
+        more = answers()[other.key]
+        if other.symmetry == "none" or not more.get("figures"):
+            continue
+        (tiling,) = more["figures"][0]["tilings"]
+        even = question.copies == "odd" and len(tiling["pieces"]) % 2 == 0
+        shape = Polyform.from_array(np.array(tiling["labels"]) >= 0, lattice)
+        if not even and has_symmetry(shape, question.symmetry):
+            found.append(more)
+    if not found:
+        return answer
+    least = min(found, key=lambda more: int(more["cells"]))
+    proven = least["cells"] <= answer["least"]
+    return {**answer, "cells": least["cells"], "figures": least["figures"], "proven": proven}
+
+
+def _read(text: str) -> dict[str, dict[str, Any]]:
+    return {line["ask"]: line["answer"] for line in map(json.loads, text.splitlines())}
+
+
+def main(words: Sequence[str]) -> int:
+    """Search, keep what is found in a file, and pack it among the data."""
+    seconds, path = float(words[0]), Path(words[1])
+    lines = path.read_text().splitlines() if path.exists() else []
+    kept = {line["ask"]: line for line in map(json.loads, lines)}
+    every = [*questions()]
+    with path.open("a") as stream:
+        for question in every:
+            known = kept.get(question.key)
+            if known is not None and (known["seconds"] >= seconds or _is_settled(known["answer"])):
+                continue
+            line = {"ask": question.key, "seconds": seconds, "answer": question.ask(seconds)}
+            kept[question.key] = line
+            stream.write(json.dumps(line, separators=(",", ":")) + "\n")
+            stream.flush()
+    text = "".join(
+        json.dumps(kept[question.key], separators=(",", ":")) + "\n" for question in every
+    )
+    SHIPPED.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+    return 0
+
+
+def _is_settled(answer: dict[str, Any]) -> bool:
+    return "reason" in answer or answer["proven"]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

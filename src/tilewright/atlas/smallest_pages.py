@@ -1,0 +1,229 @@
+"""The smallest figures on the pages of the atlas: a section of each small piece, and tables of
+pairs that are pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tilewright.atlas import figures
+from tilewright.atlas.markup import Markup, command, el, figure, frame, section
+from tilewright.atlas.records import Atlas, PieceRecord
+from tilewright.atlas.sets import file_name
+from tilewright.atlas.smallest import (
+    BALANCED,
+    COMMON,
+    ODD,
+    TABLES,
+    FigureQuestion,
+    answers,
+    best_known,
+    of_pair,
+    of_piece,
+    pairs,
+)
+from tilewright.figures import symmetry_names
+from tilewright.lattices.catalog import find_family
+from tilewright.system.arguments import counted
+from tilewright.values.naming import naming
+from tilewright.values.piece import parse_pieces
+
+#: Pixels of a cell in a small picture.
+_SMALL = 10
+_TITLES = {
+    COMMON: "The smallest common figure",
+    ODD: "The smallest rectangle by an odd number of both",
+    BALANCED: "The smallest rectangle by equally many of both",
+}
+
+
+def tiling_words(names: Iterable[str]) -> str:
+    """Return the numbers of tiles of a tiling.
+
+    >>> tiling_words(["F5", "L5", "F5"])
+    '2 F5 + 1 L5'
+    """
+    listed = list(names)
+    return " + ".join(f"{listed.count(name)} {name}" for name in dict.fromkeys(listed))
+
+
+def verdict(answer: dict[str, Any]) -> str:
+    """Return what is known of the size of a figure."""
+    if "reason" in answer:
+        return f"none: {answer['reason'].removeprefix('there is no figure: ')}"
+    if answer["cells"] is None:
+        return "none, proven" if answer["complete"] else f"none below {answer['least']} cells"
+    proven = "proven" if answer["proven"] else f"smallest found; none below {answer['least']}"
+    return f"{counted(answer['cells'], 'cell')}, {proven}"
+
+
+def _pictures(answer: dict[str, Any], cell: float | None = None) -> list[Markup]:
+    """Return the tilings of the first figure, each with its numbers of tiles."""
+    if not answer.get("figures"):
+        return []
+    return [
+        figure(figures.answer_tiling(tiling, words, cell), words)
+        for tiling in answer["figures"][0]["tilings"]
+        for words in [tiling_words(tiling["pieces"])]
+    ]
+
+
+def _entry(question: FigureQuestion, cell: float | None = None) -> list[Markup]:
+    """Return what is known of a question: pictures, verdict and command."""
+    answer = best_known(question)
+    pictures = _pictures(answer, cell)
+    return [
+        *([el("div", *pictures, class_="figures")] if pictures else []),
+        el("p", verdict(answer)[0].upper() + verdict(answer)[1:] + "."),
+        command("figure", *question.words),
+    ]
+
+
+def describe_smallest(_: Atlas, one: PieceRecord) -> Markup | None:
+    """Return the section of a piece about its smallest figures; None without answers."""
+    asked = of_piece(one.id, one.space) if one.space.dimension == 2 else []
+    if not asked or asked[0].key not in answers():
+        return None
+    *symmetric, twice = asked
+    by_kind = {
+        name: [each for each in symmetric if each.symmetry == name]
+        for name in symmetry_names(one.space)
+        if name != "none"
+    }
+    head = el(
+        "tr",
+        *(
+            el("th", words, scope="col")
+            for words in ("Symmetry", "Fewest copies", "Fewest of an odd number")
+        ),
+    )
+    rows = [
+        el(
+            "tr",
+            el("th", name.replace("-", " ") if "turn" not in name else name, scope="row"),
+            *(el("td", *_entry(each, _SMALL)) for each in asked_of),
+        )
+        for name, asked_of in by_kind.items()
+    ]
+    return section(
+        "Symmetric figures",
+        el("p", "The smallest figures with at least these symmetries that copies of it tile."),
+        el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide smallest"),
+        el("h3", "Tiled twice without a common tile"),
+        *_entry(twice, 2 * _SMALL),
+        id_="figures",
+    )
+
+
+def table_file(table: str) -> str:
+    """Return the name of the page of a table.
+
+    >>> table_file("tetrominoes and pentominoes")
+    'tetrominoes-and-pentominoes'
+    """
+    return table.replace(" ", "-")
+
+
+def table_pages(atlas: Atlas) -> dict[str, str]:
+    """Return the pages of the tables of pairs whose pieces the atlas has, by the names of their
+    files.
+    """
+    return {
+        f"figures/{table_file(table)}.html": _page(atlas, table)
+        for table, sets in TABLES.items()
+        if all(name in atlas.families for name in sets)
+    }
+
+
+def table_links(atlas: Atlas) -> Markup | None:
+    """Return links to the tables of pairs; None if there are none."""
+    links = [
+        el("a", f"pairs of {table}", href=f"figures/{table_file(table)}.html")
+        for table, sets in TABLES.items()
+        if all(name in atlas.families for name in sets)
+    ]
+    if not links:
+        return None
+    parts = [part for link in links for part in (" · ", link)][1:]
+    return el("p", "Smallest common figures: ", *parts)
+
+
+def _page(atlas: Atlas, table: str) -> str:
+    """Return the page of a table: the picture of all pairs, and a section for each."""
+    rows, columns = ([piece.word() for piece in parse_pieces(word)] for word in TABLES[table])
+    known = find_family(TABLES[table][0])
+    assert known is not None
+    listed = {pair: of_pair(*pair, known[0]) for pair in pairs(table)}
+    title = f"Pairs of {table}"
+    found = sum(bool(answers()[each[COMMON].key].get("figures")) for each in listed.values())
+    head = el("tr", el("td"), *(el("th", _short(name), scope="col") for name in columns))
+    body = [
+        el(
+            "tr",
+            el("th", _short(row), scope="row"),
+            *(_cell(listed, row, column) for column in columns),
+        )
+        for row in rows
+    ]
+    sections = [
+        section(
+            Markup(f"{_title(first)} and {_title(second)}"),
+            *(
+                part
+                for name, question in asked.items()
+                for part in (el("h3", _TITLES[name]), *_entry(question, 2 * _SMALL))
+            ),
+            id_=_anchor(first, second),
+        )
+        for (first, second), asked in listed.items()
+    ]
+    return frame(
+        title,
+        f"The smallest figure that both pieces of each pair tile: {title.lower()}.",
+        el("p", el("a", "Atlas", href="../index.html"), class_="path"),
+        el("h1", title),
+        el(
+            "p",
+            f"The smallest figure that each of two pieces tiles by itself, for {found} of "
+            f"{len(listed)} pairs. No smaller figure exists, of any shape: all smaller sizes were "
+            "searched completely. A number is a size below which nothing exists.",
+            class_="lead",
+        ),
+        el("div", el("table", el("thead", head), el("tbody", *body)), class_="wide pairs"),
+        *sections,
+        up="../",
+        play=atlas.play,
+        parts=atlas.parts,
+    )
+
+
+def _short(piece: str) -> str:
+    return piece.rpartition(":")[2].rstrip("0123456789") or piece.rpartition(":")[2]
+
+
+def _title(piece: str) -> Markup:
+    return el("a", naming(piece).title, href=f"../pieces/{file_name(piece)}.html")
+
+
+def _anchor(first: str, second: str) -> str:
+    return file_name(f"{first}-{second}")
+
+
+def _cell(
+    listed: dict[tuple[str, str], dict[str, FigureQuestion]], row: str, column: str
+) -> Markup:
+    """Return the cell of a pair: its figure, tiled by the piece of the row."""
+    swapped = (row, column) not in listed
+    pair = (column, row) if swapped else (row, column)
+    if pair not in listed:
+        return el("td", class_="none")
+    answer = answers()[listed[pair][COMMON].key]
+    inside: Markup | str
+    if answer.get("figures"):
+        tiling = answer["figures"][0]["tilings"][int(swapped)]
+        words = f"{_short(row)} and {_short(column)}: {counted(answer['cells'], 'cell')}"
+        inside = figures.answer_tiling(tiling, words, 6)
+    else:
+        inside = "none" if "reason" in answer else f"≥ {answer['least']}"
+    return el("td", el("a", inside, href=f"#{_anchor(*pair)}"))

@@ -1,0 +1,125 @@
+"""``tilewright compile``: all tilings as one object, saved, restricted and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from tilewright.cli.answers import check_out, digits, give, problem_json, say_written
+from tilewright.cli.counting.replies import Reply, heat_reply, pieces_reply
+from tilewright.cli.limits import Limits, Watch
+from tilewright.cli.options import OutPath, PieceWord, ProblemWord, Rules, Show, refuse
+from tilewright.cli.panels import FIND
+from tilewright.cli.rates import assignments
+from tilewright.cli.sets import ENDING, read_set
+from tilewright.system.arguments import counted
+from tilewright.values.placement import Placement
+
+if TYPE_CHECKING:
+    from tilewright.counting import TilingSet
+
+_Question = Literal["marginals", "essential", "fixing", "critical", "by-piece", "heat"]
+
+
+def compile_set(
+    board: ProblemWord,
+    /,
+    *pieces: PieceWord,
+    without: Annotated[tuple[str, ...], Parameter(metavar="PIECE:CELLS", group=FIND)] = (),
+    copies: Annotated[tuple[str, ...], Parameter(metavar="PIECE=N..M", group=FIND)] = (),
+    ask: Annotated[_Question | None, Parameter(group=FIND, show_choices=False)] = None,
+    out: OutPath = None,
+    limits: Limits = Limits(),
+    rules: Rules = Rules(),
+    show: Show = Show(),
+) -> int:
+    """Compile all tilings into a set that answers many questions.
+
+    Prints the number of tilings, or the answer to --ask. With -o FILE.tw the set is
+    saved; compile, sample, nth and rank read such a file in place of a board and
+    pieces. --placed, --without, --copies, --tiles and other rules restrict the set.
+
+    For example:
+
+      tilewright compile 6x10 pentominoes -o set.tw
+      tilewright compile set.tw --placed X5:0,2-1,1-1,2-1,3-2,2 --ask essential
+      tilewright sample set.tw --placed I5:0,0-0,1-0,2-0,3-0,4
+
+    Parameters
+    ----------
+    without
+        A placement that is not used. Repeat the option for more.
+    copies
+        Only tilings with N to M copies of a piece, such as L3=2..4. Repeat for more pieces.
+    ask
+        The number of tilings that use each placement (marginals), or the placements in all tilings
+        and in none (essential). The placements that leave exactly one tiling (fixing), or the
+        fewest that do so together (critical). The copies of each piece (by-piece), or how often
+        each edge is a boundary (heat).
+    out
+        Save the set (.tw), or the picture of --ask heat (.svg .png .pdf .txt).
+    """
+    saved = out is not None and out.suffix.lower() == ENDING
+    if not saved:
+        refuse((out is not None and ask != "heat", "save the set as FILE.tw", "-o"))
+        check_out(out, show)
+    refuse((saved and ask is not None, "asks; save the set by another command", "--ask"))
+    with Watch(limits.checked(), not show.json) as watch:
+        found = read_set(board, pieces, rules, limits, watch)
+        bounds = assignments(found.problem, copies, "--copies")
+        if without or bounds:
+            found = found.where(without=without, copies=bounds)
+        reply = _answer(found, ask, show)
+        if saved and out is not None:
+            found.save(out)
+    if saved and out is not None:
+        say_written(out, "set", show)
+    picture = reply.picture
+    return give(
+        show,
+        lambda: {**problem_json(found.problem), "count": digits(reply.value), **reply.keys},
+        "\n".join(reply.lines),
+        picture=None if picture is None else lambda: picture,
+        out=None if saved else out,
+        code=0 if reply.value else 1,
+    )
+
+
+def _answer(found: TilingSet, ask: _Question | None, show: Show) -> Reply:
+    """Return the answer to a question."""
+    number = found.count
+    if ask is None or not number:
+        return Reply(number, [digits(number)], {})
+    if ask == "marginals":
+        marginals = found.marginals()
+        rows = sorted(
+            ((uses, each.word()) for each, uses in marginals.items()),
+            key=lambda row: (-row[0], row[1]),
+        )
+        keys: dict[str, Any] = {"marginals": {word: digits(uses) for uses, word in rows}}
+        if marginals.empty:
+            keys["empty"] = {
+                ",".join(map(str, cell)): digits(uses) for cell, uses in marginals.empty.items()
+            }
+        width = max((len(word) for _, word in rows), default=0)
+        return Reply(number, [f"{word:{width}}  {digits(uses)}" for uses, word in rows], keys)
+    if ask == "essential":
+        always, never = found.essential()
+        keys = {"always": _words(always), "never": _words(never)}
+        lines = [
+            f"in all {counted(number, 'tiling')}: {' '.join(keys['always']) or 'no placement'}",
+            f"in none: {counted(len(never), 'placement')}",
+        ]
+        return Reply(number, lines, keys)
+    if ask in ("fixing", "critical"):
+        words = _words(found.fixing() if ask == "fixing" else found.critical())
+        return Reply(number, words or ["no placement"], {ask: words})
+    if ask == "by-piece":
+        return pieces_reply(found.by_piece())
+    return heat_reply(found.problem, found.heat(), show)
+
+
+def _words(placements: Sequence[Placement]) -> list[str]:
+    return [each.word() for each in placements]

@@ -1,0 +1,219 @@
+"""Work on searches for figures: one number of cells after the other, each divided into parts of its
+search tree.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tilewright.cluster.ledger import Outcome, Unit
+from tilewright.cluster.tasks import Read, Work, optional
+from tilewright.errors import CheckpointError, RequestError, TilewrightError
+from tilewright.files.fields import Fields
+from tilewright.system.recent import Recent
+
+if TYPE_CHECKING:
+    from tilewright.figures import FigureProblem, Figures
+    from tilewright.figures.growing import FigureSearch
+    from tilewright.lattices.polyform import Polyform
+
+#: Steps between two looks at whether to stop.
+_STEPS = 1 << 14
+#: Numbers of cells of which the searches are kept.
+_RECENT = 8
+
+
+class FiguresWork(Work):
+    """The smallest figures of some problems; see `tilewright.figure`.
+
+    A unit is the number of a problem, the number of cells, the number of a search, and a place in
+    its tree. An answer has the figures that a task found, at most `limit` of them: the others in
+    its part of the tree are left out.
+    """
+
+    kind = "figures"
+    what = "figures"
+    heaviest_first = False
+    grows = True
+
+    says: ClassVar[Mapping[str, Read]] = {
+        "problems": Fields.listed,
+        "limit": optional(partial(Fields.integer, least=1)),
+        "max_cells": optional(partial(Fields.integer, least=1)),
+    }
+
+    def __init__(self, description: dict[str, Any]) -> None:
+        from tilewright.figures import FigureProblem
+
+        super().__init__(description)
+        self.problems = [FigureProblem.from_json(each) for each in description["problems"]]
+        self.limit: int | None = description["limit"]
+        #: The searches for a number of cells of a problem.
+        self._known: Recent[tuple[int, int], list[tuple[FigureSearch, int]]] = Recent(_RECENT)
+
+    @classmethod
+    def of(
+        cls,
+        problems: Sequence[FigureProblem],
+        *,
+        limit: int | None = 1,
+        max_cells: int | None = None,
+    ) -> FiguresWork:
+        """Return the work of finding the smallest figures of each problem.
+
+        Raises
+        ------
+        RequestError
+            If a problem has no figure by areas or a coloring, or is about rectangles or enlarged
+            pieces, which are not searched in parts.
+        """
+        for problem in problems:
+            problem.check()
+            if problem.rectangle or problem.enlarges:
+                raise RequestError(
+                    "rectangles and enlarged pieces are not searched in a run", where="--run"
+                )
+        listed = [problem.to_json() for problem in problems]
+        return cls({"kind": cls.kind, "problems": listed, "limit": limit, "max_cells": max_cells})
+
+    def first(self) -> list[tuple[Unit, float]]:
+        """Return the searches for the least number of cells of each problem."""
+        return self.more([])
+
+    def more(self, answers: Sequence[Any]) -> list[tuple[Unit, float]]:
+        """Return the searches for the next number of cells of each problem without a figure."""
+        units: list[Unit] = []
+        for number, problem in enumerate(self.problems):
+            mine = [answer for answer in answers if answer["problem"] == number]
+            if not any(answer["figures"] for answer in mine):
+                done = max((answer["cells"] for answer in mine), default=0)
+                units += self._next_units(number, problem, done)
+        return [(unit, 1.0 / len(units)) for unit in units]
+
+    def _next_units(self, number: int, problem: FigureProblem, done: int) -> list[Unit]:
+        """Return the searches for the least number of cells above `done` that is not excluded."""
+        for cells in self._sizes(problem, done):
+            if problem.excluded(cells) is None:
+                searches = sum(1 for _ in _searches(problem, cells))
+                if searches:
+                    return [[number, cells, index, [0]] for index in range(searches)]
+        return []
+
+    def _sizes(self, problem: FigureProblem, done: int) -> Iterator[int]:
+        limits = (self.description["max_cells"], problem.most_cells())
+        most = min((limit for limit in limits if limit is not None), default=None)
+        cells = done + 1
+        while most is None or cells <= most:
+            yield cells
+            cells += 1
+
+    def do(self, units: Sequence[tuple[Unit, float]], budget: int) -> Outcome:
+        """Search parts until the budget is spent."""
+        answers: list[dict[str, Any]] = []
+        rest: list[tuple[Unit, float]] = []
+        nodes = count = 0
+        for unit, weight in units:
+            if nodes >= budget or self.stopping:
+                rest.append((unit, weight))
+                continue
+            figures, left, steps = self._search(unit, budget - nodes)
+            nodes += steps
+            count += len(figures)
+            answers.append({"problem": unit[0], "cells": unit[1], "figures": figures})
+            rest += [([*unit[:3], path], weight * share) for path, share in left]
+        return Outcome(count, nodes, rest=rest, answer=json.dumps(answers))
+
+    def _search(
+        self, unit: Unit, budget: int
+    ) -> tuple[list[dict[str, Any]], list[tuple[list[int], float]], int]:
+        """Search a part; return the figures, the places that are left, and the number of steps."""
+        from tilewright.figures.growing import next_figure
+
+        number, cells, index, path = unit
+        searches = self._known.get(
+            (number, cells), lambda: [*_searches(self.problems[number], cells)]
+        )
+        growth, place = searches[index]
+        beginning = next(itertools.islice(growth.searches(), place, None))
+        state = growth.resumed(beginning, path)
+        if state is None:
+            return [], [], 0
+        figures: list[dict[str, Any]] = []
+        seen: set[Polyform] = set()
+        begun, spent = growth.nodes(state), 0
+        while spent < budget and not self.stopping:
+            found, ended = next_figure(growth, state, min(_STEPS, budget - spent), seen)
+            spent = growth.nodes(state) - begun
+            if found is not None:
+                figures.append(found.to_json())
+            if ended or (self.limit is not None and len(figures) >= self.limit):
+                return figures, [], spent
+        return figures, [*growth.rest(state)], spent
+
+    def answers(self, text: str | None) -> list[Any]:
+        """Return the answers of a task from a ledger, which may have been edited."""
+        from tilewright.figures import Figure
+
+        try:
+            answers: list[Any] = json.loads(text or "[]")
+            for answer in answers:
+                self.problems[answer["problem"]].excluded(answer["cells"])
+                for figure in answer["figures"]:
+                    Figure.from_json(figure)
+        except (LookupError, TypeError, ValueError, AttributeError, TilewrightError):
+            raise CheckpointError(
+                "the ledger is damaged: an answer does not fit this kind of run; start again in "
+                "another folder"
+            ) from None
+        return answers
+
+    def found(self, answers: Sequence[Any]) -> list[Figures]:
+        """Return the result of each problem from the answers of a complete run."""
+        return [self._found(number, answers) for number in range(len(self.problems))]
+
+    def _found(self, number: int, answers: Sequence[Any]) -> Figures:
+        from tilewright.figures import Figure, Figures
+
+        problem = self.problems[number]
+        mine = [answer for answer in answers if answer["problem"] == number]
+        best = [answer for answer in mine if answer["figures"]]
+        size = best[0]["cells"] if best else None
+        excluded: dict[int, str] = {}
+        least = 0
+        for least in self._sizes(problem, 0):
+            if least == size:
+                break
+            because = problem.excluded(least) or "search"
+            if because != "areas":
+                excluded[least] = because
+        else:
+            least += 1
+        figures: dict[object, Figure] = {}
+        for answer in best:
+            for each in answer["figures"]:
+                figure = Figure.from_json(each)
+                figures.setdefault(figure.shape.canonical(problem.equivalence), figure)
+        kept = [*figures.values()][: self.limit]
+        most = problem.most_cells()
+        if size is None:
+            complete = most is not None and least > most
+        else:
+            complete = self.limit is None or len(kept) < self.limit
+        return Figures(problem, tuple(kept), excluded, least, complete)
+
+
+def _searches(problem: FigureProblem, cells: int) -> Iterator[tuple[FigureSearch, int]]:
+    """Yield the searches for figures of a number of cells: each with its place among those of its
+    group.
+    """
+    from tilewright.figures.growing import FigureSearch
+    from tilewright.figures.symmetries import symmetry_groups
+
+    for group in symmetry_groups(problem.lattice, problem.symmetry, problem.equivalence):
+        growth = FigureSearch(problem, cells, group)
+        for place, _ in enumerate(growth.searches()):
+            yield growth, place

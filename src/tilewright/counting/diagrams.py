@@ -1,0 +1,389 @@
+"""Operations on labeled state graphs, each of which stands for a set of tilings: unroll, restrict,
+combine, and build one from a list.
+
+Each path from state 0 to the last layer is a tiling. The edges of a state have different labels,
+so a graph is a deterministic automaton that reads a tiling cell by cell. A union, an intersection
+and a difference are products of two automata. A list becomes the smallest automaton that reads it:
+prefixes of tilings with the same endings share a state.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.labeled import (
+    STAYS_EMPTY,
+    Frame,
+    LabeledGraph,
+    build_labeled_graph,
+    list_frame,
+)
+from tilewright.counting.listing import ListingChoice, ListingIsQuicker, NoTilingProven
+from tilewright.counting.resources import Resources
+from tilewright.counting.state_graph import StateGraph
+from tilewright.cover import Cover, compile_cover
+from tilewright.kernels.frontier.prune import compact, mark
+from tilewright.system.deadline import check_time
+from tilewright.values.problem import Problem
+
+#: A list is considered where the rest of a graph is expected to have more states than this.
+_LISTED_FROM = 1 << 20
+#: How two sets are combined.
+Combination = Literal["and", "or", "minus", "xor"]
+
+
+def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
+    """Return the graph of all tilings of a problem, by the frontier method or from a list,
+    whichever is expected to be faster; None if there is no tiling.
+    """
+    choice = ListingChoice(compile_cover(problem), _LISTED_FROM)
+    try:
+        return build_labeled_graph(problem, resources, choice.look)
+    except NoTilingProven:
+        return None
+    except ListingIsQuicker:
+        return _graph_of_list(problem, resources)
+
+
+def _graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
+    """Return the graph of a list that a search makes."""
+    from tilewright.search import Search
+
+    kept = list_frame(problem, resources)
+    cover = kept.cover
+    rows: list[NDArray[np.int32]] = []
+    held = 0
+    reporter = resources.reporter
+    reporter.begin()
+    # A search up to symmetry is faster; the symmetries give the other tilings.
+    symmetries = cover.symmetries()
+    listing = Search(cover, threads=resources.threads, unique=len(symmetries) > 1)
+    for batch in listing.batches():
+        rows.append(batch)
+        held += len(batch) * len(symmetries)
+        kept.check(held, held * cover.area)
+        reporter.tell("tilings", held, 0, held, held * cover.area, unit="tiling")
+    check_time()
+    if not listing.complete:
+        raise AssertionError(
+            f"a listing ended early ({listing.stopped_by}); please report this bug"
+        )
+    if not rows:
+        return None
+    depth = max(batch.shape[1] for batch in rows)
+    found = np.full((sum(map(len, rows)), depth), -1, dtype=np.int32)
+    at = 0
+    for batch in rows:
+        found[at : at + len(batch), : batch.shape[1]] = batch
+        at += len(batch)
+    images = [np.where(found >= 0, image[found], -1).astype(np.int32) for image in symmetries]
+    return graph_of_rows(kept, np.concatenate(images))
+
+
+def unroll(kept: LabeledGraph) -> LabeledGraph:
+    """Return a graph that has a layer for each cell of the board."""
+    graph, blocks = kept.graph, kept.blocks
+    if graph.length:
+        return kept
+    period = graph.layers
+    first, states = int(graph.offset[1]), int(graph.offset[period])
+    edges = int(graph.start[states])
+    kept.check(states * blocks, edges * blocks)
+    sizes = np.diff(graph.offset[: period + 1])
+    offset = np.concatenate([[0], np.cumsum(np.append(np.tile(sizes, blocks), first))])
+    block = np.arange(blocks)[:, None]
+    start = (graph.start[None, :states] + block * edges).ravel()
+    target = (graph.target[None, :edges] + block * states).ravel()
+    accepted = np.zeros(states * blocks + first, dtype=np.uint8)
+    accepted[states * blocks] = 1
+    return _trim(
+        kept,
+        offset,
+        np.concatenate([start, np.full(first + 1, blocks * edges)]),
+        target,
+        np.tile(graph.label[:edges], blocks).astype(np.int16),
+        accepted,
+    )
+
+
+def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
+    """Return the graph of the tilings that use only allowed labels, (area, k + 1), as
+    `LabeledGraph.placement`.
+    """
+    kept = unroll(kept)
+    graph = kept.graph
+    layer = edge_layers(graph)
+    stays = allowed[layer, graph.label]
+    start = np.concatenate([[0], np.cumsum(stays)])[graph.start]
+    accepted = np.zeros(graph.states, dtype=np.uint8)
+    accepted[graph.offset[-2] :] = 1
+    return _trim(
+        kept,
+        graph.offset.copy(),
+        start,
+        graph.target[stays],
+        graph.label[stays].astype(np.int16),
+        accepted,
+    )
+
+
+def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> LabeledGraph:
+    """Return the graph of the intersection, union or difference of two sets of tilings of one
+    problem; its labels are those of the first graph.
+    """
+    one, other = unroll(one), translate(unroll(other), one)
+    first, second = one.graph, other.graph
+    columns = one.placement.shape[1] + 1
+    #: For each pair of states, the numbers of both; -1 where a set has no such tiling any more.
+    left, right = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+    offset, starts, targets, labels = [0], [], [], []
+    edges = 0
+    for _ in range(one.cover.area):
+        check_time()
+        parts = [_step(graph, here, columns) for graph, here in ((first, left), (second, right))]
+        keys = np.concatenate([key for key, _ in parts])
+        found, place = np.unique(keys, return_inverse=True)
+        reached = np.full((2, len(found)), -1, dtype=np.int64)
+        cut = len(parts[0][0])
+        reached[0, place[:cut]] = parts[0][1]
+        reached[1, place[cut:]] = parts[1][1]
+        if how == "and":
+            some = (reached >= 0).all(axis=0)
+        elif how == "minus":
+            some = reached[0] >= 0
+        else:
+            some = np.ones(len(found), dtype=np.bool_)
+        found, reached = found[some], reached[:, some]
+        pair = (reached[0] + 1) * (second.states + 1) + reached[1] + 1
+        pairs, target = np.unique(pair, return_inverse=True)
+        starts.append(edges + np.searchsorted(found, np.arange(len(left)) * columns))
+        offset.append(offset[-1] + len(left))
+        targets.append(target + offset[-1])
+        labels.append((found % columns - 1).astype(np.int16))
+        edges += len(found)
+        left, right = pairs // (second.states + 1) - 1, pairs % (second.states + 1) - 1
+        one.check(offset[-1] + len(pairs), edges)
+    in_one, in_other = left >= 0, right >= 0
+    accepted = np.zeros(offset[-1] + len(left), dtype=np.uint8)
+    accepted[offset[-1] :] = {
+        "and": in_one & in_other,
+        "or": in_one | in_other,
+        "minus": in_one & ~in_other,
+        "xor": in_one ^ in_other,
+    }[how]
+    return _trim(
+        one,
+        np.array([*offset, len(accepted)], dtype=np.int64),
+        np.concatenate([*starts, np.full(len(left) + 1, edges)]),
+        np.concatenate(targets),
+        np.concatenate(labels),
+        accepted,
+    )
+
+
+def graph_of_rows(kept: Frame, rows: NDArray[np.int32]) -> LabeledGraph:
+    """Return the graph of tilings that are listed as rows of placement numbers, -1 padded."""
+    labels = kept.labels(rows)
+    count, area = labels.shape
+    # Labels begin with -1; big-endian bytes compare as the numbers do.
+    keys = np.ascontiguousarray((labels + 1).astype(">u2")).view(np.dtype((np.void, 2 * area)))
+    labels = labels[np.argsort(keys[:, 0], kind="stable")]
+    if count > 1:
+        differs = labels[1:] != labels[:-1]
+        fresh = differs.any(axis=1)
+        labels = labels[np.concatenate([[True], fresh])]
+        parted = np.concatenate([[0], differs.argmax(axis=1)[fresh]])
+    else:
+        parted = np.zeros(count, dtype=np.int64)
+    count = len(labels)
+    # From the last layer to the first: the state of the prefix of each tiling that begins a group.
+    row = np.arange(count)
+    node = np.zeros(count, dtype=np.int64)
+    layers = []
+    for layer in range(area - 1, -1, -1):
+        check_time()
+        # A prefix of `layer` labels is shared by rows that differ later.
+        opens = np.ones(len(row), dtype=np.bool_)
+        opens[1:] = parted[row[1:]] < layer
+        begin = np.flatnonzero(opens)
+        label = labels[row, layer]
+        number, kinds = _alike(begin, node, label)
+        layers.append((begin[kinds], np.append(begin, len(row)), kinds, node, label))
+        row, node = row[begin], number
+    return _join(kept, layers[::-1])
+
+
+def _alike(
+    begin: NDArray[np.int64], node: NDArray[np.int64], label: NDArray[np.int16]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Number groups of edges such that equal groups have one number; return the numbers, and the
+    first group with each number.
+    """
+    end = np.append(begin[1:], len(node))
+    sizes = end - begin
+    edge = node * (int(label.max(initial=0)) + 2) + label + 1
+    known = np.zeros(len(begin), dtype=np.int64)
+    top = 1
+    for place in range(int(sizes.max(initial=0))):
+        some = np.flatnonzero(sizes > place)
+        code = known[some] * (int(edge.max()) + 1) + edge[begin[some] + place]
+        found, number = np.unique(code, return_inverse=True)
+        # No number is given twice, so that groups of different sizes stay apart.
+        known[some] = top + number
+        top += len(found)
+    _, kinds, number = np.unique(known, return_index=True, return_inverse=True)
+    return number, kinds
+
+
+def _join(
+    kept: Frame,
+    layers: list[
+        tuple[
+            NDArray[np.int64],
+            NDArray[np.int64],
+            NDArray[np.int64],
+            NDArray[np.int64],
+            NDArray[np.int16],
+        ]
+    ],
+) -> LabeledGraph:
+    """Return the graph whose states of each layer are the kinds of groups of edges."""
+    sizes = [len(kinds) for _, _, kinds, _, _ in layers]
+    offset = np.concatenate([[0], np.cumsum([*sizes, 1])]).astype(np.int64)
+    starts, targets, labels = [], [], []
+    edges = 0
+    for layer, (first, bounds, kinds, node, label) in enumerate(layers):
+        number = bounds[kinds + 1] - first
+        begin = np.cumsum(number) - number
+        edge = np.arange(int(number.sum())) + np.repeat(first - begin, number)
+        starts.append(edges + begin)
+        targets.append(node[edge] + offset[layer + 1])
+        labels.append(label[edge])
+        edges += len(edge)
+    starts.append(np.array([edges, edges]))
+    graph = _plain(
+        kept.cover.area,
+        offset,
+        np.concatenate(starts),
+        np.concatenate(targets),
+        np.concatenate(labels),
+    )
+    return kept.around(graph)
+
+
+def edge_layers(graph: StateGraph) -> NDArray[np.int64]:
+    """Return the layer of each edge of an unrolled graph, (e,)."""
+    ends = graph.start[graph.offset[:-1]]
+    return np.repeat(np.arange(graph.layers), np.diff(ends))
+
+
+def _step(
+    graph: StateGraph, here: NDArray[np.int64], columns: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the edges of states, of which some may be -1: their keys (the place of the state and
+    the label as one number), and where they lead.
+    """
+    place = np.flatnonzero(here >= 0)
+    begin = graph.start[here[place]].astype(np.int64)
+    number = graph.start[here[place] + 1] - begin
+    before = np.cumsum(number) - number
+    edge = np.arange(int(number.sum())) + np.repeat(begin - before, number)
+    return (
+        np.repeat(place, number) * columns + graph.label[edge] + 1,
+        graph.target[edge].astype(np.int64),
+    )
+
+
+def translate(kept: LabeledGraph, like: Frame) -> LabeledGraph:
+    """Return an unrolled graph with the labels of another, without the tilings that those cannot
+    name.
+    """
+    if kept.placement is like.placement:
+        return kept
+    graph = kept.graph
+    layer = edge_layers(graph)
+    meant = kept.placement[layer, graph.label]
+    column = np.full(kept.cover.size + 2, -1, dtype=np.int64)
+    number = _matching(kept.cover, like.cover)
+    column[: kept.cover.size] = np.where(number >= 0, like.column[number], -2)
+    label = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
+    stays = label > -2
+    accepted = np.zeros(graph.states, dtype=np.uint8)
+    accepted[graph.offset[-2] :] = 1
+    return _trim(
+        like,
+        graph.offset.copy(),
+        np.concatenate([[0], np.cumsum(stays)])[graph.start],
+        graph.target[stays],
+        label[stays].astype(np.int16),
+        accepted,
+    )
+
+
+def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
+    """Return the number in another cover of each placement, -1 if it has none."""
+    keys = [
+        np.column_stack([each.orientation, each.first, each.origin]).astype(np.int64)
+        for each in (cover, other)
+    ]
+    _, number = np.unique(np.concatenate(keys), axis=0, return_inverse=True)
+    number = number.reshape(-1)
+    there = np.full(len(number) + 1, -1, dtype=np.int64)
+    there[number[cover.size :]] = np.arange(other.size)
+    return there[number[: cover.size]]
+
+
+def _trim(
+    kept: Frame,
+    offset: NDArray[np.int64],
+    start: NDArray[np.integer],
+    target: NDArray[np.integer],
+    label: NDArray[np.int16],
+    accepted: NDArray[np.uint8],
+) -> LabeledGraph:
+    """Return the graph of the states that the first one leads to, and that lead to accepted
+    ones.
+    """
+    start, target = start.astype(np.int32), target.astype(np.int32)
+    alive = accepted.copy()
+    mark(start, target, alive)
+    reached = np.zeros(len(alive), dtype=np.bool_)
+    reached[0] = True
+    for layer in range(len(offset) - 2):
+        first, last = int(offset[layer]), int(offset[layer + 1])
+        number = np.diff(start[first : last + 1])
+        there = target[start[first] : start[last]]
+        reached[there[np.repeat(reached[first:last], number)]] = True
+    alive &= reached
+    # The beginning stays in any case.
+    alive[0] = 1
+    edges = compact(offset, 1, start, target, label, alive)
+    states = int(offset[-1])
+    return kept.around(
+        _plain(kept.cover.area, offset, start[: states + 1], target[:edges], label[:edges])
+    )
+
+
+def _plain(
+    area: int,
+    offset: NDArray[np.int64],
+    start: NDArray[np.integer],
+    target: NDArray[np.integer],
+    label: NDArray[np.int16],
+) -> StateGraph:
+    """Return an unrolled graph of these arrays."""
+    return StateGraph(
+        None,
+        offset,
+        np.zeros(0, dtype=np.int64),
+        start.astype(np.int32),
+        target.astype(np.int32),
+        np.ascontiguousarray(label, dtype=np.int16),
+        area,
+        np.zeros((int(offset[-1] - offset[-2]), 0), dtype=np.uint64),
+        int(np.diff(start).max(initial=1)),
+        False,
+    )

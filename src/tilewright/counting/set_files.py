@@ -1,0 +1,122 @@
+"""Files of sets of tilings: the problem, the graph, and their checksums.
+
+The kernels that walk a graph check nothing, so everything in a file is checked when it is read.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright.counting.diagrams import edge_layers
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
+from tilewright.counting.resources import Resources
+from tilewright.counting.state_graph import StateGraph
+from tilewright.cover import compile_cover
+from tilewright.errors import RequestError
+from tilewright.files import checkpoint
+from tilewright.files.fields import Fields, checked_array, damaged
+from tilewright.values.problem import Problem
+
+_KIND = "set of tilings"
+#: What the fingerprint says of the arrays; another number for other arrays.
+_VERSION = checkpoint.fingerprint("set of tilings", 1)
+#: Type and dimensions of each array.
+_ARRAYS: dict[str, tuple[type[np.signedinteger[Any]], int]] = {
+    "offset": (np.int64, 1),
+    "active": (np.int64, 1),
+    "start": (np.int32, 1),
+    "target": (np.int32, 1),
+    "label": (np.int16, 1),
+    "cells": (np.int64, 1),
+    "placement": (np.int32, 2),
+}
+
+
+def save_graph(path: Path, problem: Problem, kept: LabeledGraph, *, whole: bool) -> None:
+    """Write a graph and its problem; `whole`: the tilings are all of the problem."""
+    graph = kept.graph
+    arrays = (
+        graph.offset,
+        graph.active,
+        graph.start,
+        graph.target,
+        graph.label,
+        kept.cells,
+        kept.placement,
+    )
+    values = {"problem": problem.to_json(), "length": graph.length, "whole": whole}
+    checkpoint.save(path, _KIND, _VERSION, values, dict(zip(_ARRAYS, arrays, strict=True)))
+
+
+def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool]:
+    """Return what `save_graph` wrote, or raise `CheckpointError`."""
+    found = checkpoint.load(path, _KIND, _VERSION)
+    with checkpoint.naming(path):
+        values = Fields(found.values, "the values")
+        try:
+            problem = Problem.from_json(values.object("problem"))
+            cover = compile_cover(problem)
+        except RequestError as error:
+            raise damaged(f"its problem is invalid ({error})") from None
+        whole, length = values.flag("whole"), values.integer("length")
+        offset, active, start, target, label, cells, placement = (
+            checked_array(found.arrays, name, dtype, (None,) * dimensions)
+            for name, (dtype, dimensions) in _ARRAYS.items()
+        )
+        graph = StateGraph(
+            None, offset, active, start, target, label, length,
+            np.zeros((0, 0), dtype=np.uint64), int(np.diff(start).max(initial=1)), False,
+        )  # fmt: skip
+        kept = LabeledGraph(cover, cells, placement, resources, resources.allowed, graph)
+        _check(kept)
+    return problem, kept, whole
+
+
+def _check(kept: LabeledGraph) -> None:
+    """Raise `CheckpointError` unless the arrays are a labeled graph of the cover."""
+    graph, cover = kept.graph, kept.cover
+    area, layers = cover.area, len(graph.offset) - 2
+    right = (
+        layers > 0
+        and graph.length in (0, area)
+        and (graph.length == 0 or layers == area)
+        and area % layers == 0
+        and graph.offset[0] == 0
+        and (np.diff(graph.offset) >= 0).all()
+        and graph.offset[1] >= 1
+        and len(graph.start) == graph.offset[-1] + 1
+        and graph.start[0] == 0
+        and graph.start[-1] == len(graph.target) == len(graph.label)
+        and (np.diff(graph.start) >= 0).all()
+        and len(graph.active) <= area
+        and (graph.length == 0 or len(graph.active) == 0)
+        and sorted(kept.cells.tolist()) == list(range(area))
+        and kept.placement.shape[0] == area
+        and kept.placement.shape[1] >= 1
+        and bool((kept.placement >= STAYS_EMPTY).all())
+        and bool((kept.placement < cover.size).all())
+        and bool((kept.placement[:, -1] == TAKEN).all())
+    )
+    if not right:
+        raise damaged("its arrays are no graph of the problem")
+    if not graph.length and (
+        graph.offset[-1] - graph.offset[-2] != graph.offset[1]
+        or any(
+            not 1 <= width <= graph.offset[c % layers + 1] - graph.offset[c % layers]
+            for c, width in enumerate(graph.active.tolist())
+        )
+    ):
+        raise damaged("its layers do not repeat")
+    layer = edge_layers(graph)
+    inside = (
+        graph.start[graph.offset[-2]] == len(graph.target)
+        and (graph.target >= graph.offset[layer + 1]).all()
+        and (graph.target < graph.offset[layer + 2]).all()
+        and (graph.label >= TAKEN).all()
+        and (graph.label < kept.placement.shape[1] - 1).all()
+    )
+    if not inside:
+        raise damaged("its edges leave the graph")

@@ -1,0 +1,1080 @@
+"""All tilings of a problem as one object that answers many questions."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from itertools import islice
+from math import lcm
+from operator import index as as_index
+from os import PathLike
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.by_piece import ByPiece, count_by_piece
+from tilewright.counting.diagrams import (
+    Combination,
+    build_graph,
+    combine,
+    restrict,
+    translate,
+    unroll,
+)
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, list_frame
+from tilewright.counting.matchings import is_large, uses_of_edges
+from tilewright.counting.number import count as count_tilings
+from tilewright.counting.polynomials import count_copies
+from tilewright.counting.request import checked_whole, sampling_weights
+from tilewright.counting.resources import Report, Resources
+from tilewright.counting.set_files import load_graph, save_graph
+from tilewright.counting.usage import Heat, heat_of_uses, uses_of_graph
+from tilewright.counting.values import Arrays, from_int, to_int, to_ints
+from tilewright.counting.weights import Cheapest, cheapest_in
+from tilewright.cover import Cover, compile_cover, decode_tilings
+from tilewright.cover.compiled import shown_marks
+from tilewright.errors import (
+    EngineError,
+    MemoryLimitError,
+    NoTilingError,
+    ProblemError,
+    TilingError,
+    joined,
+    quoted,
+)
+from tilewright.files.replacing import checked_path
+from tilewright.kernels.frontier.walk import descend
+from tilewright.lattices.labels import EMPTY, tile_cells
+from tilewright.lattices.lattice import Cell
+from tilewright.reading import takes_request
+from tilewright.system.deadline import Deadline, check_time
+from tilewright.system.memory import in_units
+from tilewright.values.conditions import parse_bounds
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.values.conditions import Rule
+
+#: Bytes of a tiling in a list, and of each of its cells; measured.
+_TILING, _CELL = 500, 8
+#: The largest number of tilings in one walk.
+_TOGETHER = 4096
+
+#: What `where` takes for placements: one, or several.
+Placements = Placement | str | Iterable[Placement | str]
+#: A number, or bounds.
+Bounds = int | tuple[int, int] | str
+
+
+class Essential(NamedTuple):
+    """The placements that are in all tilings of a set, and those that are in none."""
+
+    always: tuple[Placement, ...]
+    never: tuple[Placement, ...]
+
+
+@dataclass(frozen=True)
+class Marginals(Mapping[Placement, int]):
+    """For each placement, the number of tilings that use it.
+
+    A mapping from `Placement` to int; a word such as ``"L3:0,0-0,1-1,0"`` is a key as well.
+
+    Attributes
+    ----------
+    total : int
+        The number of all tilings.
+    counts : dict
+        Maps each placement to the number of tilings that use it.
+    empty : dict
+        Maps each cell that may stay empty to the number of tilings in which it does.
+    """
+
+    total: int
+    counts: Mapping[Placement, int]
+    empty: Mapping[Cell, int]
+
+    def __getitem__(self, placement: Placement | str) -> int:
+        if isinstance(placement, str):
+            placement = Placement.parse(placement)
+        return self.counts[placement]
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def __repr__(self) -> str:
+        return f"<Marginals of {len(self.counts)} placements in {self.total} tilings>"
+
+    def share(self, placement: Placement | str) -> Fraction:
+        """Return the share of the tilings that use a placement."""
+        return Fraction(self[placement], self.total or 1)
+
+
+@dataclass(frozen=True, eq=False)
+class _Counted:
+    """A graph with the numbers of ways to finish from its states."""
+
+    kept: LabeledGraph
+    counts: BackwardCounts
+    ends: list[Arrays]
+    total: int
+
+    @classmethod
+    def of(cls, kept: LabeledGraph) -> _Counted:
+        counts = BackwardCounts(kept.graph)
+        ends = kept.backward(counts)
+        return cls(kept, counts, ends, counts.count())
+
+
+class TilingSet(Collection[Tiling]):
+    """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.compile`.
+
+    Nothing is computed before it is needed, and each part is computed once. A set does not change:
+    `where` and the operators ``&``, ``|``, ``-`` and ``^`` return other sets.
+
+    Cells are ordered row by row if the board has at least as many rows as columns, otherwise column
+    by column (in general, along the axis with the most lines). Two tilings are compared at the
+    first cell that they cover differently, by the number of the oriented piece there
+    (`Cover.orientation`); an empty cell comes last.
+
+    Attributes
+    ----------
+    problem : Problem
+
+    Notes
+    -----
+    A set is a graph whose paths are its tilings: the state graph of the frontier method, or, where
+    a search finds all tilings sooner, the smallest graph with the same paths. Counts, marginals,
+    samples and numbers are sums over this graph, so they are exact. See
+    docs/explanation/counting.md.
+
+    Examples
+    --------
+    >>> every = compile("4x4", "trominoes+", "monomino")
+    >>> every.count, len(every)
+    (344, 344)
+    >>> every.where(placed="L3:0,0-0,1-1,0").count
+    51
+    >>> every.index(every[17])
+    17
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        resources: Resources,
+        timeout: float | None = None,
+        make: Callable[[], LabeledGraph | None] | None = None,
+        known: Callable[[], int] | None = None,
+        *,
+        whole: bool = False,
+    ) -> None:
+        self.problem = problem
+        self._resources = resources
+        self._timeout = timeout
+        #: Returns the graph; by default, that of all tilings of the problem.
+        self._make = make or partial(build_graph, problem, resources)
+        #: The set has all tilings of the problem.
+        self._whole = whole or make is None
+        #: Returns the number of tilings without the graph.
+        self._known = known
+
+    def __repr__(self) -> str:
+        whole = "" if self._whole else "some of the "
+        known = f"{self.count} of " if "count" in self.__dict__ else ""
+        return f"<TilingSet: {known}{whole}tilings of {self.problem.board}>"
+
+    # --- The graph. ---
+
+    @cached_property
+    def _kept(self) -> LabeledGraph | None:
+        """The graph of the tilings; None if there is none."""
+        with Deadline(self._timeout).holds():
+            return self._make()
+
+    @cached_property
+    def _counted(self) -> _Counted | None:
+        """The graph with its counts; None if there is no tiling."""
+        if self._kept is None:
+            return None
+        with Deadline(self._timeout).holds():
+            return _Counted.of(self._kept)
+
+    @cached_property
+    def _cover(self) -> Cover:
+        return compile_cover(self.problem)
+
+    @cached_property
+    def _uses(self) -> tuple[int, list[int], list[int]]:
+        """The number of tilings; those that use each placement, and that leave each cell empty."""
+        with Deadline(self._timeout).holds():
+            if self._whole:
+                found = uses_of_edges(self.problem, self._resources)
+                if found is not None:
+                    return *found, [0] * self._cover.area
+            if self._counted is None or not self._counted.total:
+                return 0, [0] * self._cover.size, [0] * self._cover.area
+            return uses_of_graph(self._counted.kept)
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[int, tuple[int, ...]], list[int]]:
+        """The placements of each piece on each set of cells."""
+        cover = self._cover
+        bounds, items = cover.start.tolist(), cover.item.tolist()
+        found: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        for j, piece in enumerate(cover.placement_piece.tolist()):
+            found.setdefault((piece, tuple(items[bounds[j] : bounds[j + 1]])), []).append(j)
+        return found
+
+    # --- Number and order. ---
+
+    @property
+    def _total(self) -> int:
+        """The number of tilings in the graph."""
+        return 0 if self._counted is None else self._counted.total
+
+    @cached_property
+    def count(self) -> int:
+        """The number of tilings."""
+        if self._known is not None:
+            return self._known()
+        try:
+            return self._total
+        except MemoryLimitError:
+            if not self._whole or not is_large(self.problem):
+                raise
+        # The graph is too large, but pieces of two cells are counted as matchings.
+        with Deadline(self._timeout).holds():
+            return count_tilings(self.problem, max_memory=self._resources.max_memory)
+
+    def __len__(self) -> int:
+        if self.count > sys.maxsize:
+            raise OverflowError(
+                "there are too many tilings for len(); the attribute `count` has their number"
+            )
+        return self.count
+
+    def __bool__(self) -> bool:
+        return bool(self.count)
+
+    @overload
+    def __getitem__(self, number: int) -> Tiling: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Tiling]: ...
+    def __getitem__(self, number: int | slice) -> Tiling | list[Tiling]:
+        """Return the tiling with this number, counted from 0 (from the end if it is negative).
+
+        A slice returns a list.
+
+        Raises
+        ------
+        IndexError
+            If no tiling has this number.
+        """
+        if isinstance(number, slice):
+            first, last, step = number.indices(self._total)
+            return list(self.each(range(first, last, step)))
+        number = as_index(number)
+        if not -self._total <= number < self._total:
+            raise IndexError(
+                f"there is no tiling with number {number}; the {self._total} tilings are numbered "
+                "from 0"
+            )
+        return next(self._at([number % self._total]))
+
+    def __iter__(self) -> Iterator[Tiling]:
+        return self.each(range(self._total))
+
+    def __contains__(self, tiling: object) -> bool:
+        if not isinstance(tiling, Tiling):
+            return False
+        try:
+            self.index(tiling)
+        except TilingError:
+            return False
+        return True
+
+    def nth(self, k: int) -> Tiling:
+        """Return the tiling with number k, counted from 0.
+
+        Raises
+        ------
+        EngineError
+            If `k` is not an integer, or no tiling has this number.
+        """
+        return next(self.each([k]))
+
+    def each(self, numbers: Iterable[int]) -> Iterator[Tiling]:
+        """Return an iterator over the tilings with these numbers, storing only a few.
+
+        Raises
+        ------
+        NoTilingError
+            If there is no tiling.
+        EngineError
+            If a number is not an integer, or no tiling has it; raised at the first such number.
+        """
+        for few in _batches(numbers):
+            ranks = [checked_whole(number, 0, "the number of a tiling") for number in few]
+            for number in ranks:
+                if not self._total:
+                    raise NoTilingError("there is no tiling")
+                if number >= self._total:
+                    raise EngineError(
+                        f"there is no tiling with number {number}; the {self._total} tilings are "
+                        "numbered from 0"
+                    )
+            yield from self._at(ranks)
+
+    def index(self, tiling: Tiling) -> int:
+        """Return the number of a tiling, counted from 0.
+
+        If sides are joined, a tiling may have several numbers: with ``by_wrap``, or if it does not
+        name its pieces and several pieces can cover the same cells. The smallest number is
+        returned.
+
+        Raises
+        ------
+        TilingError
+            If the set does not contain `tiling`; the message says why.
+        """
+        check_tiling(tiling, self.problem)
+        if self._counted is None:
+            raise TilingError("the tiling does not solve the problem")
+        kept, graph, counts = self._counted.kept, self._counted.kept.graph, self._counted.counts
+        wanted = self._find(kept, tiling)
+        # The least number of a tiling up to each state; there are several states only if tiles fit
+        # several pieces.
+        least = {0: 0}
+        for layer, _, _ in kept.forward(counts, self._counted.ends):
+            if layer and layer % graph.layers == 0:
+                # The last layer is layer 0 again.
+                least = {state - int(graph.offset[-2]): number for state, number in least.items()}
+            meant = kept.meanings(layer)
+            following: dict[int, int] = {}
+            for state, number in least.items():
+                left = len(wanted[layer])
+                for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
+                    target = int(graph.target[edge])
+                    if meant[graph.label[edge]] in wanted[layer]:
+                        following[target] = min(number, following.get(target, number))
+                        left -= 1
+                        if not left:
+                            break
+                    number += to_int(counts.counts[target].tolist(), counts.bits)
+            least = following
+        if not least:
+            raise TilingError(
+                "the tiling does not solve the problem"
+                if self._whole
+                else "the set does not contain the tiling"
+            )
+        return min(least.values())
+
+    # --- Random tilings. ---
+
+    def sample(
+        self,
+        number: int = 1,
+        seed: int | None = None,
+        *,
+        weight: dict[str, int | Fraction] | None = None,
+    ) -> list[Tiling]:
+        """Return independent tilings, drawn uniformly from the set, or by weight.
+
+        Parameters
+        ----------
+        number : int
+            The number of tilings. A tiling may be drawn more than once.
+        seed : int, optional
+            The same seed (at least 0) gives the same tilings.
+        weight : dict, optional
+            Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
+            named. Tilings are drawn in proportion to the product of the weights of their tiles.
+
+        Raises
+        ------
+        NoTilingError
+            If the set is empty, or all its tilings have weight 0.
+        EngineError
+            If an argument is invalid.
+        MemoryLimitError
+            If the tilings would exceed the memory limit.
+        """
+        number = checked_whole(number, 0, "`number`")
+        size = _TILING + _CELL * self.problem.board.area
+        allowed = self._resources.allowed
+        if number * size > allowed:
+            raise MemoryLimitError(
+                f"{number:,} tilings need about {in_units(number * size)}, more than the "
+                f"{in_units(allowed)} allowed; ask for about {allowed // size // 10:,} at a time"
+            )
+        if weight is not None:
+            return self._sample_by_weight(number, seed, weight)
+        return list(self.each(self.numbers(number, seed)))
+
+    def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
+        """Return an iterator over the numbers of the tilings that `sample` returns."""
+        number = checked_whole(number, 0, "`number`")
+        if seed is not None:
+            # Python draws the same numbers from a seed and its negative.
+            seed = checked_whole(seed, 0, "`seed`")
+        if not self._total:
+            raise NoTilingError("there is no tiling to sample")
+        generator = random.Random(seed)
+        return (generator.randrange(self._total) for _ in range(number))
+
+    def _sample_by_weight(
+        self, number: int, seed: int | None, weight: dict[str, int | Fraction]
+    ) -> list[Tiling]:
+        """Draw the copies of each piece by weight, then tilings with these copies uniformly."""
+        weights = sampling_weights(self.problem, weight)
+        by_piece = self.by_piece()
+        copies = list(by_piece.counts)
+        exact = [
+            ByPiece(by_piece.names, {used: by_piece.counts[used]}).weighed(
+                dict(zip(self.problem.names, weights, strict=True))
+            )
+            for used in copies
+        ]
+        scale = lcm(*(Fraction(each).denominator for each in exact), 1)
+        whole = [int(each * scale) for each in exact]
+        if not sum(whole):
+            raise NoTilingError("all tilings have weight 0")
+        generator = random.Random(seed)
+        drawn = [_draw(whole, generator.randrange(sum(whole))) for _ in range(number)]
+        sets = {
+            which: self.where(copies=dict(zip(by_piece.names, copies[which], strict=True)))
+            for which in dict.fromkeys(drawn)
+        }
+        ranks = [generator.randrange(sets[which].count) for which in drawn]
+        tilings: list[Tiling | None] = [None] * number
+        for which, some in sets.items():
+            mine = [place for place, other in enumerate(drawn) if other == which]
+            for place, tiling in zip(mine, some.each(ranks[p] for p in mine), strict=True):
+                tilings[place] = tiling
+        return [tiling for tiling in tilings if tiling is not None]
+
+    # --- What the tilings have in common. ---
+
+    def marginals(self) -> Marginals:
+        """Return for each placement the number of tilings that use it, and for each cell the number
+        in which it stays empty.
+
+        Examples
+        --------
+        >>> compile("2x3", "dominoes+").marginals()["domino:0,0-0,1"]
+        1
+        """
+        total, uses, empty = self._uses
+        counts: Counter[Placement] = Counter()
+        for j, number in enumerate(uses):
+            counts[self._placement(j)] += number
+        cells = [tuple(cell) for cell in self._cover.cells.tolist()]
+        may = self._cover.optional.tolist() if self._cover.empty_most else [False] * len(cells)
+        return Marginals(
+            total,
+            dict(counts),
+            {cell: number for cell, number, yes in zip(cells, empty, may, strict=True) if yes},
+        )
+
+    def heat(self) -> Heat:
+        """Return the number of tilings in which each edge is a tile boundary.
+
+        Raises
+        ------
+        NoTilingError
+            If the set is empty.
+        """
+        total, uses, _ = self._uses
+        return heat_of_uses(self._cover, total, uses)
+
+    def essential(self) -> Essential:
+        """Return the placements that all tilings use, and those that none uses.
+
+        Examples
+        --------
+        >>> always, never = compile("2x3", "L3+", "domino+", empty=0).essential()
+        >>> always
+        ()
+        """
+        marginals = self.marginals()
+        if not marginals.total:
+            return Essential((), tuple(marginals))
+        return Essential(
+            tuple(each for each, number in marginals.items() if number == marginals.total),
+            tuple(each for each, number in marginals.items() if not number),
+        )
+
+    def fixing(self) -> tuple[Placement, ...]:
+        """Return the placements that exactly one tiling uses: each of them decides all others.
+
+        Examples
+        --------
+        >>> len(compile("6x10", "pentominoes").fixing())
+        60
+        """
+        return tuple(each for each, number in self.marginals().items() if number == 1)
+
+    def critical(self, most: int | None = None) -> tuple[Placement, ...]:
+        """Return a smallest list of placements that exactly one tiling uses together.
+
+        If a puzzle maker gives these, the rest has exactly one solution.
+
+        Parameters
+        ----------
+        most : int, optional
+            Do not try more placements than this; by default, as many as are needed.
+
+        Raises
+        ------
+        NoTilingError
+            If the set is empty.
+        EngineError
+            If more than `most` placements are needed.
+        TimeLimitError
+            If the time limit is reached.
+        """
+        if not self.count:
+            raise NoTilingError("there is no tiling")
+        limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
+        with Deadline(self._timeout).holds():
+            for size in range(limit + 1):
+                found = self._fix(size, 0, whole=self._whole)
+                if found is not None:
+                    return tuple(map(self._placement, found))
+        raise EngineError(f"more than {limit} placements are needed to leave one tiling")
+
+    def _fix(self, size: int, first: int, *, whole: bool = False) -> list[int] | None:
+        """Return `size` placements, numbered from `first`, that leave one tiling; None if there are
+        none.
+        """
+        check_time()
+        if size == 0:
+            return [] if self.count == 1 else None
+        total, uses, _ = self._uses
+        if size == 1:
+            return next(([j] for j in range(first, len(uses)) if uses[j] == 1), None)
+        # By symmetry, some placement is the first of its images.
+        leads = self._cover.symmetries().min(axis=0) if whole else np.arange(len(uses))
+        for j in range(first, len(uses)):
+            if 1 < uses[j] < total and leads[j] == j:
+                # An image of a list may begin anywhere.
+                rest = self._with(j)._fix(size - 1, 0 if whole else j + 1)
+                if rest is not None:
+                    return [j, *rest]
+        return None
+
+    # --- Pieces. ---
+
+    def by_piece(self, names: Sequence[str] | None = None) -> ByPiece:
+        """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
+        problem.
+        """
+        if self._whole:
+            return count_by_piece(self.problem, names=names, max_memory=self._resources.max_memory)
+        with Deadline(self._timeout).holds():
+            return count_copies(self._kept, self.problem, names)
+
+    def weigh(self, weights: dict[str, int | Fraction]) -> int | Fraction:
+        """Return the sum over all tilings of the product of the weights of their tiles, as
+        `weighted_count` does for a problem.
+        """
+        total = Fraction(self.by_piece().weighed(weights))
+        return int(total) if total.denominator == 1 else total
+
+    def best(self, costs: dict[str, int | Fraction]) -> Cheapest:
+        """Return the tiling of minimum cost, its cost, and the number of tilings with this cost.
+
+        Parameters
+        ----------
+        costs : dict
+            The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
+            that are not named.
+
+        Raises
+        ------
+        NoTilingError
+            If the set is empty.
+        EngineError
+            If a name is unknown, or a cost is not exact or too large.
+        """
+        with Deadline(self._timeout).holds():
+            return cheapest_in(self._kept, self.problem, costs)
+
+    # --- Other sets. ---
+
+    def where(
+        self,
+        *,
+        placed: Placements = (),
+        without: Placements = (),
+        empty: Cell | Iterable[Cell] = (),
+        tiles: Bounds | None = None,
+        copies: Mapping[str, Bounds] | None = None,
+        rules: Iterable[Rule | str] = (),
+    ) -> TilingSet:
+        """Return the set of those tilings that meet all conditions.
+
+        Parameters
+        ----------
+        placed : Placement, str, or several
+            Placements that are used.
+        without : Placement, str, or several
+            Placements that are not used.
+        empty : cell, or several
+            Cells that stay empty, each (row, column), or (layer, row, column).
+        tiles : int, (least, most) or str, optional
+            The number of tiles.
+        copies : dict, optional
+            Bounds on the copies of pieces, by name; ``"empty"`` means empty cells.
+        rules : iterable of rules or str
+            Further conditions, made by the functions of `tilewright.rules`, or their words.
+
+        Raises
+        ------
+        ProblemError
+            If the problem has no such placement or cell.
+        RequestError
+            If a bound or a rule is invalid.
+
+        Examples
+        --------
+        >>> every = compile("4x4", "trominoes+", "monomino")
+        >>> every.where(placed="monomino:0,0", without="I3:0,1-0,2-0,3").count
+        24
+        """
+        used = [self._ids(each) for each in _list(placed)]
+        unused = [self._ids(each) for each in _list(without)]
+        left = [self._cell(cell) for cell in _list_cells(empty)]
+        found = self
+        if tiles is not None or copies or rules != ():
+            found = found & self._ruled(tiles, copies or {}, rules)
+        if not (used or unused or left):
+            return found
+        known: Callable[[], int] | None = None
+        match used, unused, left:
+            case [ids], [], []:
+                known = partial(_sum, found, 1, ids)
+            case [], [ids], []:
+                known = partial(_rest, found, ids)
+            case [], [], [cell]:
+                known = partial(_sum, found, 2, [cell])
+        return found._only(used, unused, left, known)
+
+    def _with(self, j: int) -> TilingSet:
+        return self._only([[j]], [], [], partial(_sum, self, 1, [j]))
+
+    def _only(
+        self,
+        used: list[list[int]],
+        unused: list[list[int]],
+        left: list[int],
+        known: Callable[[], int] | None,
+    ) -> TilingSet:
+        """Return the tilings that use, do not use, and leave empty these."""
+
+        def make() -> LabeledGraph | None:
+            kept = self._unrolled
+            if kept is None:
+                return None
+            allowed = np.ones(kept.placement.shape, dtype=np.bool_)
+            for ids in unused:
+                for j in ids:
+                    if kept.column[j] >= 0:
+                        allowed[kept.first_layer[j], kept.column[j]] = False
+            for ids in used:
+                row = allowed[kept.first_layer[ids[0]]]
+                others = np.ones(len(row), dtype=np.bool_)
+                others[[kept.column[j] for j in ids if kept.column[j] >= 0]] = False
+                row[others] = False
+            for cell in left:
+                row = allowed[kept.layer[cell]]
+                row[kept.meanings(int(kept.layer[cell])) != STAYS_EMPTY] = False
+            return restrict(kept, allowed)
+
+        return TilingSet(self.problem, self._resources, self._timeout, make, known)
+
+    @cached_property
+    def _unrolled(self) -> LabeledGraph | None:
+        """The graph with a layer for each cell."""
+        return None if self._kept is None else unroll(self._kept)
+
+    def _ruled(
+        self, tiles: Bounds | None, copies: Mapping[str, Bounds], rules: Iterable[Rule | str]
+    ) -> TilingSet:
+        """Return all tilings of the problem that obey further rules."""
+        from tilewright.values.rules import tiles as number_of_tiles
+
+        problem = self.problem
+        bounds = dict(copies)
+        empty = bounds.pop("empty", None)
+        pieces = list(problem.pieces)
+        for name, value in bounds.items():
+            place = problem.piece_index(name)
+            if place is None:
+                raise ProblemError(
+                    f"unknown piece {quoted(name)}. The pieces are {', '.join(problem.names)}"
+                )
+            least, most = _bounds(value, f"the copies of {name}")
+            piece = pieces[place]
+            most = most if piece.most is None else min(most, piece.most)
+            least = max(piece.least, least)
+            if least > most:
+                return TilingSet(problem, self._resources, self._timeout, lambda: None)
+            pieces[place] = replace(piece, least=least, most=most)
+        further = [*problem.rules, *rules]
+        if tiles is not None:
+            further.append(number_of_tiles(_bounds(tiles, "the number of tiles")))
+        narrowed = Problem(
+            problem.board,
+            *pieces,
+            turn=problem.turn,
+            placed=problem.placed,
+            empty=_narrow(problem, empty),
+            by_wrap=problem.by_wrap,
+            marks_agree=problem.marks_agree,
+            rules=further,
+        )
+        if faults := narrowed.faults():
+            raise ProblemError(joined(faults))
+
+        def make() -> LabeledGraph | None:
+            kept = build_graph(narrowed, self._resources)
+            if kept is None:
+                return None
+            return translate(unroll(kept), list_frame(problem, self._resources))
+
+        return TilingSet(problem, self._resources, self._timeout, make)
+
+    def __and__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "and")
+
+    def __or__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "or")
+
+    def __sub__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "minus")
+
+    def __xor__(self, other: TilingSet) -> TilingSet:
+        if not isinstance(other, TilingSet):
+            return NotImplemented
+        return self._combined(other, "xor")
+
+    def _combined(self, other: TilingSet, how: Combination) -> TilingSet:
+        """Return the union, intersection or difference with another set."""
+        if self.problem != other.problem:
+            raise ProblemError(
+                "the sets have tilings of different problems; only sets of one board and the same "
+                "pieces can be combined"
+            )
+        if how == "and" and self._whole:
+            return other
+
+        def make() -> LabeledGraph | None:
+            one, two = self._unrolled, other._unrolled
+            if one is None:
+                return two if how in ("or", "xor") else None
+            if two is None:
+                return None if how == "and" else one
+            return combine(one, two, how)
+
+        return TilingSet(self.problem, self._resources, self._timeout, make)
+
+    # --- Files. ---
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the set to a file that `tilewright.load` reads.
+
+        The file contains the problem, the graph and their checksums. It is replaced in one step.
+
+        Raises
+        ------
+        NoTilingError
+            If the set is empty.
+        OutputError
+            If the file cannot be written.
+        """
+        if self._kept is None:
+            raise NoTilingError("there is no tiling to save")
+        save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
+
+    # --- Between numbers, names and arrays. ---
+
+    def _placement(self, j: int) -> Placement:
+        cover = self._cover
+        cells = cover.cells[cover.item[cover.start[j] : cover.start[j + 1]]]
+        return Placement(
+            self.problem.names[int(cover.placement_piece[j])], tuple(map(tuple, cells.tolist()))
+        )
+
+    def _cell(self, cell: Cell) -> int:
+        """Return the number of a cell of the board."""
+        number = self._cover.number
+        inside = len(cell) == number.ndim and all(
+            0 <= x < size for x, size in zip(cell, number.shape, strict=True)
+        )
+        if not inside or number[cell] < 0:
+            raise ProblemError(f"the board has no cell {','.join(map(str, cell))}")
+        return int(number[cell])
+
+    def _ids(self, placement: Placement | str) -> list[int]:
+        """Return the numbers of a placement: several only where sides are joined."""
+        if not isinstance(placement, Placement):
+            placement = Placement.parse(placement)
+        piece = self.problem.piece_index(placement.piece)
+        if piece is None:
+            raise ProblemError(
+                f"unknown piece {quoted(placement.piece)}. The pieces are "
+                f"{', '.join(self.problem.names)}"
+            )
+        cells = tuple(sorted(self._cell(cell) for cell in placement.cells))
+        found = self._numbers.get((piece, cells))
+        if found is None:
+            raise ProblemError(
+                f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
+            )
+        return found
+
+    def _at(self, ranks: list[int]) -> Iterator[Tiling]:
+        """Yield the tilings with these numbers."""
+        if not ranks or self._counted is None:
+            return
+        kept, counts = self._counted.kept, self._counted.counts
+        graph = kept.graph
+        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
+        state = np.zeros(len(ranks), dtype=np.int64)
+        left: NDArray[np.uint64] | None = None
+        last = int(graph.offset[-2])
+        for layer, _, _ in kept.forward(counts, self._counted.ends):
+            if layer % graph.layers == 0:
+                state[state >= last] -= last
+                if left is not None:
+                    ranks = to_ints(left, counts.bits)
+                limbs = counts.words
+                left = np.array(
+                    [from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64
+                )
+            assert left is not None
+            descend(
+                graph.start,
+                graph.target,
+                graph.label,
+                counts.counts,
+                state,
+                left,
+                taken,
+                layer,
+                counts.bits,
+            )
+        choices = np.take_along_axis(
+            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
+            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
+            axis=2,
+        )[:, :, 0]
+        yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
+
+    def _find(self, kept: LabeledGraph, tiling: Tiling) -> list[tuple[int, ...]]:
+        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
+
+        Only joined sides, or marks that agree with several, allow several placements for a tile: of
+        different pieces if the tiling does not name its pieces, and of one piece if different wraps
+        count.
+        """
+        cover = kept.cover
+        wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
+        inside = tiling.labels[tuple(cover.cells.T)]
+        for layer in kept.layer[inside == EMPTY].tolist():
+            wanted[layer] = (STAYS_EMPTY,)
+        pieces = None
+        if cover.lifts is not None and tiling.piece is not None:
+            index = [self.problem.piece_index(name) for name in tiling.names]
+            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
+        shows = np.ones(cover.size, dtype=np.bool_)
+        if tiling.marks is not None and self.problem.reads_marks:
+            there, mark, letters = shown_marks(cover)
+            agrees = tiling.marks[tuple(cover.cells[there].T)] == np.array(letters)[mark]
+            shows = np.logical_and.reduceat(agrees, cover.start[:-1]) if cover.size else shows
+        start, cells = tile_cells(tiling.labels)
+        for tile in range(len(start) - 1):
+            items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
+            low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
+            found = []
+            for j in range(low, high):
+                named = pieces is None or cover.placement_piece[j] == pieces[tile]
+                named = named and bool(shows[j])
+                if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
+                    found.append(j)
+                    if cover.lifts is None:
+                        break
+            if not found:
+                raise TilingError(f"tile {tile} is not a placement of the problem")
+            wanted[int(kept.layer[items].min())] = tuple(found)
+        return wanted
+
+
+@takes_request
+def compile(  # noqa: A001
+    problem: Problem,
+    *,
+    threads: int | None = None,
+    max_memory: int | str | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
+) -> TilingSet:
+    """Return all tilings of a problem as one object that answers many questions.
+
+    Nothing is computed before it is needed.
+
+    Parameters
+    ----------
+    problem : Problem, Puzzle, Board, str or path
+        A problem, or whatever `tilewright.read` reads: a board followed by its pieces, words, a
+        puzzle or a file.
+    threads : int, optional
+        The number of threads where tilings are listed; by default, one per core.
+    max_memory : int or str, optional
+        The memory limit in bytes for the graph and its counts; by default, 80% of the free memory.
+    progress : callable, optional
+        Called with a `tilewright.system.progress.StatesProgress`.
+    timeout : float, optional
+        Stop each question after this many seconds.
+
+    Raises
+    ------
+    ProblemError
+        If the problem has faults.
+    TimeLimitError, MemoryLimitError
+        At a question, if a limit is reached.
+
+    Examples
+    --------
+    >>> every = compile("6x10", "pentominoes")
+    >>> every.count
+    9356
+    >>> every.where(placed="X5:0,1-1,0-1,1-1,2-2,1").count
+    0
+    """
+    return TilingSet(problem, Resources.of(threads, max_memory, progress), timeout)
+
+
+def load(
+    path: str | PathLike[str],
+    *,
+    threads: int | None = None,
+    max_memory: int | str | None = None,
+    progress: Report | None = None,
+    timeout: float | None = None,
+) -> TilingSet:
+    """Return the set that `TilingSet.save` wrote; the other parameters are as for `compile`.
+
+    Nothing in the file is executed.
+
+    Raises
+    ------
+    CheckpointError
+        If the file is missing, damaged, or no set of tilings.
+    """
+    resources = Resources.of(threads, max_memory, progress)
+    problem, kept, whole = load_graph(checked_path(path), resources)
+    return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
+
+
+def check_tiling(tiling: object, problem: Problem) -> Tiling:
+    """Return a value if it is a tiling of a problem."""
+    if not isinstance(tiling, Tiling):
+        raise TilingError(
+            f"`tiling` must be a Tiling, got {quoted(tiling)} ({type(tiling).__name__})"
+        )
+    if faults := tiling.faults(problem):
+        raise TilingError(joined(faults))
+    return tiling
+
+
+def _batches(numbers: Iterable[int]) -> Iterator[list[int]]:
+    """Yield the numbers in batches for walks; the first ones are small, so that the first tilings
+    come soon.
+    """
+    rest, size = iter(numbers), 1
+    while batch := list(islice(rest, size)):
+        yield batch
+        size = min(4 * size, _TOGETHER)
+
+
+def _draw(weights: Sequence[int], number: int) -> int:
+    """Return the place of the weight in which a number below their sum falls."""
+    for place, weight in enumerate(weights):
+        number -= weight
+        if number < 0:
+            return place
+    raise AssertionError("the number exceeds the sum of the weights")
+
+
+def _sum(parent: TilingSet, kind: int, numbers: list[int]) -> int:
+    """Return the number of tilings that use one of some placements (1), or leave a cell empty
+    (2).
+    """
+    uses = parent._uses[1] if kind == 1 else parent._uses[2]
+    return sum(uses[number] for number in numbers)
+
+
+def _rest(parent: TilingSet, numbers: list[int]) -> int:
+    """Return the number of tilings that use none of some placements of which no two fit
+    together.
+    """
+    return parent._uses[0] - _sum(parent, 1, numbers)
+
+
+def _list(placements: Placements) -> list[Placement | str]:
+    if isinstance(placements, str):
+        return list(placements.split())
+    return [placements] if isinstance(placements, Placement) else list(placements)
+
+
+def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
+    listed: list[Any] = list(cells)
+    try:
+        if listed and not isinstance(listed[0], Iterable):
+            listed = [listed]
+        return [tuple(map(as_index, cell)) for cell in listed]
+    except TypeError:
+        raise ProblemError(
+            f"`empty` must be a cell (row, column), or a list of cells, got {quoted(cells)}"
+        ) from None
+
+
+def _bounds(value: Bounds, what: str) -> tuple[int, int]:
+    """Return (least, most) of a number, a pair, or a word such as ``"2..4"``."""
+    if isinstance(value, str):
+        least, most = parse_bounds(value)
+        return least, sys.maxsize if most is None else most
+    if isinstance(value, tuple) and len(value) == 2:
+        return checked_whole(value[0], 0, what), checked_whole(value[1], 0, what)
+    number = checked_whole(value, 0, what)
+    return number, number
+
+
+def _narrow(problem: Problem, empty: Bounds | None) -> tuple[int, int]:
+    """Return the bounds on the empty cells, narrowed."""
+    least, most = problem.empty_least, problem.empty_most
+    if empty is None:
+        return least, most
+    low, high = _bounds(empty, "the number of empty cells")
+    return max(least, low), min(most, high)

@@ -1,0 +1,421 @@
+"""The fewest cells that meet a requirement: that contain pieces, exclude pieces or surround a hole.
+
+All three are one question: of each of some lists of sets of cells, at least one set must be inside.
+For pieces that are contained, the sets are the placements of each piece. For a piece that is
+excluded, they are the single cells of each placement. For a ring, one set is all neighbors of the
+hole. One number of cells is searched after the other, so fewer are not enough.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.figures.requirements import Contains, Excludes, Fewest, Requirement, Ring
+from tilewright.figures.shapes import Cells, around
+from tilewright.kernels.figures.meet import (
+    FINISHED,
+    MOST,
+    PAUSED,
+    MeetProblem,
+    MeetState,
+    advance,
+)
+from tilewright.lattices.catalog import polyforms
+from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice
+from tilewright.lattices.polyform import Polyform
+from tilewright.system.arguments import counted
+from tilewright.system.deadline import Deadline, check_time
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
+
+#: The largest hole: of larger ones there are too many.
+_LARGEST_HOLE = 9
+#: Steps of a search between two looks at the clock.
+_BUDGET = 1 << 12
+#: The sides of a box, in periods of the lattice.
+Box = tuple[int, ...]
+
+
+def superform(
+    *pieces: PieceLike,
+    turn: Turn | None = None,
+    timeout: float | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Fewest:
+    """Find the smallest connected figure in which each of some pieces fits somewhere.
+
+    Parameters
+    ----------
+    *pieces : str, Piece or list
+        The pieces, such as ``"hexominoes"``.
+    turn : {"free", "one-sided", "fixed"}, optional
+        How pieces may turn. The default is that of the lattice.
+    timeout : float, optional
+        Stop after this many seconds.
+    progress : callable, optional
+        Called with each lower bound on the number of cells.
+
+    Returns
+    -------
+    Fewest
+        The figure.
+
+    Raises
+    ------
+    RequestError
+        If a word is not a piece, or the pieces are on different lattices.
+    TimeLimitError
+        If the time limit is reached; the message has a lower bound.
+
+    Notes
+    -----
+    A connected figure of n squares fits in a box with h + w = n + 1, so a few boxes prove that
+    there is no smaller figure. Published: OEIS A327094.
+
+    Examples
+    --------
+    >>> superform("pentominoes").size
+    9
+    """
+    return _find(Contains(*_listed(pieces, turn)), timeout, progress)
+
+
+def exclusion(
+    board: Board | str,
+    *pieces: PieceLike,
+    turn: Turn | None = None,
+    timeout: float | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Fewest:
+    """Find the fewest cells to take away from a board, so that no piece fits in the rest.
+
+    Parameters
+    ----------
+    board : Board or str
+        A board of any shape. On a board with joined sides, such as ``"torus:8x8"``,
+        `Fewest.density` is the density of a pattern in the whole plane.
+    *pieces, turn, timeout, progress
+        See `superform`.
+
+    Returns
+    -------
+    Fewest
+        The cells to take away.
+
+    Raises
+    ------
+    RequestError, TimeLimitError
+        See `superform`.
+
+    Notes
+    -----
+    The question is that of S. W. Golomb, *Polyominoes*, chapter 3. Published for the X pentomino on
+    squares: OEIS A104519.
+
+    Examples
+    --------
+    >>> exclusion("6x6", "X5").size
+    4
+    """
+    on = Board.parse(board) if isinstance(board, str) else board
+    return _find(Excludes(*_listed(pieces, turn, on.lattice), on), timeout, progress)
+
+
+def ring(
+    hole: int,
+    lattice: Lattice | str = "square",
+    *,
+    timeout: float | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Fewest:
+    """Find the smallest connected figure that surrounds a hole of a number of cells.
+
+    Parameters
+    ----------
+    hole : int
+        The number of cells of the hole, from 1 to 9.
+    lattice : Lattice or str
+        The lattice: ``square``, ``tri``, ``hex`` or ``cube``.
+    timeout, progress
+        See `superform`.
+
+    Returns
+    -------
+    Fewest
+        The figure.
+
+    Raises
+    ------
+    RequestError, TimeLimitError
+        See `superform`.
+
+    Notes
+    -----
+    Each shape of the hole is tried, except for those with too many neighbors. Published: OEIS
+    A283056.
+
+    Examples
+    --------
+    >>> ring(1).size
+    7
+    """
+    return _find(Ring(hole, as_lattice(lattice)), timeout, progress)
+
+
+def _listed(
+    given: Sequence[PieceLike], turn: Turn | None, lattice: Lattice | None = None
+) -> tuple[tuple[Piece, ...], Turn]:
+    """Return the pieces of arguments, and how they may turn."""
+    found: list[Piece] = []
+    for each in listed_pieces(given):
+        if isinstance(each, Piece):
+            found.append(each)
+        elif lattice is None:
+            found += parse_pieces(each, turn)
+        else:
+            found += [piece.among(lattice) for piece in parse_pieces(each, turn, lattice)]
+    return tuple(found), turn or (found[0].lattice.turn if found else "free")
+
+
+def _find(
+    requirement: Requirement, timeout: float | None, progress: Callable[[int], object] | None
+) -> Fewest:
+    """Search one number of cells after the other."""
+    if isinstance(requirement, Contains):
+        search = _superform(requirement)
+    elif isinstance(requirement, Excludes):
+        search = _exclusion(requirement)
+    elif requirement.hole > _LARGEST_HOLE:
+        raise RequestError(
+            f"the hole can have at most {_LARGEST_HOLE} cells, got {requirement.hole}",
+            where="ring",
+        )
+    else:
+        search = _ring(requirement)
+    least = 0
+    with Deadline(timeout).holds():
+        try:
+            for least, cells in enumerate(search):
+                if cells is not None:
+                    return Fewest(requirement, tuple(sorted(cells)))
+                if progress is not None:
+                    progress(least + 1)
+        except TimeLimitError as error:
+            raise TimeLimitError(
+                f"{error.message}; at least {counted(least + 1, 'cell')} are needed",
+                where=error.where,
+            ) from None
+    raise AssertionError("some number of cells is enough")
+
+
+class _Search:
+    """Sets of cells, and a search for the fewest cells that contain one set of each requirement."""
+
+    def __init__(
+        self,
+        lattice: Lattice,
+        cells: Iterable[Cell],
+        requirements: Iterable[Iterable[Cells]],
+        *,
+        connected: bool,
+    ) -> None:
+        self.cells = sorted(cells)
+        number = {cell: index for index, cell in enumerate(self.cells)}
+        sets = {frozenset([cell]): index for cell, index in number.items()}
+        listed = [
+            [sets.setdefault(each, len(sets)) for each in requirement]
+            for requirement in requirements
+        ]
+        member = [[number[cell] for cell in sorted(each)] for each in sets]
+        owned: list[list[int]] = [[] for _ in self.cells]
+        for index, own in enumerate(member):
+            for cell in own:
+                owned[cell].append(index)
+        sides = max(map(len, lattice.faces))
+        neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
+        for index, cell in enumerate(self.cells):
+            beside = [number.get(other, -1) for other in lattice.neighbors(cell)]
+            neighbors[index, : len(beside)] = beside
+        single = all(each < len(self.cells) for row in listed for each in row)
+        self._problem = MeetProblem(
+            *_joined(listed),
+            *_joined(member),
+            *_joined(owned),
+            neighbors,
+            np.array([0, connected, single], dtype=np.int64),
+        )
+        self._sizes = np.array([*map(len, member)], dtype=np.int32)
+        self._choices = max([len(self.cells), *map(len, listed)])
+
+    def find(self, most: int) -> Cells | None:
+        """Return at most `most` cells that meet the requirements; None if there are none.
+
+        Raises
+        ------
+        TimeLimitError
+            At the deadline that holds.
+        """
+        count = len(self.cells)
+        self._problem.options[MOST] = most = min(most, count)
+        state = MeetState(
+            self._sizes.copy(),
+            np.zeros(len(self._sizes), dtype=np.int32),
+            np.zeros(count, dtype=np.uint8),
+            np.zeros(most + 1, dtype=np.int32),
+            np.zeros((most + 2, 4), dtype=np.int32),
+            np.zeros((most + 2, self._choices), dtype=np.int32),
+            np.zeros(count, dtype=np.int64),
+            np.zeros((2, count), dtype=np.int32),
+            np.array([0, 0, 1, 0, 0], dtype=np.int64),
+        )
+        while (result := advance(self._problem, state, _BUDGET)) == PAUSED:
+            check_time()
+        if result == FINISHED:
+            return None
+        return frozenset(self.cells[number] for number in np.flatnonzero(state.inside).tolist())
+
+
+def _joined(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Return where each row begins in all of them, and all of them."""
+    ends = np.cumsum([0, *map(len, rows)], dtype=np.int32)
+    return ends, np.array([*itertools.chain(*rows)], dtype=np.int32)
+
+
+def _exclusion(asked: Excludes) -> Iterator[Cells | None]:
+    board = asked.board
+    cells = [*map(tuple, np.argwhere(board.mask).tolist())]
+    requirements = [
+        [frozenset([cells[number]]) for number in sorted(placement)]
+        for placement in asked.placements(board)
+    ]
+    search = _Search(board.lattice, cells, requirements, connected=False)
+    for most in itertools.count():
+        yield search.find(most)
+
+
+def _superform(asked: Contains) -> Iterator[Cells | None]:
+    searches: dict[Box, _Search] = {}
+    for most in itertools.count():
+        check_time()
+        found = None
+        for box in _boxes(asked, most):
+            if found is None:
+                search = searches.get(box) or _search_box(asked, box)
+                searches[box] = search
+                found = search.find(most)
+        yield found
+
+
+def _boxes(asked: Contains, cells: int) -> list[Box]:
+    """Return boxes, one of which holds an image of each connected figure with a number of
+    cells.
+    """
+    lattice = asked.lattice
+    steps = abs(np.array([step for sides in lattice.faces for step in sides]))
+    # Each row but one is entered by a step, so a step of a path counts at most once in each sum.
+    axes = np.eye(lattice.dimension) / steps.max(axis=0)
+    weights = [*axes, *([axes.sum(axis=0)] if (steps @ axes.sum(axis=0) <= 1).all() else [])]
+
+    def fits(box: Box) -> bool:
+        # A figure that needs all periods of a row leaves out cells of the outer ones.
+        sides = [
+            side if kinds == 1 or side == 1 else kinds * (side - 2) + 2
+            for side, kinds in zip(box, lattice.periods, strict=True)
+        ]
+        return all(1 + (np.array(sides) - 1) @ each <= cells + 1e-9 for each in weights)
+
+    def larger(box: Box) -> Iterator[Box]:
+        for axis in range(len(box)):
+            yield tuple(side + (axis == other) for other, side in enumerate(box))
+
+    found, waiting = set[Box](), [(1,) * lattice.dimension]
+    seen = set(waiting)
+    while waiting and cells > 0:
+        box = waiting.pop()
+        more = [other for other in larger(box) if fits(other)]
+        if not more:
+            found.add(min(_turned(asked, box)))
+        waiting += [other for other in more if other not in seen]
+        seen.update(more)
+    return sorted(found)
+
+
+def _turned(asked: Contains, box: Box) -> Iterator[Box]:
+    """Yield the sides of a box under the symmetries of the requirement."""
+    yield box
+    if asked.lattice.kinds == 1:
+        for element in asked.elements:
+            matrix = abs(asked.lattice.matrices[element].astype(int))
+            if (matrix.sum(axis=0) == 1).all():
+                yield tuple((matrix @ np.array(box)).tolist())
+
+
+def _search_box(asked: Contains, box: Box) -> _Search:
+    """Return the search for a figure in a box."""
+    lattice = asked.lattice
+    array = np.argwhere(np.ones(np.array(box) * lattice.periods, dtype=bool))
+    cells: list[Cell] = [*map(tuple, array.tolist())]
+    inside = frozenset(cells)
+    own = [
+        element
+        for element in asked.elements
+        if frozenset(map(tuple, _moved(lattice, element, array).tolist())) == inside
+    ]
+    turned = max(asked.pieces, key=lambda piece: len(asked.forms(piece)))
+    requirements = []
+    for piece in asked.pieces:
+        check_time()
+        forms = set(asked.forms(piece))
+        if piece is turned:
+            # A symmetry of the box makes of one piece the first of its images.
+            forms = {min(form.transform(element) for element in own) for form in forms}
+        requirements.append([each for form in sorted(forms) for each in _placed(form, array)])
+    return _Search(lattice, cells, requirements, connected=True)
+
+
+def _placed(form: Polyform, box: NDArray[np.int64]) -> Iterator[Cells]:
+    """Yield the placements of a form in a box, given by its cells."""
+    cells = np.array(form.cells)
+    free = box.max(axis=0) - cells.max(axis=0)
+    for step in itertools.product(
+        *(
+            range(0, most + 1, period)
+            for most, period in zip(free.tolist(), form.lattice.periods, strict=True)
+        )
+    ):
+        yield frozenset(map(tuple, (cells + step).tolist()))
+
+
+def _moved(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the image of cells under a symmetry, moved to the origin."""
+    image = lattice.image(element, cells)
+    moved: NDArray[np.int64] = image - lattice.corner(image)
+    return moved
+
+
+def _ring(asked: Ring) -> Iterator[Cells | None]:
+    """Search for each shape of the hole: its neighbors are inside, and as few cells as possible
+    connect them.
+    """
+    lattice = asked.lattice
+    shapes = [
+        (frozenset(shape.cells), around(lattice, frozenset(shape.cells)))
+        for shape in polyforms(asked.hole, "free", lattice)
+    ]
+    for most in itertools.count():
+        found = None
+        for hole, edge in shapes:
+            check_time()
+            room = most - len(edge)
+            if found is not None or room < 0:
+                continue
+            near = edge
+            for _ in range((room + 1) // 2):
+                near |= around(lattice, near) - hole
+            found = _Search(lattice, near, [[edge]], connected=True).find(most)
+        yield found

@@ -1,0 +1,321 @@
+"""What cells can be asked for, the answer, and its verification."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar
+
+from tilewright.cover import compile_cover
+from tilewright.errors import RequestError, TilewrightError
+from tilewright.figures.shapes import Cells, components, holes_of, move_to
+from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice, check_turn
+from tilewright.lattices.polyform import Polyform
+from tilewright.proof.claims import ClaimError, check_fields
+from tilewright.system.arguments import check_integer, counted
+from tilewright.system.svg_repr import SvgRepr
+from tilewright.values.board import Board
+from tilewright.values.piece import Piece, parse_pieces
+from tilewright.values.problem import Problem
+
+
+@dataclass(frozen=True)
+class _OfPieces:
+    """A requirement about pieces."""
+
+    pieces: tuple[Piece, ...]
+    turn: Turn
+
+    def __post_init__(self) -> None:
+        if not self.pieces:
+            raise RequestError("name a piece, such as F5", where="PIECE")
+        if len(lattices := {piece.lattice for piece in self.pieces}) > 1:
+            names = " and ".join(sorted(lattice.cells for lattice in lattices))
+            raise RequestError(f"all pieces must be on one lattice, got {names}", where="PIECE")
+        if any(piece.marks for piece in self.pieces):
+            raise RequestError("pieces of figures cannot have marks", where="PIECE")
+        if any((piece.least, piece.most) != (1, 1) for piece in self.pieces):
+            raise RequestError("leave the numbers of copies out", where="PIECE")
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the pieces."""
+        return self.pieces[0].lattice
+
+    def forms(self, piece: Piece) -> tuple[Polyform, ...]:
+        """Return the ways in which a piece can lie."""
+        return piece.polyomino.orientations(piece.turn or self.turn)
+
+    @cached_property
+    def elements(self) -> list[int]:
+        """The symmetries of the lattice that make no difference."""
+        each = [set(self.forms(piece)) for piece in self.pieces]
+        return [
+            element
+            for element in self.lattice.turns[self.turn]
+            if all(form.transform(element) in forms for forms in each for form in forms)
+        ]
+
+    def names(self) -> str:
+        """Return the names of the pieces, or their number."""
+        if len(self.pieces) <= 3:
+            return " and ".join(piece.name for piece in self.pieces)
+        return f"each of {len(self.pieces)} pieces"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the requirement as JSON values."""
+        return {
+            "pieces": [piece.word() for piece in self.pieces],
+            "lattice": self.lattice.name,
+            "turn": self.turn,
+        }
+
+
+def _read_pieces(data: dict[str, Any]) -> tuple[tuple[Piece, ...], Turn]:
+    lattice, turn = as_lattice(data["lattice"]), check_turn(data["turn"])
+    words = data["pieces"]
+    if not isinstance(words, list):
+        raise ClaimError("'pieces' must be a list")
+    pieces = tuple(piece for word in words for piece in parse_pieces(word, turn, lattice))
+    if any(piece.lattice is not lattice for piece in pieces):
+        raise ClaimError(f"the pieces must be of {lattice.cells}")
+    return pieces, turn
+
+
+@dataclass(frozen=True)
+class Contains(_OfPieces):
+    """A connected figure in which each piece fits somewhere."""
+
+    fields: ClassVar[tuple[str, ...]] = ("pieces", "lattice", "turn")
+
+    def check(self, cells: Cells) -> None:
+        """Raise a ClaimError if cells do not meet the requirement."""
+        if len(components(self.lattice, cells)) > 1:
+            raise ClaimError("the figure is not connected")
+        for piece in self.pieces:
+            if not any(
+                move_to(self.lattice, form.cells, cell) <= cells
+                for form in self.forms(piece)
+                for cell in cells
+            ):
+                raise ClaimError(f"{piece.name} does not fit")
+
+    def text(self, size: int) -> str:
+        """Say what a number of cells do."""
+        return f"{counted(size, 'cell')} contain{'s' if size == 1 else ''} {self.names()}"
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Contains:
+        """Return the requirement that `to_json` saved."""
+        return cls(*_read_pieces(data))
+
+
+@dataclass(frozen=True)
+class Excludes(_OfPieces):
+    """Cells to take away from a board, so that none of the pieces fits in the rest."""
+
+    board: Board
+
+    fields: ClassVar[tuple[str, ...]] = ("pieces", "lattice", "turn", "board")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.board.lattice is not self.lattice:
+            raise RequestError(
+                f"the board must be of {self.lattice.cells}, got {self.board.lattice.cells}",
+                where="BOARD",
+            )
+        if self.board.alphabet or self.board.optional.any():
+            raise RequestError("the board must not have marks or optional cells", where="BOARD")
+
+    def placements(self, board: Board) -> list[frozenset[int]]:
+        """Return the cells of each placement of a piece on a board, by their numbers."""
+        found: dict[frozenset[int], None] = {}
+        for piece in self.pieces:
+            alone = Piece(piece.polyomino, piece.name, least=0, most=None, turn=piece.turn)
+            problem = Problem(board, alone, turn=self.turn, empty=(0, board.area))
+            cover = compile_cover(problem)
+            for first, last in itertools.pairwise(cover.start.tolist()):
+                found[frozenset(cover.item[first:last].tolist())] = None
+        return list(found)
+
+    def check(self, cells: Cells) -> None:
+        """Raise a ClaimError if cells do not meet the requirement."""
+        board, mask = self.board, self.board.mask.copy()
+        for cell in cells:
+            if not all(0 <= x < size for x, size in zip(cell, mask.shape, strict=True)) or (
+                not mask[cell]
+            ):
+                raise ClaimError(f"the cell {cell} is not on the board")
+            mask[cell] = False
+        if mask.any():
+            rest = Board(mask, lattice=board.lattice, surface=board.surface)
+            if self.placements(rest):
+                raise ClaimError("a piece fits in the rest of the board")
+
+    def text(self, size: int) -> str:
+        """Say what a number of cells do."""
+        names = " and ".join(piece.name for piece in self.pieces)
+        return f"without {size:,} of the {self.board.area:,} cells, {names} does not fit"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the requirement as JSON values."""
+        return {**super().to_json(), "board": self.board.text() + "\n"}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Excludes:
+        """Return the requirement that `to_json` saved."""
+        return cls(*_read_pieces(data), Board.from_text(data["board"]))
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A connected figure around a hole of a number of cells.
+
+    Parts of the outside that touch only at a corner are different ones.
+    """
+
+    hole: int
+    lattice: Lattice
+
+    fields: ClassVar[tuple[str, ...]] = ("hole", "lattice")
+
+    def __post_init__(self) -> None:
+        check_integer(self.hole, "the cells of the hole", 1, where="ring")
+
+    def check(self, cells: Cells) -> None:
+        """Raise a ClaimError if cells do not meet the requirement."""
+        if len(components(self.lattice, cells)) > 1:
+            raise ClaimError("the figure is not connected")
+        if self.hole not in map(len, holes_of(self.lattice, cells)):
+            raise ClaimError(f"the figure has no hole of {counted(self.hole, 'cell')}")
+
+    def text(self, size: int) -> str:
+        """Say what a number of cells do."""
+        return f"{counted(size, 'cell')} around a hole of {counted(self.hole, 'cell')}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the requirement as JSON values."""
+        return {"hole": self.hole, "lattice": self.lattice.name}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Ring:
+        """Return the requirement that `to_json` saved."""
+        return cls(data["hole"], as_lattice(data["lattice"]))
+
+
+Requirement = Contains | Excludes | Ring
+#: The requirements by their names in JSON.
+REQUIREMENTS: dict[str, type[Requirement]] = {
+    "contains": Contains,
+    "excludes": Excludes,
+    "ring": Ring,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Fewest(SvgRepr):
+    """The fewest cells that meet a requirement.
+
+    Attributes
+    ----------
+    requirement : Contains, Excludes or Ring
+    cells : tuple of tuple of int
+        The cells of the figure, or those that are taken away from the board.
+    """
+
+    requirement: Requirement
+    cells: tuple[Cell, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @property
+    def board(self) -> Board:
+        """The figure as a board, or what is left of the board."""
+        if isinstance(self.requirement, Excludes):
+            board = self.requirement.board
+            mask = board.mask.copy()
+            for cell in self.cells:
+                mask[cell] = False
+            return Board(mask, lattice=board.lattice, surface=board.surface)
+        return Board.from_array(self.shape.array(), self.requirement.lattice)
+
+    @property
+    def shape(self) -> Polyform:
+        """The cells as a polyform."""
+        return Polyform(self.cells, self.requirement.lattice)
+
+    @property
+    def density(self) -> Fraction:
+        """The share of the cells of a board that are taken away; of a figure, 1."""
+        area = self.requirement.board.area if isinstance(self.requirement, Excludes) else self.size
+        return Fraction(self.size, area)
+
+    def text(self) -> str:
+        """Return the answer as a sentence without a final period.
+
+        Examples
+        --------
+        >>> from tilewright.figures import superform
+        >>> print(superform("tetrominoes").text())
+        6 cells contain each of 5 pieces; fewer are not enough
+        """
+        return f"{self.requirement.text(self.size)}; fewer are not enough"
+
+    def __repr__(self) -> str:
+        return f"<Fewest: {self.text()}>"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as JSON values."""
+        (name,) = (name for name, of in REQUIREMENTS.items() if isinstance(self.requirement, of))
+        return {
+            "fewest": name,
+            **self.requirement.to_json(),
+            "size": self.size,
+            "cells": [list(cell) for cell in self.cells],
+        }
+
+
+def fewest_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:
+    """Yield what the JSON of a `Fewest` claims, whether it holds (None if that is not verified),
+    and why not.
+    """
+    try:
+        of = REQUIREMENTS.get(data["fewest"])
+        if of is None:
+            raise ClaimError(f"unknown requirement {data['fewest']!r}")
+        fields = ("fewest", *of.fields, "size", "cells")
+        check_fields(data, fields, "an answer about the fewest cells", fields)
+        requirement = of.from_json(data)
+        listed = [tuple(cell) for cell in data["cells"]]
+        if any(
+            len(cell) != requirement.lattice.dimension or any(type(x) is not int for x in cell)
+            for cell in listed
+        ):
+            raise ClaimError("'cells' must be cells of the lattice")
+    except (ClaimError, TilewrightError, TypeError) as error:
+        yield "the answer is of a known form", False, str(error)
+        return
+    claim = requirement.text(len(listed))
+    try:
+        cells = frozenset(listed)
+        if len(cells) < len(listed):
+            raise ClaimError("a cell is listed twice")
+        if type(data["size"]) is not int or data["size"] != len(cells):
+            raise ClaimError(f"'size' must be {len(cells)}")
+        requirement.check(cells)
+    except (ClaimError, TilewrightError) as error:
+        yield claim, False, str(error)
+        return
+    yield claim, True, ""
+    if cells:
+        yield "fewer cells are not enough", None, "the search is not repeated"

@@ -1,0 +1,144 @@
+"""Puzzles that divide a board into pieces, with the letters of the pieces in some cells.
+
+Each tile of a random tiling has its letter in one of its cells. Where other tilings agree with all
+letters, there are more. Then letters are taken away in random order as long as there is one
+solution.
+"""
+
+from __future__ import annotations
+
+import bisect
+import random
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover, compile_cover
+from tilewright.deduction import LARGEST, Deducer
+from tilewright.generation.judging import (
+    ClueSubsets,
+    found_within,
+    only_solution,
+    random_solution,
+    solved_within,
+)
+from tilewright.generation.maker import Attempts, Made, Order
+from tilewright.generation.patterns import any_number
+from tilewright.puzzle import Level, make_puzzle
+from tilewright.system.deadline import check_time
+from tilewright.values.conditions import Clues
+from tilewright.values.piece import find_name, shortest_words
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+#: Most nodes of a search for a second solution, and first limit for drawing one tiling.
+_JUDGED, _DRAWN = 1 << 15, 1 << 15
+
+
+class LetterPuzzles(Attempts):
+    """Makes puzzles whose clues are the letters of pieces in some cells."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        self.pieces = any_number(order.pieces, order.turn)
+        self.problem = Problem(
+            order.board, *self.pieces, turn=order.turn, rules=order.about.conditions
+        )
+        self.cover: Cover = compile_cover(self.problem)
+        self._owner = np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
+        names = self.problem.names
+        self._letters = [
+            short if find_name(short := name[:1], names) == number else name
+            for number, name in enumerate(names)
+        ]
+
+    def make(self, dice: random.Random, level: Level | None, minimal: bool) -> Made:
+        """Return a puzzle, of the requested level if possible; None if this attempt failed."""
+        tiling = random_solution(self.problem, dice.randrange(1 << 31), _DRAWN)
+        whole = None if tiling is None else self._whole(tiling, dice)
+        if tiling is None or whole is None:
+            return None
+        kinds = self._kinds(tiling)
+        # From all letters to the fewest with one solution.
+        ways = [whole]
+        enough = max(1, len(whole) // 3) if level is None and not minimal else 0
+        for cell in dice.sample(whole, len(whole)):
+            fewer = [other for other in ways[-1] if other != cell]
+            if len(ways[-1]) > enough and len(self._found(kinds, fewer) or ()) == 1:
+                ways.append(fewer)
+        if level is None or minimal:
+            return self._finished(kinds, ways[-1])
+
+        # With fewer letters, a puzzle is usually harder. The result is graded anyway.
+        def too_hard(cells: list[int]) -> bool:
+            cover = self._agreeing(kinds, cells)
+            return cover.size > LARGEST or not solved_within(Deducer(cover), level)
+
+        place = max(1, bisect.bisect_left(ways, True, key=too_hard))
+        return self._finished(kinds, ways[place - 1])
+
+    def few(self) -> list[Callable[[], ClueSubsets]] | None:
+        """Return None: there are too many ways to choose letters."""
+        return None
+
+    def _whole(self, tiling: Tiling, dice: random.Random) -> list[int] | None:
+        """Return cells whose letters allow one solution, at least one in each tile; None if the
+        letters of all cells allow others.
+        """
+        labels, kinds = tiling.labels[self.order.board.mask], self._kinds(tiling)
+        cells = [
+            dice.choice(np.flatnonzero(labels == tile).tolist()) for tile in range(len(tiling))
+        ]
+        while True:
+            found = self._found(kinds, cells)
+            if found is not None and len(found) == 1:
+                return cells
+            # Where a solution has another letter, or anywhere if the search takes too long.
+            differing = np.ones(len(kinds), dtype=np.bool_)
+            if found is not None:
+                differing = np.logical_or.reduce([other != kinds for other in found])
+            left = np.setdiff1d(np.flatnonzero(differing), cells).tolist()
+            if not left:
+                return None
+            cells.append(dice.choice(left))
+
+    def _kinds(self, tiling: Tiling) -> NDArray[np.integer]:
+        """Return the piece on each cell."""
+        assert tiling.piece is not None
+        kinds: NDArray[np.integer] = tiling.piece[tiling.labels[self.order.board.mask]]
+        return kinds
+
+    def _agreeing(self, kinds: NDArray[np.integer], cells: list[int]) -> Cover:
+        """Return the cover of the puzzle with the letters of some cells."""
+        wanted = np.full(self.cover.area, -1)
+        wanted[cells] = kinds[cells]
+        there = wanted[self.cover.item]
+        wrong = (there >= 0) & (there != self.cover.placement_piece[self._owner])
+        allowed = np.ones(self.cover.size, dtype=np.bool_)
+        allowed[self._owner[wrong]] = False
+        return self.cover.only(allowed)
+
+    def _found(
+        self, kinds: NDArray[np.integer], cells: list[int]
+    ) -> list[NDArray[np.integer]] | None:
+        """Return the pieces on the cells in up to two solutions; None if the search takes too
+        long.
+        """
+        check_time()
+        found, ended = found_within(self._agreeing(kinds, cells), 2, _JUDGED, engine="dance")
+        return [self._kinds(tiling) for tiling in found] if ended else None
+
+    def _finished(self, kinds: NDArray[np.integer], cells: list[int]) -> Made:
+        order = self.order
+        places = self.cover.cells.tolist()
+        given = [(tuple(places[cell]), self._letters[kinds[cell]]) for cell in sorted(cells)]
+        made = make_puzzle(
+            order.kind,
+            order.board,
+            shortest_words(self.pieces),
+            turn=order.turn,
+            conditions=(*order.about.conditions, Clues(tuple(given)).word()),
+        )
+        found = only_solution(made.problem())
+        return None if found is None else (made, found)

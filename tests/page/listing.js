@@ -1,0 +1,40 @@
+// Lists all tilings of puzzles by the kernels in WebAssembly, and asks the list: puzzles and choices
+// come in as JSON, and tilings and numbers go out.
+
+/** @import { Sheet } from "../../src/tilewright/web/answers" */
+
+import { readFileSync } from "node:fs";
+
+import { listed } from "#page/engine/listing.js";
+import { Module } from "#page/engine/module.js";
+import { Puzzles } from "#page/engine/puzzles.js";
+import { Tilings } from "#page/engine/tilings.js";
+
+const [, , kernels, known] = process.argv;
+const puzzles = new Puzzles(
+  JSON.parse(readFileSync(known, "utf8")),
+  await Module.of(readFileSync(kernels)),
+);
+
+/** @param {{ sheet: Sheet, chosen: [string, boolean][][] }} asked  Words of placements. */
+async function answered({ sheet, chosen }) {
+  const { list, ...answer } = await listed(puzzles, sheet, async () => true);
+  if (!list) return answer;
+  const all = new Tilings(list);
+  const words = list.cells.map(
+    (cells, i) =>
+      `${sheet.pieces[list.piece[i]].name}:${cells.map((cell) => cell.join()).join("-")}`,
+  );
+  const wheres = chosen.map((each) => {
+    const found = all.where(each.map(([word, on]) => ({ placement: words.indexOf(word), on })));
+    return { numbers: [...found], uses: [...all.uses(found)] };
+  });
+  return {
+    ...answer,
+    words,
+    wheres,
+    tilings: Array.from({ length: all.count }, (_, i) => [...all.tiling(i)]),
+  };
+}
+
+console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, "utf8")).map(answered))));

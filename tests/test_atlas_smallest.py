@@ -1,0 +1,92 @@
+"""The smallest figures in the atlas: answers that come with tilewright, and their pages."""
+
+from __future__ import annotations
+
+import csv
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tilewright.atlas import build
+from tilewright.atlas.shipped import unpack
+from tilewright.atlas.smallest import COMMON, TABLES, answers, best_known, of_pair, pairs, questions
+from tilewright.figures import figure_claims
+from tilewright.lattices.lattice import SQUARES
+
+KNOWN = Path(__file__).parent / "known" / "figures.tsv"
+#: A figure with the first symmetry has the others, too.
+IMPLIED = {
+    "full": ("quarter-turn", "two-mirrors", "two-diagonals", "half-turn", "mirror", "diagonal"),
+    "two-mirrors": ("half-turn", "mirror"),
+    "two-diagonals": ("half-turn", "diagonal"),
+    "quarter-turn": ("half-turn",),
+}
+
+
+def test_each_question_has_an_answer_that_can_be_verified() -> None:
+    assert [*answers()] == [question.key for question in questions()]
+    for number, (key, answer) in enumerate(answers().items()):
+        if number % 25 == 0 and "reason" not in answer:
+            wrong = [claim for claim, holds, _ in figure_claims(answer) if holds is False]
+            assert wrong == [], key
+
+
+def test_more_symmetry_needs_no_fewer_copies() -> None:
+    for question in questions():
+        own = answers()[question.key]
+        for weaker in IMPLIED.get(question.symmetry, ()):
+            if own.get("cells") is None or len(question.layers[0]) > 2:
+                continue
+            other = answers()[question.key.replace(question.symmetry, weaker)]
+            assert other["least"] <= own["cells"], (question.key, weaker)
+
+
+def test_a_figure_with_more_symmetry_is_the_smallest_found() -> None:
+    """Where a search has ended early, it is not said to be proven."""
+    for question in questions():
+        own, best = answers()[question.key], best_known(question)
+        if best is own:
+            continue
+        assert best["least"] == own["least"] <= best["cells"]
+        assert best["proven"] == (best["cells"] == best["least"])
+        claims = [*figure_claims({**best, "excluded": own["excluded"]})]
+        assert [why for _, holds, why in claims if holds is False] == [], question.key
+
+
+def test_published_numbers_of_tiles() -> None:
+    """Sicherman's tables; x is no known rectangle."""
+    agreed = 0
+    with KNOWN.open(newline="") as file:
+        for line in csv.DictReader(file, delimiter="\t"):
+            answer = answers()[line["question"]]
+            if answer["cells"] is None:
+                assert line["tiles"] == "x" or answer["least"] <= 5 * int(line["tiles"])
+            else:
+                assert answer["cells"] == 5 * int(line["tiles"]), line["question"]
+                agreed += 1
+    assert agreed >= 35
+
+
+@pytest.mark.parametrize("table", [*TABLES])
+def test_pairs_have_most_of_the_figures_that_are_known(table: str) -> None:
+    space = None if table == "hexiamonds" else SQUARES
+    found = [
+        answers()[of_pair(*pair, space or SQUARES)[COMMON].key]["cells"] for pair in pairs(table)
+    ]
+    assert sum(cells is not None for cells in found) >= {"pentominoes": 52}.get(table, 50)
+
+
+def test_pages_show_them(tmp_path: Path) -> None:
+    unpack(tmp_path / "facts")
+    build(tmp_path, ["hexiamonds"])
+    page = (tmp_path / "figures" / "hexiamonds.html").read_text(encoding="utf-8")
+    root = ET.fromstring(page.removeprefix("<!doctype html>\n"))
+    ids = {each.get("id") for each in root.iter()}
+    links = [each.get("href", "") for each in root.iter("a")]
+    assert {link[1:] for link in links if link.startswith("#") and link != "#main"} <= ids
+    assert "tilewright figure hexiamond:1 hexiamond:2" in page
+    assert "12 cells, proven." in page
+    piece = (tmp_path / "pieces" / "hexiamond-2.html").read_text(encoding="utf-8")
+    assert "tilewright figure hexiamond:2 --symmetry sixth-turn --copies odd" in piece
+    assert "figures/hexiamonds.html" in (tmp_path / "index.html").read_text(encoding="utf-8")

@@ -1,0 +1,238 @@
+"""The fewest cells that contain pieces, exclude a piece or surround a hole: compared with brute
+force, with published numbers, and with their certificates.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tilewright as tw
+from support.naive_figures import figures as all_figures
+from support.naive_figures import images, placed
+from tilewright.cli import run
+from tilewright.figures import fewest_claims
+from tilewright.figures.shapes import holes_of
+from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES
+from tilewright.values.piece import parse_pieces
+
+
+def check(found: tw.Fewest) -> None:
+    """Verify the certificate, as it is read from a file."""
+    for claim, holds, why in fewest_claims(json.loads(json.dumps(found.to_json()))):
+        assert holds is not False, (claim, why)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "size"),
+    [
+        ("monomino", 1),
+        ("domino", 2),
+        ("trominoes", 4),
+        ("tetrominoes", 6),
+        ("pentominoes", 9),
+        ("hexominoes", 12),
+    ],
+)
+def test_published_superforms(pieces: str, size: int) -> None:
+    # OEIS A327094.
+    found = tw.superform(pieces)
+    assert len(found) == size
+    check(found)
+
+
+@pytest.mark.parametrize(
+    ("words", "turn", "top"),
+    [
+        ("tetrominoes", "one-sided", 8),
+        ("trominoes O4", "fixed", 8),
+        ("tetriamonds", "free", 7),
+        ("tri:##### triamond", "fixed", 7),
+        ("trihexes", "free", 6),
+        ("hex:#.#/##", "free", 7),
+        ("hex:####", "fixed", 7),
+    ],
+)
+def test_superforms_are_as_small_as_those_of_brute_force(words: str, turn: Any, top: int) -> None:
+    pieces = [piece for word in words.split() for piece in parse_pieces(word, turn)]
+    lattice = pieces[0].lattice
+
+    def contains(cells: frozenset[Any]) -> bool:
+        return all(
+            any(
+                placed(lattice, frozenset(part)) == placed(lattice, frozenset(form.cells))
+                for form in piece.polyomino.orientations(turn)
+                for part in itertools.combinations(cells, len(form))
+            )
+            for piece in pieces
+        )
+
+    sizes = (
+        size
+        for size in range(1, top + 1)
+        for figure in all_figures(size, lattice)
+        if any(map(contains, images(lattice, figure)))
+    )
+    found = tw.superform(words, turn=turn)
+    assert len(found) == next(sizes)
+    check(found)
+
+
+@pytest.mark.parametrize(
+    ("side", "size"), [*zip(range(3, 11), (1, 2, 3, 4, 7, 10, 12, 16), strict=True)]
+)
+def test_published_exclusions_of_the_x_pentomino(side: int, size: int) -> None:
+    # OEIS A104519.
+    found = tw.exclusion(f"{side}x{side}", "X5")
+    assert len(found) == size
+    check(found)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("3x4", "L3"),
+        ("4x4-0,0-2,1", "T4"),
+        ("3x4", "I3 O4"),
+        ("torus:3x4", "S4"),
+        ("cylinder:3x4", "L4@fixed"),
+        ("klein:3x4", "P5"),
+        ("tri:2x3", "tri:####"),
+        ("hex:3x4", "trihexes"),
+        ("cube:2x2x3", "tricubes"),
+        ("2x2", "I5"),
+    ],
+)
+def test_exclusions_are_as_small_as_those_of_brute_force(board: str, pieces: str) -> None:
+    """The brute force lays the pieces on a board that keeps a choice of its cells."""
+    own = tw.Board.parse(board)
+    cells = [tuple(cell) for cell in zip(*own.mask.nonzero(), strict=True)]
+    placements = set()
+    for piece in (
+        parse_pieces(pieces, None, own.lattice)
+        if " " not in pieces
+        else (piece for word in pieces.split() for piece in parse_pieces(word))
+    ):
+        one = tw.Problem(
+            own,
+            tw.Piece(piece.polyomino, least=1, most=1, turn=piece.turn),
+            turn=own.lattice.turn,
+            empty=len(cells) - len(piece.polyomino),
+        )
+        for tiling in tw.tilings(one) if len(cells) >= len(piece.polyomino) else ():
+            placements.add(frozenset(zip(*(tiling.labels == 0).nonzero(), strict=True)))
+    expected = next(
+        size
+        for size in range(len(cells) + 1)
+        for chosen in itertools.combinations(cells, size)
+        if all(not placement.isdisjoint(chosen) for placement in placements)
+    )
+    found = tw.exclusion(board, *pieces.split())
+    assert len(found) == expected
+    check(found)
+
+
+def test_a_density_in_the_plane() -> None:
+    found = tw.exclusion("torus:5x5", "X5")
+    assert (len(found), str(found.density)) == (5, "1/5")
+
+
+@pytest.mark.parametrize(("hole", "size"), [*zip(range(1, 7), (7, 9, 11, 11, 13, 13), strict=True)])
+def test_published_rings(hole: int, size: int) -> None:
+    # OEIS A283056.
+    found = tw.ring(hole)
+    assert len(found) == size
+    assert [len(each) for each in holes_of(SQUARES, frozenset(found.cells))] == [hole]
+    check(found)
+
+
+@pytest.mark.parametrize(("lattice", "top"), [(SQUARES, 9), (TRIANGLES, 9), (HEXAGONS, 7)])
+def test_rings_are_as_small_as_those_of_brute_force(lattice: Any, top: int) -> None:
+    smallest: dict[int, int] = {}
+    for size in range(1, top + 1):
+        for figure in all_figures(size, lattice):
+            for hole in holes_of(lattice, figure):
+                smallest.setdefault(len(hole), size)
+    assert smallest
+    for hole, size in smallest.items():
+        assert len(tw.ring(hole, lattice)) == size
+
+
+def test_a_ring_of_cubes() -> None:
+    found = tw.ring(1, "cube")
+    assert len(found) == 11
+    check(found)
+
+
+def changed(found: tw.Fewest, **values: object) -> dict[str, object]:
+    return {**found.to_json(), **values}
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        changed(tw.superform("trominoes"), size=3),
+        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [1, 3]]),
+        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 3]]),
+        changed(tw.superform("trominoes"), cells=[[0, 0], [0, 1], [0, 2], [0, 2]]),
+        changed(tw.superform("trominoes"), pieces=["O4"]),
+        changed(tw.superform("trominoes"), fewest="covers"),
+        changed(tw.superform("trominoes"), more=1),
+        changed(tw.exclusion("4x4", "X5"), cells=[[0, 0], [3, 3]]),
+        changed(tw.exclusion("4x4", "X5"), cells=[[1, 1], [4, 4]]),
+        changed(tw.exclusion("4x4", "X5"), pieces=["L3"]),
+        changed(tw.exclusion("4x4", "X5"), lattice="hex"),
+        changed(tw.ring(2), hole=1),
+        changed(tw.ring(2), hole="2"),
+    ],
+)
+def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
+    assert any(holds is False for _, holds, _ in fewest_claims(record))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("figure --contains", "name a piece"),
+        ("figure F5 hex:### --contains", "all pieces must be on one lattice"),
+        ("figure F5=2 --contains", "leave the numbers of copies out"),
+        ("figure F5 --contains --symmetry full", "does not go with conditions on tilings"),
+        ("figure F5 --contains --ring 3", "ask one question: --contains or --ring"),
+        ("figure F5 --excludes hex:4x4", "the board must be of squares, got hexagons"),
+        ("figure --ring many", "must be a number of cells, such as 6 or hex:6"),
+        ("figure --ring 0", "must be at least 1"),
+        ("figure --ring 10", "the hole can have at most 9 cells, got 10"),
+    ],
+)
+def test_bad_requests(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words.split()) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["figure", "X5", "--excludes", "5x5"]) == 0
+    said = "without 3 of the 25 cells, X5 does not fit; fewer are not enough\n"
+    assert said in capsys.readouterr().out
+    assert run(["figure", "--ring", "hex:1", "-q"]) == 0
+    assert capsys.readouterr().out == "6\n"
+    assert run(["figure", "tetrominoes", "--contains", "--json"]) == 0
+    saved = tmp_path / "superform.json"
+    saved.write_text(capsys.readouterr().out)
+    # That fewer cells are not enough is the only claim that needs a search.
+    assert run(["verify", str(saved)]) == 3
+    assert "1 was not verified" in capsys.readouterr().out
+    picture = tmp_path / "superform.svg"
+    assert run(["figure", "tetrominoes", "--contains", "-o", str(picture)]) == 0
+    assert "<svg" in picture.read_text()
+
+
+def test_a_time_limit_says_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(tw.TimeLimitError, match="at least"):
+        tw.superform("octominoes", timeout=1e-9)
+    assert run(["figure", "octominoes", "--contains", "--timeout", "0.000001"]) == 3
+    assert "the time limit" in capsys.readouterr().err

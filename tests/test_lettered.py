@@ -1,0 +1,129 @@
+"""Pentominous and tetrominous: a board divided into pieces, equal ones apart, by some letters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tilewright as tw
+from dividing import divisions
+from node import in_node
+from tilewright.cli import run
+from tilewright.generation import NoPuzzleError, generate
+from tilewright.generation.rules import rules
+from tilewright.play import Session
+from tilewright.puzzle import Kind, Puzzle, puzzle_text, read_puzzle_text
+from tilewright.reading import read_id
+from tilewright.values.conditions import Clues
+from waiting import NEVER
+
+SIZES: dict[str, int] = {"pentominous": 5, "tetrominous": 4}
+
+
+def solved(puzzle: Puzzle) -> list[set[frozenset[tuple[int, ...]]]]:
+    """All solutions by a solver that shares nothing with the library."""
+    problem = puzzle.problem()
+    (clues,) = (rule for rule in problem.rules if isinstance(rule, Clues))
+    free = frozenset((row, column) for row, column in np.argwhere(problem.board.mask).tolist())
+    return list(divisions(free, SIZES[puzzle.kind], clues.at))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "board"),
+    [
+        ("tetrominous", "4x4"),
+        ("tetrominous", "6x6"),
+        ("pentominous", "5x5"),
+        ("pentominous", "4x5"),
+    ],
+)
+def test_made_puzzles_have_one_solution_by_another_solver(kind: Kind, board: str) -> None:
+    for seed in range(1 if board == "6x6" else 3):
+        made = generate(kind, board, seed=seed)
+        assert solved(made.puzzle) == [{frozenset(cells) for _, cells in made.solution}]
+        assert read_id(made.puzzle.name) == made.puzzle
+        assert read_puzzle_text(puzzle_text(made.puzzle)) == made.puzzle
+    assert generate(kind, board, seed=seed).puzzle == made.puzzle
+
+
+def test_counts_with_fewer_letters_agree_with_another_solver() -> None:
+    several = 0
+    for seed in range(6):
+        made = generate("tetrominous", "4x5", seed=seed).puzzle
+        apart, clues = made.conditions
+        fewer = Puzzle.of(
+            tw.Problem("4x5", "tetrominoes+", rules=[apart, clues.rpartition(" ")[0]]),
+            kind="tetrominous",
+        )
+        number = len(solved(fewer))
+        several += number > 1
+        assert number == tw.count(fewer.problem())
+    assert several
+
+
+def test_a_level_is_kept_and_letters_can_be_fewest() -> None:
+    easy = generate("tetrominous", "4x4", level="easy", seed=1)
+    assert easy.grade.level == "easy"
+    fewest = generate("tetrominous", "4x4", minimal=True, seed=1).puzzle
+    apart, clues = fewest.conditions
+    given = clues.split()[1:]
+    for left_out in given:
+        kept = " ".join(["clues", *(each for each in given if each != left_out)])
+        loose = [apart, *([kept] if len(given) > 1 else [])]
+        assert len(list(tw.tilings("4x4", "tetrominoes+", rules=loose, unique="rotations"))) > 1
+
+
+def test_a_puzzle_is_played_by_its_hints_and_outlines() -> None:
+    made = generate("tetrominous", "4x4", seed=3)
+    session = Session(made.puzzle)
+    assert session.rules.drawn
+    said = set()
+    while not session.solved:
+        hint = session.hint(NEVER)
+        said |= set(hint.kinds)
+        session = session.follow(hint)
+    assert said
+    # Two equal pieces side by side do not solve it.
+    session = Session(Puzzle.of(tw.Problem("2x4", "tetrominoes+", rules=["apart"])))
+    for row in (0, 1):
+        session = session.outline([(row, column) for column in range(4)])
+    assert not session.solved
+
+
+def test_words_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = generate("pentominous", "5x5", seed=1)
+    assert rules(made.puzzle).startswith("Divide the board into pentominoes.")
+    for name in ("one.svg", "book.pdf", "one.txt"):
+        words = ["make", "pentominous", "5x5", "-n", "1", "--seed", "1", "-o", str(tmp_path / name)]
+        assert run(words) == 0
+    shown = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    for clue in made.puzzle.conditions[1].split()[1:]:
+        assert f">{clue[-1]}</text>" in shown
+    assert run(["count", str(tmp_path / "one.txt")]) == 0
+    assert capsys.readouterr().out.split()[-1] == "1"
+
+
+def test_what_cannot_be_made_is_said() -> None:
+    with pytest.raises(NoPuzzleError, match="16 cells"):
+        generate("pentominous", "4x4")
+    with pytest.raises(NoPuzzleError, match="no tiling"):
+        generate("tetrominous", "2x4", "I4")
+    with pytest.raises(tw.RequestError, match="supported only on flat boards"):
+        generate("tetrominous", "hex:4x4", "hex:####")
+
+
+def test_the_page_makes_them_too() -> None:
+    request = {"pieces": None, "level": None, "minimal": False, "date": None, "seed": 5}
+    asked = [
+        {**request, "kind": kind, "board": board}
+        for kind, board in (("tetrominous", "4x4"), ("tetrominous", "6x6"), ("pentominous", "5x5"))
+    ]
+    for answer in in_node("making.js", asked):
+        made = read_id(answer["puzzle"]["id"])
+        assert len(solved(made)) == 1
+        assert answer["puzzle"]["level"] == tw.grade(made.problem()).level
+        assert [cell[-1] for cell in answer["puzzle"]["clues"]] == [
+            clue[-1] for clue in made.conditions[1].split()[1:]
+        ]

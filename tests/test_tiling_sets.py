@@ -1,0 +1,226 @@
+"""Sets of tilings against the list of all tilings, and published numbers."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import naive_count
+import tilewright as tw
+from checks_sets import check, known
+from naive_rules import random_rules
+from naive_space import SPACES, random_space
+from strategies import problems
+from tilewright.counting import diagrams
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.resources import Resources
+from tilewright.errors import (
+    CheckpointError,
+    EngineError,
+    NoTilingError,
+    ProblemError,
+    TilingError,
+)
+from tilewright.values.placement import Placement
+from tilewright.values.problem import Problem
+
+
+@given(problem=problems(area=10), seed=st.integers(0, 1 << 30))
+@settings(max_examples=25)
+def test_every_question_is_answered_as_from_the_list(
+    problem: Problem, seed: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    every = tw.compile(problem)
+    listed = {
+        frozenset(Placement(problem.names[piece], tuple(cells)) for piece, cells in tiles)
+        for tiles in naive_count.tilings(problem)
+    }
+    order = [known(tiling) for tiling in every]
+    assert set(order) == listed
+    assert len(order) == len(listed)
+    if len(listed) <= 300:
+        check(every, order, random.Random(seed), tmp_path_factory.mktemp("set"))
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_sets_on_all_lattices_and_surfaces_with_rules(
+    lattice: str, surface: str, tmp_path: Path
+) -> None:
+    rng = random.Random(f"sets {lattice} {surface}")
+    for _ in range(4):
+        space = random_space(rng, lattice, surface, wraps=False)
+        problem = space.problem()
+        if rng.random() < 0.5:
+            problem = problem.with_rules(rules=random_rules(rng, problem))
+        every = tw.compile(problem)
+        if every.count > 200:
+            continue
+        listed = {known(tiling) for tiling in tw.tilings(problem)}
+        order = [known(tiling) for tiling in every]
+        assert set(order) == listed
+        if len(order) == len(listed):
+            check(every, order, rng, tmp_path)
+
+
+def test_a_list_becomes_the_same_set_as_the_frontier() -> None:
+    for words in (["5x6", "dominoes+"], ["4x5", "tetrominoes+", "--"], ["6x4", "L3+", "I3=0..2"]):
+        problem = tw.read(*[word for word in words if word != "--"])
+        kept = diagrams.build_graph(problem, Resources())
+        listed = diagrams._graph_of_list(problem, Resources())
+        if kept is None:
+            assert listed is None
+            continue
+        assert listed is not None
+        totals = []
+        for graph in (kept, listed):
+            counts = BackwardCounts(graph.graph)
+            graph.backward(counts)
+            totals.append(counts.count())
+        assert totals[0] == totals[1] == tw.count(problem)
+        # The smallest graph has no more states than any other.
+        assert listed.graph.states <= diagrams.unroll(kept).graph.states
+        difference = diagrams.combine(listed, kept, "xor")
+        counts = BackwardCounts(difference.graph)
+        difference.backward(counts)
+        assert counts.count() == 0
+
+
+def test_the_6x10_by_pentominoes() -> None:
+    every = tw.compile("6x10", "pentominoes")
+    assert every.count == len(every) == 9356
+    # 15 placements up to symmetry leave one solution.
+    assert len(every.fixing()) == 4 * 15
+    assert len(every.critical()) == 1
+    marginals = every.marginals()
+    assert sum(marginals.values()) == 12 * 9356
+    word = "X5:0,2-1,1-1,2-1,3-2,2"
+    assert every.where(placed=word).count == marginals[word]
+    assert every.where(placed=word).count + every.where(without=word).count == 9356
+    corner = every.where(placed=word)
+    assert all(word in [each.word() for each in known(tiling)] for tiling in corner[:20])
+
+
+def test_9x12_by_trominoes_has_all_answers_at_once() -> None:
+    every = tw.compile("9x12", "trominoes+")
+    assert every.count == 20574308184277971
+    assert every.index(every[12345678901234567]) == 12345678901234567
+    assert sum(every.marginals().values()) == 36 * every.count
+    few = every.where(copies={"I3": "0..2"})
+    assert few.count == sum(
+        number
+        for (straight, _), number in tw.counting.count_by_piece("9x12", "trominoes+").counts.items()
+        if straight <= 2
+    )
+    assert few.by_piece().total == few.count
+    assert (every - few).count == every.count - few.count
+    assert every.where(tiles=36).count == every.count
+
+
+def test_samples_by_weight_are_fair() -> None:
+    every = tw.compile("2x6", "dominoes+", "monomino=0..2", empty=0)
+    weights = {"monomino": Fraction(1, 2)}
+    drawn = Counter(every.index(tiling) for tiling in every.sample(40_000, seed=3, weight=weights))
+    shares = [Fraction(1, 2) ** sum(p.piece == "monomino" for p in known(t)) for t in every]
+    total = sum(shares)
+    square = sum(
+        float((drawn[k] - 40_000 * share / total) ** 2 / (40_000 * share / total))
+        for k, share in enumerate(shares)
+    )
+    # Five standard deviations of chi-square.
+    freedom = len(shares) - 1
+    assert square < freedom + 5 * (2 * freedom) ** 0.5
+
+
+def test_an_empty_set_answers() -> None:
+    none = tw.compile("3x3", "dominoes+")
+    assert (none.count, len(none), list(none), bool(none)) == (0, 0, [], False)
+    assert none.essential().always == ()
+    assert none.fixing() == ()
+    assert none.by_piece().counts == {}
+    for ask in (none.sample, none.critical, none.heat, lambda: none.best({})):
+        with pytest.raises(NoTilingError):
+            ask()
+
+
+def test_what_cannot_be_asked_is_said() -> None:
+    every = tw.compile("4x4", "dominoes+")
+    other = tw.compile("4x5", "dominoes+")
+    for ask, message in (
+        (lambda: every.where(placed="L3:0,0-0,1-1,0"), "unknown piece 'L3'. The pieces are domino"),
+        (lambda: every.where(placed="domino:0,0-1,1"), "domino cannot be placed at domino:0,0-1,1"),
+        (lambda: every.where(placed="domino:0,4-0,5"), "the board has no cell 0,4"),
+        (lambda: every.where(empty=(9, 9)), "the board has no cell 9,9"),
+        (lambda: every.where(copies={"X5": 1}), "unknown piece 'X5'"),
+        (lambda: every & other, "different problems"),
+    ):
+        with pytest.raises(ProblemError, match=message.replace(".", r"\.")):
+            ask()
+    with pytest.raises(IndexError, match="the 36 tilings are numbered from 0"):
+        every[36]
+    with pytest.raises(TilingError):
+        every.index(other[0])
+    assert other[0] not in every
+    assert "word" not in every
+    with pytest.raises(EngineError, match="more than 0 placements"):
+        every.critical(most=0)
+    with pytest.raises(OverflowError, match="count"):
+        len(tw.compile("20x20", "dominoes+"))
+
+
+def test_damaged_files_are_refused(tmp_path: Path) -> None:
+    every = tw.compile("4x4", "trominoes+", "monomino")
+    path = tmp_path / "set.tw"
+    every.save(path)
+    assert tw.load(path).count == 344
+    whole = path.read_bytes()
+    rng = random.Random(5)
+    for _ in range(60):
+        damaged = bytearray(whole)
+        damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(CheckpointError):
+            tw.load(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(CheckpointError):
+        tw.load(path)
+    with pytest.raises(CheckpointError):
+        tw.load(tmp_path / "missing.tw")
+
+
+def test_files_with_right_checksums_and_wrong_graphs_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tilewright.counting import set_files
+
+    path = tmp_path / "set.tw"
+    real = set_files.checkpoint.save
+    rng = np.random.default_rng(1)
+    refused = 0
+    for name in ("offset", "start", "target", "label", "cells", "placement"):
+        for _ in range(8):
+
+            def save(path, kind, mark, values, arrays, name=name):  # type: ignore[no-untyped-def]
+                changed = arrays[name].copy()
+                place = rng.integers(changed.size)
+                changed.ravel()[place] += rng.choice([-1000, -7, 5, 1000])
+                real(path, kind, mark, values, {**arrays, name: changed})
+
+            monkeypatch.setattr(set_files.checkpoint, "save", save)
+            tw.compile("3x4", "trominoes+").save(path)
+            monkeypatch.setattr(set_files.checkpoint, "save", real)
+            try:
+                found = tw.load(path)
+            except CheckpointError:
+                refused += 1
+                continue
+            # What is accepted may be another set, but walking through it is safe.
+            assert found.count >= 0
+    assert refused >= 40
