@@ -600,8 +600,8 @@ def different(problem: Problem) -> int:
 
 
 def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
-    """The puzzle without one of its dots or one of its placed pieces; then a piece may be without
-    its dot.
+    """The puzzle without one of its dots, placed pieces or letters; then a piece may be without its
+    dot.
     """
     problem = puzzle.problem()
     pieces = problem.pieces
@@ -613,6 +613,12 @@ def leaving_one_out(puzzle: Puzzle) -> Iterator[Problem]:
         yield replace(
             puzzle, placed=tuple(other for other in puzzle.placed if other != word)
         ).problem()
+    for number, word in enumerate(puzzle.conditions):
+        name, *clues = word.split()
+        for clue in clues if name == "clues" else []:
+            fewer = " ".join([name, *(other for other in clues if other != clue)])
+            others = [*puzzle.conditions[:number], *([fewer] if len(clues) > 1 else [])]
+            yield problem.without_rules().with_rules(rules=others)
     for cell in np.argwhere(puzzle.board.marks > 0):
         marks = puzzle.board.marks.copy()
         marks[tuple(cell)] = 0
