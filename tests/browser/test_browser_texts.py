@@ -18,6 +18,7 @@ from moves import go, still
 from playwright.sync_api import Error, Response, Route, expect
 
 from conftest import Open
+from tilewright.lattices.catalog import POLYFORMS
 from tilewright.puzzle import find_puzzle
 from tilewright.web import bundle as bundling
 from tilewright.web.sheets import describe
@@ -145,6 +146,7 @@ def test_every_text_is_in_the_table(
     today = days().get(datetime.date.today().isoformat(), {"puzzles": []})["puzzles"]
     names = [PIECES, OUTLINES, CUBES, *(each.get("full", each["id"]) for each in today)]
     data = {each for name in names for each in data_in(describe(find_puzzle(name)))}
+    data |= {plural for own in POLYFORMS.values() for _, plural in own.values()}
     answers: list[Response] = []
     left: dict[str, set[str]] = {}
 
@@ -196,6 +198,7 @@ def test_every_text_is_in_the_table(
     look("#/plane", ".verdict.good")
     look("#/figures", ".tilings figure")
     look("#/random/aztec:4", "canvas.mosaic")
+    look("#/all/classic:tetrahexes-4x7/3.-40", "svg.whole")
     look("#/progress", "text=⟦Your data⟧")
     look("#/day", ".plan td")
     look("#/p/none", "[role=alert]")
