@@ -111,8 +111,8 @@ def report() -> str:
         [
             "## Sets of tilings",
             "",
-            "Milliseconds. The plain list is a list of sets in Python that is searched. Graphillion",
-            "builds its diagram from this list.",
+            "Milliseconds. The plain list is a list of sets in Python that is searched.",
+            "Graphillion builds its diagram from this list.",
             "",
             row("question", "tilewright", "plain list", "Graphillion"),
             "| --- | ---: | ---: | ---: |",

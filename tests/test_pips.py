@@ -12,6 +12,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.cli import run
+from tilewright.drawing import draw_puzzle
 from tilewright.exchange import read_entries
 
 Cell = tuple[int, int]
@@ -150,6 +151,29 @@ def test_a_file_is_solved_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixtur
         region["indices"] = [[row + 3, column + 2] for row, column in region["indices"]]
     easy, hard = problems(path, {"printDate": "2026-11-27", "easy": ONE, "hard": moved})
     assert easy == hard
+
+
+def test_a_puzzle_is_written_and_read_again(tmp_path: Path) -> None:
+    for seed in range(20):
+        (problem,) = problems(tmp_path / "puzzle.json", random_puzzle(seed))
+        again = tmp_path / "again.json"
+        assert (
+            run(["convert", str(tmp_path / "puzzle.json"), "-o", str(again), "--to", "pips"]) == 0
+        )
+        (read,) = [entry.problem for entry in read_entries(str(again))[1]]
+        assert read == problem
+    with pytest.raises(tw.FormatError, match="must have dominoes with digits"):
+        tw.write(tw.Problem("2x2", "domino=2"), tmp_path / "again.json", format="pips")
+
+
+def test_a_puzzle_is_printed_with_its_regions(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path / "puzzle.json", ONE)
+    picture = draw_puzzle(problem)
+    badges = [text.text for text in picture.texts][:5]
+    assert badges == ["8", "=", "0", ">5", "1"]
+    path = tmp_path / "sheet.pdf"
+    assert run(["print", str(tmp_path / "puzzle.json"), "-o", str(path), "-q"]) == 0
+    assert path.read_bytes().startswith(b"%PDF")
 
 
 def test_disconnected_regions_are_allowed(tmp_path: Path) -> None:

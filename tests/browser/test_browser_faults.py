@@ -240,6 +240,7 @@ def test_a_phone_that_lies_flat_shows_the_board_beside_its_controls(open_page: O
         ("#/watch/proof", ".proof"),
         ("#/random/aztec:6/1", "canvas.mosaic"),
         ("#/plane", "canvas.endless"),
+        ("#/all/4x4%20trominoes%2B%20monomino", "svg.whole"),
     ):
         page.evaluate("path => { location.hash = path; }", path)
         page.wait_for_selector(board)
@@ -390,6 +391,7 @@ def test_names_of_controls_begin_with_what_is_written_on_them(open_page: Open) -
         ("#/plane", "canvas.endless"),
         ("#/figures", ".tilings figure"),
         ("#/random/aztec:6/1", "canvas.mosaic"),
+        ("#/all/4x4%20trominoes%2B%20monomino/12.-40", ".choose"),
         ("#/progress", "h1"),
         ("#/", ".card"),
     ):

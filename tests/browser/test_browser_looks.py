@@ -40,6 +40,7 @@ PAGES = [
     "#/figures",
     "#/random/aztec:6/1",
     "#/random/tri:hexagon3/1",
+    "#/all/4x4%20trominoes%2B%20monomino/12",
     "#/progress",
     "#/day/2026-12-06",
 ]
@@ -136,7 +137,7 @@ def test_colors_and_patterns_on_the_page_and_in_a_saved_picture(open_page: Open)
     "pages",
     [
         pytest.param(
-            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", "#/progress", PAGES[-1]],
+            ["", "#/p/talos:tower-gates-5", "#/make", "#/plane", *PAGES[-3:]],
             id="some views",
         ),
         pytest.param(PAGES, id="all views", marks=pytest.mark.slow),
@@ -726,6 +727,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
             ("Plane", "The plane"),
             ("Figures", "Figures"),
             ("Random", "Random tilings"),
+            ("All tilings", "All tilings"),
             ("Missing cell", "The missing cell"),
             ("Watch", "Watch"),
         ):

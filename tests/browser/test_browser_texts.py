@@ -198,6 +198,7 @@ def test_every_text_is_in_the_table(
     look("#/plane", ".verdict.good")
     look("#/figures", ".tilings figure")
     look("#/random/aztec:4", "canvas.mosaic")
+    look("#/all/classic:tetrahexes-4x7/3.-40", "svg.whole")
     look("#/progress", "text=⟦Your data⟧")
     look("#/day", ".plan td")
     look("#/p/none", "[role=alert]")

@@ -128,6 +128,7 @@ test("a piece that is placed is on the board, out of the tray, and kept", () => 
         [1, 0],
         [1, 1],
       ],
+      marks: [],
       orientation: 0,
       given: false,
       color: 4,
@@ -567,4 +568,47 @@ test("a piece is described with its dot", () => {
     }),
     "straight: A, cell",
   );
+});
+
+test("regions show when they are fulfilled, and when they cannot be any more", () => {
+  const sheet = {
+    ...SHEET,
+    rows: 1,
+    columns: 2,
+    cells: ["##"],
+    marks: [],
+    rules: ["sum 0,0 = 3", "sum 0,1 < 3"],
+    agree: { 2: [""], 3: [""] },
+  };
+  const marks = [
+      ["2", "3"],
+      ["3", "2"],
+    ],
+    cells = [
+      [0, 0],
+      [0, 1],
+    ];
+  sheet.pieces = [
+    {
+      ...SHEET.pieces[0],
+      ...{ name: "23/", cells, marks: marks[0], least: 1, most: 1, first: 0 },
+      orientations: marks.map((own) => ({ cells, marks: own, turned: [1, 1], flipped: 1 })),
+    },
+  ];
+  const game = new Game(sheet);
+  same(
+    game.regions.map(({ badge, state }) => `${badge} ${state}`),
+    ["3 open", "<3 open"],
+  );
+  game.place("23/", cells);
+  same(
+    game.regions.map(({ state }) => state),
+    ["broken", "broken"],
+  );
+  game.shift(game.tiles[0], cells, 1);
+  same(
+    game.regions.map(({ state }) => state),
+    ["kept", "kept"],
+  );
+  same(game.solved, true);
 });

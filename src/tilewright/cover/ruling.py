@@ -286,11 +286,11 @@ class _Compiler:
         own = inside[cells]
         placement, mark = self._owner[own], marks[own].astype(np.int64)
         about = (rule.places(),)
-        cell = cells[own].astype(np.int64)
+        there = cells[own].astype(np.int64)
         zero = np.zeros_like(placement)
         if isinstance(rule, Sum):
             digits = np.array([int(letter or 0) for letter in letters], dtype=np.int64)[mark]
-            yield Demand(zero, placement, digits, cell, rule.least, rule.most, about)
+            yield Demand(zero, placement, digits, there, rule.least, rule.most, about)
         elif isinstance(rule, Equal):
             low = np.full(cover.size, len(letters), dtype=np.int64)
             high = np.full(cover.size, -1, dtype=np.int64)
@@ -300,7 +300,7 @@ class _Compiler:
             self.allowed &= same
             kept = same[placement]
             yield Demand(
-                zero[kept], placement[kept], mark[kept] + 1, cell[kept], 0, None, about, True
+                zero[kept], placement[kept], mark[kept] + 1, there[kept], 0, None, about, True
             )
         elif isinstance(rule, Unequal):
-            yield Demand(mark, placement, zero + 1, cell, 0, 1, about * len(letters))
+            yield Demand(mark, placement, zero + 1, there, 0, 1, about * len(letters))

@@ -19,13 +19,14 @@ from tilewright.values.piece import Piece
 
 StepKind = Literal["cell", "piece", "rule", "region", "blocked", "symmetry", "trial", "guess"]
 _EASY: frozenset[StepKind] = frozenset({"cell", "piece", "rule"})
-_MEDIUM = _EASY | {"region", "blocked", "symmetry"}
+_MEDIUM: frozenset[StepKind] = frozenset({*_EASY, "region", "blocked", "symmetry"})
+_HARD: frozenset[StepKind] = frozenset({*_MEDIUM, "trial"})
 #: The grades, from easy to hard, and the kinds of step that each allows.
 GRADES: dict[Level, frozenset[StepKind]] = {
     "easy": _EASY,
     "medium": _MEDIUM,
-    "hard": _MEDIUM | {"trial"},
-    "expert": _MEDIUM | {"trial", "guess"},
+    "hard": _HARD,
+    "expert": frozenset({*_HARD, "guess"}),
 }
 #: The weight of each kind of step in the score.
 WEIGHT: dict[StepKind, int] = {

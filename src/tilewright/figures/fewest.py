@@ -238,8 +238,8 @@ class _Search:
                 owned[cell].append(index)
         sides = max(map(len, lattice.faces))
         neighbors = np.full((len(self.cells), sides), -1, dtype=np.int32)
-        for index, cell in enumerate(self.cells):
-            beside = [number.get(other, -1) for other in lattice.neighbors(cell)]
+        for index, place in enumerate(self.cells):
+            beside = [number.get(other, -1) for other in lattice.neighbors(place)]
             neighbors[index, : len(beside)] = beside
         single = all(each < len(self.cells) for row in listed for each in row)
         self._problem = MeetProblem(

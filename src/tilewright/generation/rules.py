@@ -8,6 +8,7 @@ from tilewright.puzzle import KIND_OF, Puzzle, PuzzleKind
 from tilewright.system.arguments import counted
 from tilewright.values.conditions import (
     Apart,
+    CellRule,
     Clues,
     FaultFree,
     NoCrossroads,
@@ -95,6 +96,11 @@ def _ruling(rule: Rule, kind: PuzzleKind) -> str:
     if isinstance(rule, Clues) and not kind.conditions:
         one = " Each piece covers exactly one of them." if rule.one_each else ""
         return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
+    if isinstance(rule, CellRule):
+        return (
+            "In each region, the numbers add up to its number, to less (<) or to more (>), or they "
+            "are all equal (=) or all different (≠)."
+        )
     return ""
 
 
@@ -138,7 +144,7 @@ def _agreeing(problem: Problem) -> str:
         f"{_cells_with(mark)} of a piece may lie on "
         f"{' and '.join(map(_cells_with, marks)) or 'none'} of the board"
         for mark, marks in problem.marks_agree.items()
-        if mark != EMPTY_MARK
+        if mark != EMPTY_MARK and not (problem.reads_marks and marks == ("",))
     ]
     may = problem.marks_agree.get(EMPTY_MARK, ()) if problem.empty_most else ()
     stay = f" Only {' and '.join(map(_cells_with, may))} may stay empty." if may else ""

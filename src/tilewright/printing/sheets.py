@@ -129,8 +129,6 @@ def sheet_of(
     """
     problem = puzzle.problem()
     problem.check()
-    if problem.reads_marks:
-        problem.refuse_rules("a printed puzzle")
     cover = compile_cover(problem)
     found = different_tilings(cover, limit=2, first=True)
     if found.first is None and found.complete and not impossible:

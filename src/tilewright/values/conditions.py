@@ -212,6 +212,10 @@ class CellRule:
         if not any(piece.marks for piece in problem.pieces):
             yield f"{self.word()}: no piece has marks"
 
+    def badge(self) -> str:
+        """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
+        return "=" if isinstance(self, Equal) else "≠"
+
     def shown(self, laid: LaidTiles) -> list[str]:
         """Return the marks of the cells that are covered."""
         places = [laid.at(cell) for cell in self.cells]
@@ -252,6 +256,14 @@ class Sum(CellRule):
         if self.least <= total and (self.most is None or total <= self.most):
             return None
         return f"the sum of the cells {self.places()} is {total}, expected {self.expected()}"
+
+    def badge(self) -> str:
+        """Return what the region is marked with in pictures: ``12``, ``<5``, ``=``."""
+        if self.most is None:
+            return f">{self.least - 1}"
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.least}–{self.most}" if self.least else f"<{self.most + 1}"
 
     def expected(self) -> str:
         """Return the words for the bounds: ``12``, ``at most 4``."""

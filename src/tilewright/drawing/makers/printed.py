@@ -22,15 +22,16 @@ from tilewright.drawing.model.palette import (
     find_palette,
     find_theme,
 )
-from tilewright.drawing.model.picture import Picture
+from tilewright.drawing.model.picture import THICK, Picture, Text
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED, number_tiles
 from tilewright.lattices.lattice import Cell
+from tilewright.lattices.surface import is_flat_squares
 from tilewright.puzzle import KIND_OF, Level, Puzzle, find_puzzle, is_puzzle_name
 from tilewright.reading import read
 from tilewright.system.arguments import format_value
 from tilewright.values.board import Board
-from tilewright.values.conditions import Clues
+from tilewright.values.conditions import CellRule, Clues
 from tilewright.values.naming import piece_captions
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -379,6 +380,10 @@ class _Parts:
     def board(self, wanted: Mapping[Cell, int] | None = None) -> Picture:
         """Return the board with its placed pieces; `wanted` overrides the colors on its cells."""
         problem, board = self.problem, self.problem.board
+        regions = [rule for rule in problem.rules if isinstance(rule, CellRule)]
+        if regions and not problem.placed and is_flat_squares(board):
+            picture = draw_board(board, palette=self.palette, theme=self.theme)
+            return _with_regions(picture, regions)
         if not problem.placed and isinstance(self.signs, Board):
             return draw_board(board, palette=self.palette, theme=self.theme)
         labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
@@ -445,6 +450,28 @@ class _Parts:
             if below is None or rows + 1 + below.size[0] <= _TALL * room:
                 break
         return below
+
+
+def _with_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
+    """Return a picture of a board with thick lines around regions, each with its condition in a
+    corner.
+    """
+    labels = np.where(picture.fill == OUTSIDE, OUTSIDE, EMPTY).astype(np.int32)
+    texts = []
+    for number, rule in enumerate(regions):
+        labels[tuple(np.array(rule.cells).T)] = number
+        (row, column), badge = rule.cells[0], rule.badge()
+        left = column + 0.12 + 0.08 * len(badge)
+        texts.append(Text(row + 0.22, left, badge, 0.28, bold=True))
+    horizontal, vertical = picture.horizontal.copy(), picture.vertical.copy()
+    horizontal[1:-1][labels[1:] != labels[:-1]] = THICK
+    vertical[:, 1:-1][labels[:, 1:] != labels[:, :-1]] = THICK
+    return replace(
+        picture,
+        horizontal=horizontal,
+        vertical=vertical,
+        texts=(*picture.texts, *texts),
+    )
 
 
 def _width(picture: Picture) -> int:

@@ -1,13 +1,13 @@
 // What all boards look like: ground, grid, dots, labels, tiles, and what a hint points at.
 
-/** @import { Hint } from "../game/game.js" */
+/** @import { Game, Hint } from "../game/game.js" */
 /** @import { Cell, Edge, Point } from "../geometry/geometry.js" */
 /** @import { CardOf } from "../views/cards.js" */
 
 import { clear, s } from "../parts/dom.js";
 import { ends, key, keys, same } from "../geometry/geometry.js";
 import { around, HALF, Lattice, seen, squares } from "../geometry/lattice.js";
-import { edge, paint, patterns, scheme } from "../parts/palette.js";
+import { edge, paint, patterns, scheme, tint } from "../parts/palette.js";
 
 /**
  * What is in a cell with this middle: a dot, or a letter.
@@ -154,6 +154,49 @@ export function lock(cells, marked, lattice = squares) {
     s("rect", { x: -0.12, y: -0.02, width: 0.24, height: 0.18, rx: 0.04 }),
   );
 }
+
+/**
+ * Regions with a condition, tinted; neighbors have different tints.
+ * @param {Game["regions"]} all @param {Lattice} lattice
+ */
+export function regions(all, lattice) {
+  const colors = tint(
+    all.map(({ cells }) => cells),
+    all.map((_, i) => (5 * i) % 12),
+    lattice,
+  );
+  return all.map(({ cells, state }, i) =>
+    s("path", {
+      class: `area ${state}`,
+      d: lattice.outline(cells, 0.04, 0.16),
+      fill: paint(colors[i]),
+      stroke: edge(colors[i]),
+    }),
+  );
+}
+
+/**
+ * The conditions of regions, each at a corner: whether it is fulfilled, or cannot be any more.
+ * @param {Game["regions"]} all @param {Lattice} lattice
+ */
+export const badges = (all, lattice) =>
+  all.map(({ cells, badge, state }) => {
+    const [first] = [...cells].sort(([row, column], [other, next]) => row - other || column - next),
+      [x, y] = lattice.center(first),
+      wide = 0.16 + 0.15 * badge.length;
+    return s(
+      "g",
+      { class: `badge ${state}`, transform: `translate(${x - 0.5 + wide / 2} ${y - 0.36})` },
+      s("rect", { x: -wide / 2, y: -0.16, width: wide, height: 0.32, rx: 0.1 }),
+      s("text", {
+        y: 0.01,
+        "font-size": 0.26,
+        "text-anchor": "middle",
+        "dominant-baseline": "central",
+        text: badge,
+      }),
+    );
+  });
 
 /**
  * The sides of a cube that are seen from a corner: their corners (row, column, height), and how
@@ -318,12 +361,14 @@ export const pointedOut = (hint, colorOf, lattice = squares) => [
           lattice,
         })
       : tile(hint.place, 0, { className: "tile wrong", lattice }),
+  ...shows(hint.place, hint.marks, lattice),
   ...(keys(hint.cells) === keys(hint.place)
     ? []
     : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
-  ...(hint.picture?.tried ?? []).map(({ piece, cells }, i) =>
+  ...(hint.picture?.tried ?? []).flatMap(({ piece, cells, marks }, i) => [
     tile(cells, colorOf(piece), { className: i ? "tile tried" : "tile tried first", lattice }),
-  ),
+    ...shows(cells, marks, lattice),
+  ]),
   ...(hint.picture?.cells.length ? hatched(hint.picture.cells, lattice) : []),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
     hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
@@ -331,6 +376,10 @@ export const pointedOut = (hint, colorOf, lattice = squares) => [
     lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
   ]),
 ];
+
+/** What a piece shows on cells, if a rule reads it. @param {Cell[]} cells @param {string[]} [marks] @param {Lattice} [lattice] */
+const shows = (cells, marks = [], lattice = squares) =>
+  marks.map((mark, i) => dotAt(lattice.center(cells[i]), mark));
 
 /** The cells that a hint is about. @param {Hint} hint */
 export const pointedAt = ({ place, cells, picture }) => [

@@ -146,7 +146,7 @@ export function takeDrags(table) {
     const there = fitting(table, lifted, orientation, null);
     if (there) {
       table.selected = null;
-      game.place(name, there);
+      game.place(name, there, orientation);
     } else {
       game.hold(name, orientation);
     }

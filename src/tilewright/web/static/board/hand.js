@@ -47,8 +47,9 @@ export function putDown(table, carry) {
     { cells } = landing(table, carry);
   const [left, top] = game.lattice.at(carry.cell);
   hold(table, null);
-  if (!from) game.place(name, cells);
-  else if (keys(cells) !== keys(from.cells)) game.shift(from, cells);
+  if (!from) game.place(name, cells, carry.orientation);
+  else if (keys(cells) !== keys(from.cells) || carry.orientation !== from.orientation)
+    game.shift(from, cells, carry.orientation);
   // From where the hand has left it.
   if (pointer && !game.lattice.solid)
     settle(
@@ -141,7 +142,7 @@ function changePlaced(table, tile, orientation) {
   const { game } = table,
     there = fitting(table, tile, orientation, tile);
   if (there) {
-    game.shift(tile, there);
+    game.shift(tile, there, orientation);
     return there;
   }
   game.lift(tile);

@@ -17,6 +17,8 @@ import {
   pointedAt,
   pointedOut,
   solidPicture,
+  badges,
+  regions,
   tile,
 } from "./board.js";
 import { cellOf, key, keys } from "../geometry/geometry.js";
@@ -43,7 +45,7 @@ import { arrange, slot } from "./tray.js";
  * All that there is on a tabletop, and what the player is about to do there.
  * @typedef {object} Tabletop
  * @property {Game} game
- * @property {Surface<"panel" | "board" | "solid" | "tiles" | "notes" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Surface<"panel" | "board" | "regions" | "solid" | "tiles" | "badges" | "notes" | "hint" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
@@ -79,8 +81,23 @@ export function makeTabletop(game) {
       role: "application",
       "aria-label": game.lattice.solid ? BOARD.tableOfCubes : BOARD.table,
     },
-    ["panel", "board", "solid", "tiles", "notes", "hint", "tray", "ghost", "carried"],
-    { framed: ["board", "solid", "tiles", "notes", "hint", "ghost"], above: ["carried"] },
+    [
+      "panel",
+      "board",
+      "regions",
+      "solid",
+      "tiles",
+      "badges",
+      "notes",
+      "hint",
+      "tray",
+      "ghost",
+      "carried",
+    ],
+    {
+      framed: ["board", "regions", "solid", "tiles", "badges", "notes", "hint", "ghost"],
+      above: ["carried"],
+    },
   );
   surface.element.prepend(definitions("p"));
   return {
@@ -229,6 +246,8 @@ export function draw(table) {
       ? document.activeElement.dataset
       : {};
   const { tiles } = game;
+  clear(layers.regions, regions(game.regions, game.lattice));
+  clear(layers.badges, badges(game.regions, game.lattice));
   const colors = tint(
     tiles.map((each) => each.cells),
     tiles.map((each) => each.color),
@@ -282,8 +301,8 @@ function placed({ game, carry }, each, color) {
   });
   const what = BOARD.at(game.piece(each.piece).label, game.lattice.words(each.cells[0]));
   Object.assign(element.dataset, { name: nameOf(each.cells), piece: each.piece });
-  for (const cell of each.cells) {
-    const mark = game.marks.get(key(cell));
+  for (const [i, cell] of each.cells.entries()) {
+    const mark = each.marks[i] ?? game.marks.get(key(cell));
     if (mark) element.append(dotAt(game.lattice.center(cell), mark));
   }
   if (each.given)

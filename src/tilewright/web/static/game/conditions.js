@@ -177,3 +177,11 @@ export function regionOf({ name, cells, least, most }, tiles, largest = 0) {
   if (!fine) return "broken";
   return left && largest ? "open" : "kept";
 }
+
+/** What a region is marked with: its sum, a sign before a bound, or a sign. @param {Condition} condition */
+export function badgeOf({ name, least, most }) {
+  if (name !== "sum") return name === "equal" ? "=" : "≠";
+  if (most === null) return `>${least - 1}`;
+  if (least === most) return String(least);
+  return least ? `${least}–${most}` : `<${most + 1}`;
+}

@@ -10,6 +10,7 @@ import { BOARD, GAME } from "../texts/en.js";
 import { cellOf, extent, key, same } from "../geometry/geometry.js";
 import { soundOf } from "../parts/sound.js";
 import * as storage from "../parts/storage.js";
+import { badgeOf, regionOf } from "./conditions.js";
 import { Lie } from "./lie.js";
 import { Position } from "./position.js";
 import { Rules } from "./rules.js";
@@ -18,7 +19,7 @@ import { asked, GameError, NOTHING } from "./state.js";
 
 /**
  * A tile on the board.
- * @typedef {{ piece: string, cells: Cell[], orientation: number | null, given: boolean, color: number }} Tile
+ * @typedef {{ piece: string, cells: Cell[], marks: string[], orientation: number | null, given: boolean, color: number }} Tile
  */
 /**
  * A hint as it is seen on the screen, and as it was meant; `labels` are letters for the cells that
@@ -57,6 +58,8 @@ export class Game {
     this.over = false;
     this.position = new Position(this.rules, stateOf(this.session));
     this.solved = false;
+    /** The regions with a condition. @type {{ cells: Cell[], badge: string, state: string }[]} */
+    this.regions = [];
     /** @type {Tile[]} */
     this.tiles = [];
     /**
@@ -192,6 +195,7 @@ export class Game {
     this.tiles = [...this.rules.placed, ...position.tiles].map(({ piece, cells, marks }, i) => ({
       piece,
       cells: this.shown(cells),
+      marks,
       orientation: this.rules.orientation(piece, cells, marks),
       given: i < this.rules.placed.length,
       color: this.piece(piece).color,
@@ -207,6 +211,13 @@ export class Game {
     this.free = new Map(
       [...position.free].map(([cell, mark]) => [key(this.lie.shown(cellOf(cell))), mark]),
     );
+    this.regions = this.rules.conditions
+      .filter(({ cells }) => cells.length)
+      .map((condition) => ({
+        cells: this.shown(condition.cells),
+        badge: badgeOf(condition),
+        state: regionOf(condition, [...this.rules.placed, ...position.tiles], this.rules.digit),
+      }));
     this.solved = position.solved;
     this.hand = Object.fromEntries(
       this.rules.sheet.pieces.map(({ name, first }) => [name, this.session.hand[name] ?? first]),
@@ -366,8 +377,8 @@ export class Game {
       new Set(cells.map(key)).size === cells.length &&
       cells.every(
         (cell, i) =>
-          (own.has(key(cell)) ? (this.marks.get(key(cell)) ?? "") : this.free.get(key(cell))) ===
-          marks[i],
+          (own.has(key(cell)) || this.free.has(key(cell))) &&
+          this.rules.agrees(marks[i], this.marks.get(key(cell))),
       )
     );
   }
@@ -383,13 +394,21 @@ export class Game {
     return edges.map((edge) => this.meant(edge).flat());
   }
 
-  /** @param {string} piece @param {Cell[]} cells */
-  place(piece, cells) {
-    this.act({ do: "place", piece, cells: this.meant(cells) });
+  /** What a piece shows in an orientation, if a rule reads it. @param {string} piece @param {number} orientation */
+  marksOf(piece, orientation) {
+    return this.rules.readsMarks ? this.shape(piece, orientation).marks : [];
   }
-  /** @param {Tile} tile @param {Cell[]} cells */
-  shift(tile, cells) {
-    this.act({ do: "shift", cell: this.lie.meant(tile.cells[0]), cells: this.meant(cells) });
+
+  /** @param {string} piece @param {Cell[]} cells  As the orientation has them. @param {number} [orientation] */
+  place(piece, cells, orientation = this.hand[piece]) {
+    const marks = this.marksOf(piece, orientation);
+    this.act({ do: "place", piece, cells: this.meant(cells), marks });
+  }
+  /** @param {Tile} tile @param {Cell[]} cells @param {number} [orientation] */
+  shift(tile, cells, orientation = tile.orientation ?? 0) {
+    const cell = this.lie.meant(tile.cells[0]),
+      marks = this.marksOf(tile.piece, orientation);
+    this.act({ do: "shift", cell, cells: this.meant(cells), marks });
   }
   /** @param {Tile} tile */
   lift(tile) {

@@ -37,6 +37,11 @@ export class Rules {
     /** The rules beyond covering, and whether one of them reads what pieces show. */
     this.conditions = (sheet.rules ?? []).flatMap((words) => conditionOf(words) ?? []);
     this.readsMarks = this.conditions.some(({ name }) => REGIONS.includes(name));
+    /** The largest digit that pieces show. */
+    this.digit = Math.max(
+      1,
+      ...sheet.pieces.flatMap(({ marks }) => marks.map(Number).filter(Number.isFinite)),
+    );
     /** What each mark of a piece may lie on; null if on equal marks only. */
     this.agree = sheet.agree ?? null;
     this.placed = sheet.placed.map(({ piece, cells, marks }) => placement(piece, cells, marks));

@@ -35,7 +35,7 @@ import {
  */
 /**
  * What a player does. Edges are the numbers of the cells at their sides.
- * @typedef {{ do: "place", piece: string, cells: Cell[], marks?: string[] } | { do: "shift", cell: Cell, cells: Cell[] } | { do: "lift", cell: Cell }
+ * @typedef {{ do: "place", piece: string, cells: Cell[], marks?: string[] } | { do: "shift", cell: Cell, cells: Cell[], marks?: string[] } | { do: "lift", cell: Cell }
  *   | { do: "hold", piece: string, orientation: number } | { do: "toggle" | "note" | "erase",
  * edges: number[][] } | { do: "outline", cells: Cell[] } | { do: "exclude", piece: string, cells: Cell[] }
  *   | { do: "follow", hint: "place" | "lift", piece: string, cells: Cell[], marks?: string[] } | { do: "undo" |
@@ -171,7 +171,7 @@ export function act(rules, session, action) {
         rules,
         session,
         placed.filter((other) => other !== piece),
-        placement(piece.piece, action.cells),
+        placement(piece.piece, action.cells, action.marks),
       );
     }
     case "lift":

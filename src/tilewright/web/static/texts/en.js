@@ -1200,7 +1200,7 @@ export const ALL = {
   next: "Next tiling (N)",
   random: "A tiling at random (R)",
   heat: "Heat",
-  heatTitle: "Heat: the more tilings have a boundary at an edge, the darker the edge",
+  heatTitle: "Heat: an edge stands out more, the more tilings have a boundary there",
   play: "Play the rest",
   choices: "Choices",
   /** @param {Value} piece */
@@ -1208,9 +1208,9 @@ export const ALL = {
   /** @param {Value} piece */
   isRefused: (piece) => `not ${piece}`,
   /** @param {Value} piece */
-  giveUp: (piece) => `${piece} is placed: take it back`,
+  giveUp: (piece) => `${piece}, placed: take it back`,
   /** @param {Value} piece */
-  allow: (piece) => `${piece} is refused: allow it again`,
+  allow: (piece) => `not ${piece}: allow it again`,
   which: "Which placements are listed",
   placements: "Placements",
   /** The placements that are listed, with their number. */
@@ -1232,9 +1232,9 @@ export const ALL = {
   chosen: "placed",
   /** @param {Value} piece @param {Value} cell @param {Value} share @param {Value} number */
   choose: (piece, cell, share, number) =>
-    `Place ${piece}, from ${cell}: ${share}, ${number} tilings`,
+    `${piece} ${share} ${number} tilings: place it, from ${cell}`,
   /** @param {Value} piece @param {Value} cell */
-  takeBack: (piece, cell) => `Take back ${piece}, from ${cell}`,
+  takeBack: (piece, cell) => `${piece} placed, from ${cell}: take it back`,
   /** @param {Value} piece @param {Value} cell */
   refuse: (piece, cell) => `Not this one: ${piece}, from ${cell}`,
   /** @param {Value} number */

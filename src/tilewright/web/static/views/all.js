@@ -233,8 +233,9 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
   function choose(placement, on) {
     if (!board) return;
     const others = board.choices.filter((each) => each.placement !== placement);
-    // What is chosen covers the cell: the list goes on to another one.
+    // The list goes on to the whole board, and waits for another cell.
     pinned = false;
+    cell = null;
     change(others.length < board.choices.length ? others : [...board.choices, { placement, on }]);
     board.picture.focus({ preventScroll: true });
   }
@@ -595,7 +596,8 @@ class Board {
     if (at !== null) return;
     for (const { cells, line } of this.sides) {
       const share = tilings.apart(...cells, uses, left.length) / (left.length || 1);
-      line.style.opacity = String(share);
+      // Most shares are near to each other: squares tell them apart.
+      line.style.opacity = String(share ** 2);
       line.dataset.share = share.toFixed(4);
     }
   }
