@@ -710,7 +710,7 @@ def test_the_header_leads_everywhere(open_page: Open) -> None:
         )
         explore.focus()
         page.keyboard.press("Enter")
-        expect(links).to_have_count(5)
+        expect(links).to_have_count(6)
         for link in links.all():
             box = link.bounding_box()
             assert box is not None

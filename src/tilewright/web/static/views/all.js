@@ -160,7 +160,7 @@ export async function show(host, [given = EXAMPLES[0], linked = ""]) {
   clear(
     host,
     stage(box, {
-      name: "whole",
+      name: "listing",
       title: ALL.title,
       lead: ALL.lead,
       open: true,

@@ -56,6 +56,7 @@ export function placementList(choose, point) {
       },
       picture(cells, piece.color, lattice),
       h("span", { class: "name", text: piece.label }),
+      " ",
       chosen
         ? h("span", { class: "share", text: ALL.chosen })
         : h("span", { class: "share" }, h("b", { text: share }), ` ${number}`),
