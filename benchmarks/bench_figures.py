@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from benchmarks.timing import machine, row
 from tilewright import exclusion, figure
@@ -67,6 +68,16 @@ def hitting(word: str, side: int) -> ExactCover:
     return ExactCover.build(options.values(), items, bounds=bounds, cost=[1] * len(options))
 
 
+def common_size(one: str, other: str) -> int | None:
+    """Return the number of cells of the smallest common figure."""
+    return figure(one, other).size
+
+
+def exclusion_size(side: int) -> int:
+    """Return the fewest cells that exclude the X pentomino."""
+    return exclusion(f"{side}x{side}", "X5").size
+
+
 def compared(name: str, own: Callable[[], int | None], cover: ExactCover) -> str:
     """Return a row: the answer, the seconds of both, and their ratio."""
     own()
@@ -91,7 +102,7 @@ def report() -> str:
         lines.append(
             compared(
                 f"{one} and {other}; CP-SAT in {rows}x{columns}",
-                lambda one=one, other=other: figure(one, other).size,
+                partial(common_size, one, other),
                 common((one, other), rows, columns),
             )
         )
@@ -99,7 +110,7 @@ def report() -> str:
         lines.append(
             compared(
                 f"X5 excluded from {side}x{side}",
-                lambda side=side: exclusion(f"{side}x{side}", "X5").size,
+                partial(exclusion_size, side),
                 hitting("X5", side),
             )
         )

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-import naive_rules
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from ruled import ruled_problem
 from strategies import problems
@@ -222,12 +221,12 @@ def test_every_step_holds_in_every_tiling_of_a_random_position(space: str, numbe
 
 @pytest.mark.parametrize(
     "numbers",
-    [range(80), pytest.param(range(80, 1200), marks=pytest.mark.slow)],
+    [range(24), pytest.param(range(24, 600), marks=pytest.mark.slow)],
     ids=["some problems", "many problems"],
 )
 def test_every_step_keeps_to_the_rules(numbers: range) -> None:
-    """The steps of a problem with rules hold in all tilings that keep the rules, as the twin finds
-    them.
+    """The steps of a problem with rules hold in all tilings that keep the rules, by the checker of
+    tilings, which knows nothing of sums.
     """
     kinds: Counter[str] = Counter()
     for number in numbers:
@@ -239,7 +238,7 @@ def test_every_step_keeps_to_the_rules(numbers: range) -> None:
         tilings = [
             chosen
             for chosen in every
-            if naive_rules.keeps(problem, decode(cover, np.array(sorted(chosen), dtype=np.int32)))
+            if not decode(cover, np.array(sorted(chosen), dtype=np.int32)).faults(problem)
         ]
         dice = random.Random(number)
         for _ in range(3):

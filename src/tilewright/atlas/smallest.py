@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.errors import RequestError
-from tilewright.figures import figure_problem, has_symmetry, improve, symmetry_names
+from tilewright.errors import RequestError, TimeLimitError
+from tilewright.figures import exclusion, figure_problem, has_symmetry, improve, symmetry_names
 from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES, Lattice
 from tilewright.lattices.polyform import Polyform
@@ -36,6 +36,8 @@ _SIZES: dict[Lattice, range] = {
     TRIANGLES: range(3, 7),
     HEXAGONS: range(3, 5),
 }
+#: The sides of the boards of which cells are removed, so that a piece of squares does not fit.
+_BOARDS = range(3, 9)
 #: The tables of pairs: their titles, and the sets of the rows and of the columns.
 TABLES: dict[str, tuple[str, str]] = {
     "pentominoes": ("pentominoes", "pentominoes"),
@@ -55,6 +57,7 @@ class FigureQuestion:
     copies: str = ""
     different: bool = False
     rectangle: bool = False
+    excludes: str = ""
 
     @property
     def key(self) -> str:
@@ -68,6 +71,7 @@ class FigureQuestion:
             ("--symmetry", self.symmetry if self.symmetry != "none" else ""),
             ("--copies", self.copies),
             ("--in", "rectangle" if self.rectangle else ""),
+            ("--excludes", self.excludes),
         )
         given = (word for pair in conditions if pair[1] for word in pair)
         return (*self.layers, *given, *(["--different"] if self.different else []))
@@ -76,6 +80,11 @@ class FigureQuestion:
         """Return what is found in some seconds, as `Figures.to_json` does, or a reason why there
         is no figure.
         """
+        if self.excludes:
+            try:
+                return exclusion(self.excludes, *self.layers, timeout=seconds).to_json()
+            except TimeLimitError:
+                return {"size": None}
         layers = [layer.split() if " " in layer else layer for layer in self.layers]
         problem = figure_problem(
             layers,
@@ -103,6 +112,11 @@ def of_piece(piece: str, lattice: Lattice) -> list[FigureQuestion]:
     ]
 
 
+def exclusions(piece: str) -> list[FigureQuestion]:
+    """Return the questions how many cells of a square keep a piece out."""
+    return [FigureQuestion((piece,), excludes=f"{side}x{side}") for side in _BOARDS]
+
+
 def of_pair(first: str, second: str, lattice: Lattice) -> dict[str, FigureQuestion]:
     """Return the questions about two pieces."""
     both = (f"{first}=1.. {second}=1..",)
@@ -127,6 +141,8 @@ def questions() -> Iterator[FigureQuestion]:
         for size in sizes:
             for piece in parse_pieces(POLYFORMS[lattice][size][1]):
                 yield from of_piece(piece.word(), lattice)
+                if lattice is SQUARES:
+                    yield from exclusions(piece.word())
     for table in TABLES:
         for pair in pairs(table):
             yield from of_pair(*pair, parse_pieces(pair[0])[0].lattice).values()
@@ -170,8 +186,10 @@ def _read(text: str) -> dict[str, dict[str, Any]]:
 def main(words: Sequence[str]) -> int:
     """Search, keep what is found in a file, and pack it among the data."""
     seconds, path = float(words[0]), Path(words[1])
-    lines = path.read_text().splitlines() if path.exists() else []
-    kept = {line["ask"]: line for line in map(json.loads, lines)}
+    kept: dict[str, dict[str, Any]] = {}
+    for text in path.read_text().splitlines() if path.exists() else []:
+        line = json.loads(text)
+        kept[line["ask"]] = _better(kept.get(line["ask"]), line)
     every = [*questions()]
     with path.open("a") as stream:
         for question in every:
@@ -179,7 +197,7 @@ def main(words: Sequence[str]) -> int:
             if known is not None and (known["seconds"] >= seconds or _is_settled(known["answer"])):
                 continue
             line = {"ask": question.key, "seconds": seconds, "answer": question.ask(seconds)}
-            kept[question.key] = line
+            kept[question.key] = _better(known, line)
             stream.write(json.dumps(line, separators=(",", ":")) + "\n")
             stream.flush()
     text = "".join(
@@ -189,8 +207,19 @@ def main(words: Sequence[str]) -> int:
     return 0
 
 
+def _better(one: dict[str, Any] | None, other: dict[str, Any]) -> dict[str, Any]:
+    """Return the line that says more: on a busy machine, a later search may find less."""
+    if one is None or _is_settled(other["answer"]):
+        return other
+    if _is_settled(one["answer"]) or one["answer"].get("least", 0) > other["answer"].get(
+        "least", 0
+    ):
+        return {**one, "seconds": max(one["seconds"], other["seconds"])}
+    return other
+
+
 def _is_settled(answer: dict[str, Any]) -> bool:
-    return "reason" in answer or answer["proven"]
+    return "reason" in answer or bool(answer.get("proven") or answer.get("size"))
 
 
 if __name__ == "__main__":

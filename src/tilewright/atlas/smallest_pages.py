@@ -19,6 +19,7 @@ from tilewright.atlas.smallest import (
     FigureQuestion,
     answers,
     best_known,
+    exclusions,
     of_pair,
     of_piece,
     pairs,
@@ -112,8 +113,29 @@ def describe_smallest(_: Atlas, one: PieceRecord) -> Markup | None:
         el("div", el("table", el("thead", head), el("tbody", *rows)), class_="wide smallest"),
         el("h3", "Tiled twice without a common tile"),
         *_entry(twice, 2 * _SMALL),
+        *_exclusions(one),
         id_="figures",
     )
+
+
+def _exclusions(one: PieceRecord) -> list[Markup]:
+    """Return how many cells of a square keep a piece out; nothing without answers."""
+    found = [(each, answers().get(each.key, {}).get("size")) for each in exclusions(one.id)]
+    known = [(each, size) for each, size in found if size is not None]
+    if not known:
+        return []
+    listed = ", ".join(
+        f"{each.excludes.replace('x', ' × ')}: {counted(size, 'cell')}" for each, size in known
+    )
+    return [
+        el("h3", "Cells that keep it out"),
+        el(
+            "p",
+            "The fewest cells to remove from a square, so that the piece does not fit in the rest, "
+            f"proven: {listed}.",
+        ),
+        command("figure", *known[-1][0].words),
+    ]
 
 
 def table_file(table: str) -> str:
