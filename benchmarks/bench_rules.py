@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import statistics
 import time
+from functools import partial
 
 from benchmarks.bench_editions import COMMANDS
 from benchmarks.timing import editions, editions_in_turn, medians_in_turn, row
 from tilewright.counting import count_details
 from tilewright.generation import generate
+from tilewright.puzzle.kind import Kind
 from tilewright.search import Search
 from tilewright.values.problem import Problem
 
@@ -29,7 +31,12 @@ COUNTED = [
 #: The same, found by the search.
 FOUND = [("6x10", "pentominoes", "fault-free"), ("6x10", "pentominoes", "no-crossroads")]
 #: Kinds of puzzles with rules or clues, and boards.
-MADE = [("shikaku", "10x10"), ("dominosa", "7x8"), ("tetrominous", "8x8"), ("pentominous", "6x10")]
+MADE: list[tuple[Kind, str]] = [
+    ("shikaku", "10x10"),
+    ("dominosa", "7x8"),
+    ("tetrominous", "8x8"),
+    ("pentominous", "6x10"),
+]
 SEEDS = 5
 TURNS = 5
 
@@ -42,7 +49,7 @@ def _costs() -> list[str]:
     for board, pieces, rule in COUNTED:
         both = [Problem(board, *pieces.split(), rules=rules) for rules in ([], [rule])]
         numbers = [count_details(each, threads=1).value for each in both]
-        times = medians_in_turn([lambda p=each: count_details(p, threads=1) for each in both], 3)
+        times = medians_in_turn([partial(count_details, each, threads=1) for each in both], 3)
         lines.append(_line(f"count {board} {pieces}", rule, numbers, times))
     for board, pieces, rule in FOUND:
         both = [Problem(board, *pieces.split(), rules=rules) for rules in ([], [rule])]

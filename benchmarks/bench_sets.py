@@ -53,7 +53,7 @@ def _questions() -> list[str]:
     ]
     other: list[float] = []
     try:
-        from graphillion import setset
+        from graphillion import setset  # type: ignore[import-not-found]
     except ImportError:
         pass
     else:

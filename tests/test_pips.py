@@ -164,19 +164,6 @@ def test_a_hint_says_what_a_region_would_add_up_to() -> None:
     assert tw.hint(problem, ["12:0,0=1-0,1=2"]).action == "lift"
 
 
-def test_a_puzzle_is_written_and_read_again(tmp_path: Path) -> None:
-    for seed in range(20):
-        (problem,) = problems(tmp_path / "puzzle.json", random_puzzle(seed))
-        again = tmp_path / "again.json"
-        assert (
-            run(["convert", str(tmp_path / "puzzle.json"), "-o", str(again), "--to", "pips"]) == 0
-        )
-        (read,) = [entry.problem for entry in read_entries(str(again))[1]]
-        assert read == problem
-    with pytest.raises(tw.FormatError, match="must have dominoes with digits"):
-        tw.write(tw.Problem("2x2", "domino=2"), tmp_path / "again.json", format="pips")
-
-
 def test_a_puzzle_is_printed_with_its_regions(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path / "puzzle.json", ONE)
     picture = draw_puzzle(problem)

@@ -23,7 +23,7 @@ from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_o
 from tilewright.puzzle import Puzzle, named_puzzles, read_puzzle_text
 from tilewright.reading import read_puzzles
 
-THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:tower-gates-1"]
+THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:hub-gates-3"]
 
 
 def pages(path: Path) -> list[str]:
@@ -52,7 +52,7 @@ def test_a_book_has_a_title_page_an_introduction_and_contents(tmp_path: Path) ->
     assert text[2].startswith("Contents Easy 4 Medium 4 Expert 4 Answers 5")
     assert text[3].startswith("How to solve them")
     assert "3 puzzles: 1 easy, 1 medium, 1 expert" in text[0]
-    assert text[3].index("1 Hub Gates") < text[3].index("Tower Gates (Red) #1")
+    assert text[3].index("1 Hub Gates") < text[3].index("Hub Gates (Green) #3")
     assert text[4].startswith("Answers")
     assert PdfReader(out).metadata.author == "A. Maker"  # type: ignore[union-attr]
 

@@ -11,7 +11,6 @@ such as ``easy``, ``medium`` and ``hard``.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +25,7 @@ from tilewright.lattices.lattice import Cell
 from tilewright.system.arguments import format_value
 from tilewright.values import rules
 from tilewright.values.board import Board
-from tilewright.values.conditions import CellRule, Comparison, Equal, Rule, Sum
+from tilewright.values.conditions import Comparison, Rule
 from tilewright.values.problem import Problem
 
 #: The comparison of each type of region that adds numbers up.
@@ -212,67 +211,12 @@ def _read(stream: IO[bytes], where: str) -> list[Entry]:
     return list(_Reader(where).entries(data))
 
 
-def _write(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    """Return one puzzle, or several by their names."""
-    found = [_puzzle_of(entry.problem) for entry in entries if entry.problem is not None]
-    names = [entry.name or f"puzzle {number}" for number, entry in enumerate(entries, start=1)]
-    data = found[0] if len(found) == 1 else dict(zip(names, found, strict=True))
-    return json.dumps(data, indent=1) + "\n"
-
-
-def _puzzle_of(problem: Problem) -> dict[str, Any]:
-    """Return a problem as a puzzle of Pips; raise an error if it is none."""
-    regions = [_region_of(rule) for rule in problem.rules if isinstance(rule, CellRule)]
-    listed = [cell for region in regions for cell in region["indices"]]
-    dominoes = [
-        [int(mark) for mark in piece.marks] for piece in problem.pieces for _ in range(piece.least)
-    ]
-    fits = (
-        len(regions) == len(problem.rules)
-        and len({tuple(cell) for cell in listed}) == len(listed)
-        and all(
-            len(piece.polyomino) == 2
-            and all(mark.isdigit() for mark in piece.marks or ("",))
-            and piece.least == piece.most
-            for piece in problem.pieces
-        )
-        and all(marks == ("",) for marks in problem.marks_agree.values())
-        and not (problem.board.marks.any() or problem.placed or problem.empty_most)
-    )
-    if not fits:
-        raise FormatError(
-            "a puzzle of Pips must have dominoes with digits, regions that do not overlap, and no "
-            "other rules"
-        )
-    rest = [list(cell) for cell in np.argwhere(problem.board.mask).tolist()]
-    rest = [cell for cell in rest if cell not in listed]
-    if rest:
-        regions.append({"indices": rest, "type": "empty"})
-    return {"dominoes": dominoes, "regions": regions}
-
-
-def _region_of(rule: CellRule) -> dict[str, Any]:
-    """Return a region with its condition."""
-    found: dict[str, Any] = {"indices": [list(cell) for cell in rule.cells]}
-    if not isinstance(rule, Sum):
-        return found | {"type": "equal" if isinstance(rule, Equal) else "unequal"}
-    if rule.most is None:
-        return found | {"type": "greater", "target": rule.least - 1}
-    if rule.least == rule.most:
-        return found | {"type": "sum", "target": rule.least}
-    if rule.least:
-        raise FormatError(f"a region of Pips has no sum from {rule.least} to {rule.most}")
-    return found | {"type": "less", "target": rule.most + 1}
-
-
 PIPS = Format(
     name="pips",
     title="Pips: dominoes, and regions with conditions",
     endings=(".json",),
     holds=("problem",),
     recognizes=lambda text: re.search(r'"dominoes"\s*:', text) is not None,
-    says=frozenset({"copies", "marks", "marks_agree", "rules"}),
     read=_read,
-    write=_write,
     many=True,
 )
