@@ -457,7 +457,7 @@ def test_the_list_of_puzzles_says_how_hard_they_are(capsys: Captured) -> None:
     assert run(["puzzles", "tower-gates"]) == 0
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith("talos:tower-gates-1")
-    assert first.endswith("tetromino:LLZZ --turn one-sided (medium)")
+    assert first.endswith("tetromino:LLZZ --turn one-sided (easy)")
     assert run(["puzzles", "dots:6x6", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["puzzles"]
     assert [(each["kind"], each["level"]) for each in listed] == [

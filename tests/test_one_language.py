@@ -43,7 +43,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "convert": (tw.write, tw.read),
     "verify": (tw.verify,),
 }
-WITHOUT = {"cover", "show", "pieces", "puzzles", "site", "runs"}
+WITHOUT = {"compile", "cover", "show", "pieces", "puzzles", "site", "runs"}
 #: How a command answers, saves and draws, and how it works for long: other functions and methods in
 #: the library.
 ANSWERS = (
@@ -65,12 +65,12 @@ QUESTIONS = {
     "golomb": "strong steps max_pixels min_pixels",
     "deficient": "touch",
     "plane": "table heesch known seamless",
-    "figure": "all in",
+    "figure": "pairs contains ring excludes all in",
     "rectangles": "table boxes",
     "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
 }
 #: What only a call takes.
-ONLY_CALLS = {"golomb": "threads", "solve": "required", "figure": "rectangle"}
+ONLY_CALLS = {"golomb": "threads", "solve": "required", "figure": "rectangle enlarges"}
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
     "problem source tiling piece board kind folder sets parts rows columns n k path answer "

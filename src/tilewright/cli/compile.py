@@ -44,8 +44,8 @@ def compile_set(
     For example:
 
       tilewright compile 6x10 pentominoes -o set.tw
-      tilewright compile set.tw --placed X5:0,2-1,1-1,2-1,3-2,2 --ask essential
-      tilewright sample set.tw --placed I5:0,0-0,1-0,2-0,3-0,4
+      tilewright compile 6x10 pentominoes --ask fixing
+      tilewright compile 4x4 dominoes+ --ask heat
 
     Parameters
     ----------
