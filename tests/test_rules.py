@@ -7,7 +7,7 @@ import pytest
 
 import naive_rules
 import tilewright as tw
-from agreement import CHECKS, judge
+from agreement import USUAL, judge
 from tilewright.counting import count_details, weighted_count
 
 
@@ -22,7 +22,7 @@ def test_counts_that_are_published() -> None:
 
 
 #: Rectangles have no rules, and files lose what they cannot store.
-ASKED = [name for name in CHECKS if name != "rectangles"]
+ASKED = [name for name in USUAL if name != "rectangles"]
 
 
 @pytest.mark.parametrize("number", range(100))

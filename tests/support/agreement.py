@@ -60,6 +60,8 @@ CHECKS: dict[str, Callable[[Trial], None]] = {
     for name, check in list(vars(module).items())
     if name.startswith("check_")
 }
+#: The names of these; other modules add checks of their own problems.
+USUAL = tuple(CHECKS)
 
 
 @contextlib.contextmanager
