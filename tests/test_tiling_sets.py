@@ -18,7 +18,8 @@ from checks_sets import check, known
 from naive_space import SPACES, random_space
 from strategies import problems
 from tilewright.counting import diagrams
-from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.labeled import LabeledGraph, build_labeled_graph
+from tilewright.counting.numbered import NumberedGraph
 from tilewright.counting.resources import Resources
 from tilewright.errors import (
     CheckpointError,
@@ -69,27 +70,38 @@ def test_sets_on_all_lattices_and_surfaces_with_rules(
             check(every, order, rng, tmp_path)
 
 
-def test_a_list_becomes_the_same_set_as_the_frontier() -> None:
-    for words in (["5x6", "dominoes+"], ["4x5", "tetrominoes+", "--"], ["6x4", "L3+", "I3=0..2"]):
-        problem = tw.read(*[word for word in words if word != "--"])
-        kept = diagrams.build_graph(problem, Resources())
-        listed = diagrams._graph_of_list(problem, Resources())
-        if kept is None:
-            assert listed is None
-            continue
-        assert listed is not None
-        totals = []
-        for graph in (kept, listed):
-            counts = BackwardCounts(graph.graph)
-            graph.backward(counts)
-            totals.append(counts.count())
-        assert totals[0] == totals[1] == tw.count(problem)
-        # The smallest graph has no more states than any other.
-        assert listed.graph.states <= diagrams.unroll(kept).graph.states
-        difference = diagrams.combine(listed, kept, "xor")
-        counts = BackwardCounts(difference.graph)
-        difference.backward(counts)
-        assert counts.count() == 0
+def total(kept: LabeledGraph | None) -> int:
+    """The number of tilings of a graph."""
+    return 0 if kept is None else NumberedGraph.of(kept).total
+
+
+def same_set_as_a_list(problem: Problem) -> None:
+    """Compare the graph that the frontier method grows with that of a list."""
+    kept = build_labeled_graph(problem, Resources())
+    listed = diagrams.graph_of_list(problem, Resources())
+    assert total(kept) == total(listed) == tw.count(problem)
+    if kept is None or listed is None:
+        return
+    # The smallest graph has no more states than any other.
+    assert listed.graph.states <= diagrams.unroll(kept).graph.states
+    assert total(diagrams.combine(listed, kept, "xor")) == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["5x6", "dominoes+"], ["4x5", "L4+", "T4+"], ["6x4", "L3+", "I3=0..2"]]
+)
+def test_a_list_becomes_the_same_set_as_the_frontier(words: list[str]) -> None:
+    same_set_as_a_list(tw.read(*words))
+
+
+@pytest.mark.parametrize(("lattice", "surface"), SPACES)
+def test_lists_of_all_lattices_and_surfaces_with_rules(lattice: str, surface: str) -> None:
+    rng = random.Random(f"lists {lattice} {surface}")
+    for number in range(6):
+        problem = random_space(rng, lattice, surface, wraps=number % 2 == 1).problem()
+        if number % 3 == 0:
+            problem = problem.with_rules(rules=[rng.choice(["apart", "tiles 1..4"])])
+        same_set_as_a_list(problem)
 
 
 def test_the_6x10_by_pentominoes() -> None:
@@ -162,6 +174,9 @@ def test_what_cannot_be_asked_is_said() -> None:
     ):
         with pytest.raises(ProblemError, match=message.replace(".", r"\.")):
             ask()
+    pips = tw.compile("1x2", "1/2", marks_agree={"1": [""], "2": [""]})
+    with pytest.raises(ProblemError, match="give the rule when the problem is compiled"):
+        pips.where(rules=["sum 0,0 = 2"])
     with pytest.raises(IndexError, match="the 36 tilings are numbered from 0"):
         every[36]
     with pytest.raises(TilingError):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ from tilewright.proof import area_reason
 from tilewright.reading import takes_request
 from tilewright.system.arguments import format_value
 from tilewright.system.deadline import Deadline
-from tilewright.system.primes import combine, primes_below
+from tilewright.system.primes import combine, primes_exceeding
 from tilewright.values.problem import Problem
 
 Weight = int | Fraction
@@ -290,15 +289,12 @@ def _counts_by_rows(
     total = BackwardCounts(graph, threads=resources.threads, tuning=resources.tuning)
     total.run(repeat.length * repeat.width, 0)
     total.close()
-    primes: list[int] = []
+    # The sum of all coefficients bounds each of them.
+    primes = primes_exceeding(total.count())
     residues: list[list[int]] = []
-    for prime in primes_below():
-        # The sum of all coefficients bounds each of them.
-        if prod(primes) > total.count():
-            break
-        resources.reporter.part = f"prime {len(primes) + 1}"
+    for number, prime in enumerate(primes, start=1):
+        resources.reporter.part = f"prime {number}"
         found, _ = rows.pull(graph, RowPolynomials(exponents.size, shifts, prime))
-        primes.append(prime)
         residues.append(found[0].tolist())
     counts: dict[tuple[int, ...], int] = {}
     for exponent, values in enumerate(zip(*residues, strict=True)):

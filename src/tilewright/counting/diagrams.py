@@ -16,15 +16,16 @@ from numpy.typing import NDArray
 
 from tilewright.counting.labeled import (
     STAYS_EMPTY,
-    Frame,
+    Alphabet,
     LabeledGraph,
+    alphabet_of,
     build_labeled_graph,
-    list_frame,
 )
 from tilewright.counting.listing import ListingChoice, ListingIsQuicker, NoTilingProven
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
 from tilewright.cover import Cover, compile_cover
+from tilewright.cover.compiled import ranges
 from tilewright.kernels.frontier.prune import compact, mark
 from tilewright.system.deadline import check_time
 from tilewright.values.problem import Problem
@@ -45,14 +46,14 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
     except NoTilingProven:
         return None
     except ListingIsQuicker:
-        return _graph_of_list(problem, resources)
+        return graph_of_list(problem, resources)
 
 
-def _graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
+def graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | None:
     """Return the graph of a list that a search makes."""
     from tilewright.search import Search
 
-    kept = list_frame(problem, resources)
+    kept = alphabet_of(problem, resources)
     cover = kept.cover
     rows: list[NDArray[np.int32]] = []
     held = 0
@@ -79,7 +80,8 @@ def _graph_of_list(problem: Problem, resources: Resources) -> LabeledGraph | Non
     for batch in rows:
         found[at : at + len(batch), : batch.shape[1]] = batch
         at += len(batch)
-    images = [np.where(found >= 0, image[found], -1).astype(np.int32) for image in symmetries]
+    # The padding, -1, is the last element of each.
+    images = [np.append(image, np.int32(-1))[found] for image in symmetries]
     return graph_of_rows(kept, np.concatenate(images))
 
 
@@ -184,7 +186,7 @@ def combine(one: LabeledGraph, other: LabeledGraph, how: Combination) -> Labeled
     )
 
 
-def graph_of_rows(kept: Frame, rows: NDArray[np.int32]) -> LabeledGraph:
+def graph_of_rows(kept: Alphabet, rows: NDArray[np.int32]) -> LabeledGraph:
     """Return the graph of tilings that are listed as rows of placement numbers, -1 padded."""
     labels = kept.labels(rows)
     count, area = labels.shape
@@ -239,7 +241,7 @@ def _alike(
 
 
 def _join(
-    kept: Frame,
+    kept: Alphabet,
     layers: list[
         tuple[
             NDArray[np.int64],
@@ -258,7 +260,7 @@ def _join(
     for layer, (first, bounds, kinds, node, label) in enumerate(layers):
         number = bounds[kinds + 1] - first
         begin = np.cumsum(number) - number
-        edge = np.arange(int(number.sum())) + np.repeat(first - begin, number)
+        edge = ranges(first, number)
         starts.append(edges + begin)
         targets.append(node[edge] + offset[layer + 1])
         labels.append(label[edge])
@@ -289,15 +291,14 @@ def _step(
     place = np.flatnonzero(here >= 0)
     begin = graph.start[here[place]].astype(np.int64)
     number = graph.start[here[place] + 1] - begin
-    before = np.cumsum(number) - number
-    edge = np.arange(int(number.sum())) + np.repeat(begin - before, number)
+    edge = ranges(begin, number)
     return (
         np.repeat(place, number) * columns + graph.label[edge] + 1,
         graph.target[edge].astype(np.int64),
     )
 
 
-def translate(kept: LabeledGraph, like: Frame) -> LabeledGraph:
+def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
     """Return an unrolled graph with the labels of another, without the tilings that those cannot
     name.
     """
@@ -337,7 +338,7 @@ def _matching(cover: Cover, other: Cover) -> NDArray[np.int64]:
 
 
 def _trim(
-    kept: Frame,
+    kept: Alphabet,
     offset: NDArray[np.int64],
     start: NDArray[np.integer],
     target: NDArray[np.integer],

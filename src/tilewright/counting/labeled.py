@@ -36,12 +36,13 @@ from tilewright.counting.scans import axis_names, inverse, line_scan, long_axis
 from tilewright.counting.state_graph import StateGraph
 from tilewright.counting.values import Arrays
 from tilewright.cover import Cover, compile_cover
+from tilewright.cover.compiled import ranges
 from tilewright.errors import MemoryLimitError
 from tilewright.proof import area_reason
 from tilewright.system.memory import in_units
 from tilewright.values.problem import Problem
 
-#: In `Frame.placement`: the cell is covered already; it stays empty.
+#: In `Alphabet.placement`: the cell is covered already; it stays empty.
 TAKEN, STAYS_EMPTY = -1, -2
 #: Rows after which the size of all counts is estimated.
 _ROWS = 32
@@ -54,8 +55,8 @@ Look = Callable[[int, int, int], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
-    """What the labels of a graph mean, and what it may take."""
+class Alphabet:
+    """What the labels of a graph mean, and how much memory the graph may take."""
 
     cover: Cover
     #: (area,): the cell of each layer.
@@ -102,8 +103,7 @@ class Frame:
         row, place = np.nonzero(rows >= 0)
         placement = rows[row, place]
         sizes = np.diff(cover.start)[placement]
-        before = np.cumsum(sizes) - sizes
-        item = np.arange(int(sizes.sum())) + np.repeat(cover.start[placement] - before, sizes)
+        item = ranges(cover.start[placement], sizes)
         labels = np.broadcast_to(self.empty_column, (len(rows), area)).astype(np.int16)
         labels[np.repeat(row, sizes), self.layer[cover.item[item]]] = -1
         labels[row, self.first_layer[placement]] = self.column[placement]
@@ -123,7 +123,7 @@ class Frame:
 
 
 @dataclass(frozen=True, eq=False)
-class LabeledGraph(Frame):
+class LabeledGraph(Alphabet):
     """The labeled state graph of a set of tilings."""
 
     graph: StateGraph
@@ -264,11 +264,11 @@ def _close_graph(problem: Problem, repeat: Repeat, growth: Growth) -> Built:
     return graph, cover, np.argsort(scan.position), placement
 
 
-def list_frame(problem: Problem, resources: Resources) -> Frame:
-    """Return the meaning of the labels of a graph that is made from a list."""
+def alphabet_of(problem: Problem, resources: Resources) -> Alphabet:
+    """Return the meaning of labels for all placements of a problem, without a graph."""
     axis = long_axis(problem)
     cover, moves, cells = _unrolled_moves(problem, axis)
-    return Frame(cover, cells, _meanings(moves, cover.area), resources, resources.allowed)
+    return Alphabet(cover, cells, _meanings(moves, cover.area), resources, resources.allowed)
 
 
 def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[np.int64]]:
@@ -280,7 +280,7 @@ def _unrolled_moves(problem: Problem, axis: int) -> tuple[Cover, Moves, NDArray[
 
 
 def _meanings(moves: Moves, area: int) -> NDArray[np.int32]:
-    """Return the meaning of the labels at each layer, as `Frame.placement`."""
+    """Return the meaning of the labels at each layer, as `Alphabet.placement`."""
     placement = np.full((area, int(np.diff(moves.start).max(initial=0)) + 1), TAKEN, dtype=np.int32)
     for c in range(area):
         names = moves.options.label[moves.option[moves.start[c] : moves.start[c + 1]]]

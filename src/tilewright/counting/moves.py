@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.compiled import ranges
 from tilewright.cover.sums import Sums
 
 #: The label of the move that leaves a cell empty.
@@ -79,9 +80,7 @@ def options_of(cover: Cover, *, by_orientation: bool = False) -> Options:
         order = np.argsort(cover.orientation, kind="stable")
     sizes = np.diff(cover.start)[order]
     # The indices of each placement's cells in the cover.
-    there = np.repeat(cover.start[:-1][order] - np.cumsum(sizes) + sizes, sizes) + np.arange(
-        sizes.sum()
-    )
+    there = ranges(cover.start[:-1][order], sizes)
     empty = np.flatnonzero(cover.optional) if cover.empty_most > 0 else np.zeros(0, dtype=np.int64)
     lengths = np.concatenate([sizes, np.ones(len(empty), dtype=np.int64)])
     kinds = len(cover.least)

@@ -12,9 +12,10 @@ from tilewright.counting.by_piece import ByPiece, used_kinds
 from tilewright.counting.diagrams import unroll
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.labeled import LabeledGraph
+from tilewright.cover.compiled import ranges
 from tilewright.errors import EngineError
 from tilewright.system.deadline import check_time
-from tilewright.system.primes import combine, primes_below
+from tilewright.system.primes import combine, primes_exceeding
 from tilewright.values.problem import Problem
 
 
@@ -50,11 +51,7 @@ def count_copies(
     counts = BackwardCounts(kept.graph)
     kept.backward(counts)
     total = counts.count()
-    primes: list[int] = []
-    for prime in primes_below():
-        primes.append(prime)
-        if prod(primes) > total:
-            break
+    primes = primes_exceeding(total)
     code, residues = _spread(kept, adds, primes)
     found: dict[tuple[int, ...], int] = {}
     for number, values in zip(code.tolist(), residues.tolist(), strict=True):
@@ -86,8 +83,7 @@ def _spread(
         check_time()
         begin = graph.start[state].astype(np.int64)
         number = graph.start[state + 1] - begin
-        before = np.cumsum(number) - number
-        edge = np.arange(int(number.sum())) + np.repeat(begin - before, number)
+        edge = ranges(begin, number)
         meant = kept.meanings(layer)[graph.label[edge]]
         target = graph.target[edge].astype(np.int64)
         after = np.repeat(code, number) + adds[meant]

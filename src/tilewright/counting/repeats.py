@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from tilewright.counting.moves import Options
 from tilewright.counting.scans import Axis, axis_names, line_coordinates, long_axis
+from tilewright.cover.compiled import ranges
 from tilewright.system.recent import Recent
 from tilewright.values.problem import Problem
 
@@ -181,12 +182,12 @@ class Repeat:
         # Options at one cell are ordered by kind, as placements are.
         order = np.argsort(kind, kind="stable")
         begin = np.concatenate([[0], np.cumsum(size)])
-        there = np.repeat(begin[:-1][order] - np.cumsum(size[order]) + size[order], size[order])
+        there = ranges(begin[:-1][order], size[order])
         count = len(self.shapes) + 1
         return Options(
             area=area,
             start=np.concatenate([[0], np.cumsum(size[order])]).astype(np.int64),
-            item=item[there + np.arange(len(there))],
+            item=item[there],
             kind=kind[order],
             copies=np.ones(len(kind), dtype=np.int64),
             label=kind[order],

@@ -16,7 +16,6 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tilewright.counting.by_piece import ByPiece, count_by_piece
 from tilewright.counting.diagrams import (
@@ -27,19 +26,17 @@ from tilewright.counting.diagrams import (
     translate,
     unroll,
 )
-from tilewright.counting.graph import BackwardCounts
-from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph, list_frame
+from tilewright.counting.labeled import STAYS_EMPTY, LabeledGraph, alphabet_of
 from tilewright.counting.matchings import is_large, uses_of_edges
 from tilewright.counting.number import count as count_tilings
+from tilewright.counting.numbered import NumberedGraph
 from tilewright.counting.polynomials import count_copies
 from tilewright.counting.request import checked_whole, sampling_weights
 from tilewright.counting.resources import Report, Resources
 from tilewright.counting.set_files import load_graph, save_graph
 from tilewright.counting.usage import Heat, heat_of_uses, uses_of_graph
-from tilewright.counting.values import Arrays, from_int, to_int, to_ints
 from tilewright.counting.weights import Cheapest, cheapest_in
-from tilewright.cover import Cover, compile_cover, decode_tilings
-from tilewright.cover.compiled import shown_marks
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import (
     EngineError,
     MemoryLimitError,
@@ -50,8 +47,6 @@ from tilewright.errors import (
     quoted,
 )
 from tilewright.files.replacing import checked_path
-from tilewright.kernels.frontier.walk import descend
-from tilewright.lattices.labels import EMPTY, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.reading import takes_request
 from tilewright.system.deadline import Deadline, check_time
@@ -121,22 +116,6 @@ class Marginals(Mapping[Placement, int]):
         return Fraction(self[placement], self.total or 1)
 
 
-@dataclass(frozen=True, eq=False)
-class _Counted:
-    """A graph with the numbers of ways to finish from its states."""
-
-    kept: LabeledGraph
-    counts: BackwardCounts
-    ends: list[Arrays]
-    total: int
-
-    @classmethod
-    def of(cls, kept: LabeledGraph) -> _Counted:
-        counts = BackwardCounts(kept.graph)
-        ends = kept.backward(counts)
-        return cls(kept, counts, ends, counts.count())
-
-
 class TilingSet(Collection[Tiling]):
     """All tilings of a problem, or some of them, in a fixed order. Made by `tilewright.compile`.
 
@@ -204,12 +183,12 @@ class TilingSet(Collection[Tiling]):
             return self._make()
 
     @cached_property
-    def _counted(self) -> _Counted | None:
+    def _counted(self) -> NumberedGraph | None:
         """The graph with its counts; None if there is no tiling."""
         if self._kept is None:
             return None
         with Deadline(self._timeout).holds():
-            return _Counted.of(self._kept)
+            return NumberedGraph.of(self._kept)
 
     @cached_property
     def _cover(self) -> Cover:
@@ -291,7 +270,7 @@ class TilingSet(Collection[Tiling]):
                 f"there is no tiling with number {number}; the {self._total} tilings are numbered "
                 "from 0"
             )
-        return next(self._at([number % self._total]))
+        return next(self._tilings([number % self._total]))
 
     def __iter__(self) -> Iterator[Tiling]:
         return self.each(range(self._total))
@@ -304,6 +283,9 @@ class TilingSet(Collection[Tiling]):
         except TilingError:
             return False
         return True
+
+    def _tilings(self, ranks: list[int]) -> Iterator[Tiling]:
+        return iter(()) if self._counted is None else self._counted.tilings(ranks)
 
     def nth(self, k: int) -> Tiling:
         """Return the tiling with number k, counted from 0.
@@ -335,7 +317,7 @@ class TilingSet(Collection[Tiling]):
                         f"there is no tiling with number {number}; the {self._total} tilings are "
                         "numbered from 0"
                     )
-            yield from self._at(ranks)
+            yield from self._tilings(ranks)
 
     def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
@@ -352,35 +334,14 @@ class TilingSet(Collection[Tiling]):
         check_tiling(tiling, self.problem)
         if self._counted is None:
             raise TilingError("the tiling does not solve the problem")
-        kept, graph, counts = self._counted.kept, self._counted.kept.graph, self._counted.counts
-        wanted = self._find(kept, tiling)
-        # The least number of a tiling up to each state; there are several states only if tiles fit
-        # several pieces.
-        least = {0: 0}
-        for layer, _, _ in kept.forward(counts, self._counted.ends):
-            if layer and layer % graph.layers == 0:
-                # The last layer is layer 0 again.
-                least = {state - int(graph.offset[-2]): number for state, number in least.items()}
-            meant = kept.meanings(layer)
-            following: dict[int, int] = {}
-            for state, number in least.items():
-                left = len(wanted[layer])
-                for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
-                    target = int(graph.target[edge])
-                    if meant[graph.label[edge]] in wanted[layer]:
-                        following[target] = min(number, following.get(target, number))
-                        left -= 1
-                        if not left:
-                            break
-                    number += to_int(counts.counts[target].tolist(), counts.bits)
-            least = following
-        if not least:
+        number = self._counted.rank(tiling)
+        if number is None:
             raise TilingError(
                 "the tiling does not solve the problem"
                 if self._whole
                 else "the set does not contain the tiling"
             )
-        return min(least.values())
+        return number
 
     # --- Random tilings. ---
 
@@ -749,12 +710,17 @@ class TilingSet(Collection[Tiling]):
         )
         if faults := narrowed.faults():
             raise ProblemError(joined(faults))
+        if narrowed.reads_marks and not problem.reads_marks:
+            raise ProblemError(
+                "a rule reads marks of pieces, so tilings differ that are one without it; give the "
+                "rule when the problem is compiled, as in compile(problem, rules=[…])"
+            )
 
         def make() -> LabeledGraph | None:
             kept = build_graph(narrowed, self._resources)
             if kept is None:
                 return None
-            return translate(unroll(kept), list_frame(problem, self._resources))
+            return translate(unroll(kept), alphabet_of(problem, self._resources))
 
         return TilingSet(problem, self._resources, self._timeout, make)
 
@@ -852,82 +818,6 @@ class TilingSet(Collection[Tiling]):
                 f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
             )
         return found
-
-    def _at(self, ranks: list[int]) -> Iterator[Tiling]:
-        """Yield the tilings with these numbers."""
-        if not ranks or self._counted is None:
-            return
-        kept, counts = self._counted.kept, self._counted.counts
-        graph = kept.graph
-        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
-        state = np.zeros(len(ranks), dtype=np.int64)
-        left: NDArray[np.uint64] | None = None
-        last = int(graph.offset[-2])
-        for layer, _, _ in kept.forward(counts, self._counted.ends):
-            if layer % graph.layers == 0:
-                state[state >= last] -= last
-                if left is not None:
-                    ranks = to_ints(left, counts.bits)
-                limbs = counts.words
-                left = np.array(
-                    [from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64
-                )
-            assert left is not None
-            descend(
-                graph.start,
-                graph.target,
-                graph.label,
-                counts.counts,
-                state,
-                left,
-                taken,
-                layer,
-                counts.bits,
-            )
-        choices = np.take_along_axis(
-            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
-            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
-            axis=2,
-        )[:, :, 0]
-        yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
-
-    def _find(self, kept: LabeledGraph, tiling: Tiling) -> list[tuple[int, ...]]:
-        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
-
-        Only joined sides, or marks that agree with several, allow several placements for a tile: of
-        different pieces if the tiling does not name its pieces, and of one piece if different wraps
-        count.
-        """
-        cover = kept.cover
-        wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
-        inside = tiling.labels[tuple(cover.cells.T)]
-        for layer in kept.layer[inside == EMPTY].tolist():
-            wanted[layer] = (STAYS_EMPTY,)
-        pieces = None
-        if cover.lifts is not None and tiling.piece is not None:
-            index = [self.problem.piece_index(name) for name in tiling.names]
-            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
-        shows = np.ones(cover.size, dtype=np.bool_)
-        if tiling.marks is not None and self.problem.reads_marks:
-            there, mark, letters = shown_marks(cover)
-            agrees = tiling.marks[tuple(cover.cells[there].T)] == np.array(letters)[mark]
-            shows = np.logical_and.reduceat(agrees, cover.start[:-1]) if cover.size else shows
-        start, cells = tile_cells(tiling.labels)
-        for tile in range(len(start) - 1):
-            items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
-            low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
-            found = []
-            for j in range(low, high):
-                named = pieces is None or cover.placement_piece[j] == pieces[tile]
-                named = named and bool(shows[j])
-                if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
-                    found.append(j)
-                    if cover.lifts is None:
-                        break
-            if not found:
-                raise TilingError(f"tile {tile} is not a placement of the problem")
-            wanted[int(kept.layer[items].min())] = tuple(found)
-        return wanted
 
 
 @takes_request

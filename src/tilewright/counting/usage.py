@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -20,7 +19,7 @@ from tilewright.errors import NoTilingError
 from tilewright.kernels.frontier.walk import flow_edges
 from tilewright.reading import takes_request
 from tilewright.system.deadline import Deadline
-from tilewright.system.primes import combine, primes_below
+from tilewright.system.primes import combine, primes_exceeding
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
@@ -195,11 +194,7 @@ def uses_of_graph(kept: LabeledGraph) -> tuple[int, list[int], list[int]]:
     kept.backward(exact)
     total = exact.count()
     del exact
-    primes: list[int] = []
-    for prime in primes_below():
-        primes.append(prime)
-        if prod(primes) > total:
-            break
+    primes = primes_exceeding(total)
     residues = [_residues(kept, prime) for prime in primes]
     columns = zip(*(row.tolist() for row in residues), strict=True)
     numbers = [combine(values, primes) for values in columns]

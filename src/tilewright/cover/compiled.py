@@ -470,6 +470,17 @@ def padded(start: NDArray[np.int64], item: NDArray[np.int32]) -> NDArray[np.int3
     return rows
 
 
+def ranges(begin: NDArray[np.integer], number: NDArray[np.integer]) -> NDArray[np.int64]:
+    """Return ``begin[0], begin[0] + 1, …``, `number[0]` of them, then those from ``begin[1]`` on,
+    and so on.
+
+    >>> ranges(np.array([5, 0]), np.array([2, 3])).tolist()
+    [5, 6, 0, 1, 2]
+    """
+    before = np.cumsum(number, dtype=np.int64) - number
+    return np.arange(int(number.sum())) + np.repeat(begin - before, number)
+
+
 #: Cells of the rows that are checked at a time.
 _CHECKED = 1 << 22
 
@@ -620,9 +631,7 @@ def _are_tilings(cover: Cover, choices: NDArray[np.int32]) -> bool:
     placement = choices[used].astype(np.int64)
     sizes = cover.start[placement + 1] - cover.start[placement]
     # Where the cells of each placement are in the list of all.
-    entry = np.arange(int(sizes.sum())) + np.repeat(
-        cover.start[placement] - (np.cumsum(sizes) - sizes), sizes
-    )
+    entry = ranges(cover.start[placement], sizes)
     at = np.repeat(row, sizes) * cover.area + cover.item[entry]
     covered = np.bincount(at, minlength=count * cover.area).reshape(count, cover.area)
     copies = np.bincount(row * kinds + cover.placement_piece[placement], minlength=count * kinds)

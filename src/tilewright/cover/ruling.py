@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover.compiled import Cover, shown_marks
+from tilewright.cover.compiled import Cover, ranges, shown_marks
 from tilewright.cover.sums import Sums
 from tilewright.values.conditions import (
     Apart,
@@ -200,10 +200,7 @@ class _Compiler:
         order = np.argsort(corners.ravel(), kind="stable")
         begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
         count = np.diff(begin)[cover.item]
-        entry = order[
-            np.arange(int(count.sum()))
-            + np.repeat(begin[cover.item] - (np.cumsum(count) - count), count)
-        ]
+        entry = order[ranges(begin[cover.item], count)]
         key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
         found, which = np.unique(key, return_inverse=True)
         which = which.ravel()

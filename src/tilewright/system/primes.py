@@ -52,6 +52,20 @@ def primes_below(limit: int = LARGEST + 1) -> Iterator[int]:
         yield from _sieve(max(2, top - _WINDOW), top)
 
 
+def primes_exceeding(number: int) -> list[int]:
+    """Return the largest primes, as few as are needed for a product above a number.
+
+    >>> len(primes_exceeding(10**18)), len(primes_exceeding(0))
+    (2, 1)
+    """
+    primes: list[int] = []
+    for prime in primes_below():
+        primes.append(prime)
+        if math.prod(primes) > number:
+            break
+    return primes
+
+
 @cache
 def _sieve(low: int, top: int) -> tuple[int, ...]:
     """Return the primes from `low`, at least 2, to below `top`, the largest first."""

@@ -1,0 +1,144 @@
+"""The tilings of a labeled graph by their numbers: walks through the graph in both directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.counting.graph import BackwardCounts
+from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
+from tilewright.counting.values import Arrays, from_int, to_int, to_ints
+from tilewright.cover import decode_tilings
+from tilewright.cover.compiled import shown_marks
+from tilewright.errors import TilingError
+from tilewright.kernels.frontier.walk import descend
+from tilewright.lattices.labels import EMPTY, tile_cells
+from tilewright.values.tiling import Tiling
+
+
+@dataclass(frozen=True, eq=False)
+class NumberedGraph:
+    """A graph with the numbers of ways to finish from its states, which number its tilings."""
+
+    kept: LabeledGraph
+    counts: BackwardCounts
+    ends: list[Arrays]
+    total: int
+
+    @classmethod
+    def of(cls, kept: LabeledGraph) -> NumberedGraph:
+        """Return a graph with its numbers."""
+        counts = BackwardCounts(kept.graph)
+        ends = kept.backward(counts)
+        return cls(kept, counts, ends, counts.count())
+
+    def tilings(self, ranks: list[int]) -> Iterator[Tiling]:
+        """Yield the tilings with these numbers, each below `total`."""
+        if not ranks:
+            return
+        kept, counts, graph = self.kept, self.counts, self.kept.graph
+        taken = np.full((len(ranks), kept.cover.area), -1, dtype=np.int16)
+        state = np.zeros(len(ranks), dtype=np.int64)
+        left: NDArray[np.uint64] | None = None
+        last = int(graph.offset[-2])
+        for layer, _, _ in kept.forward(counts, self.ends):
+            if layer % graph.layers == 0:
+                state[state >= last] -= last
+                if left is not None:
+                    ranks = to_ints(left, counts.bits)
+                limbs = counts.words
+                left = np.array(
+                    [from_int(rank, counts.bits, limbs) for rank in ranks], dtype=np.uint64
+                )
+            assert left is not None
+            descend(
+                graph.start,
+                graph.target,
+                graph.label,
+                counts.counts,
+                state,
+                left,
+                taken,
+                layer,
+                counts.bits,
+            )
+        choices = np.take_along_axis(
+            np.broadcast_to(kept.placement, (len(ranks), *kept.placement.shape)),
+            taken[:, :, None].astype(np.int64) % kept.placement.shape[1],
+            axis=2,
+        )[:, :, 0]
+        yield from decode_tilings(kept.cover, np.maximum(choices, -1).astype(np.int32))
+
+    def rank(self, tiling: Tiling) -> int | None:
+        """Return the least number of a tiling of the problem; None if the graph has no such tiling.
+
+        Raises
+        ------
+        TilingError
+            If a tile is not a placement of the problem.
+        """
+        kept, graph, counts = self.kept, self.kept.graph, self.counts
+        wanted = self._wanted(tiling)
+        # The least number of a tiling up to each state; there are several states only if tiles fit
+        # several pieces.
+        least = {0: 0}
+        for layer, _, _ in kept.forward(counts, self.ends):
+            if layer and layer % graph.layers == 0:
+                # The last layer is layer 0 again.
+                least = {state - int(graph.offset[-2]): number for state, number in least.items()}
+            meant = kept.meanings(layer)
+            following: dict[int, int] = {}
+            for state, number in least.items():
+                left = len(wanted[layer])
+                for edge in range(int(graph.start[state]), int(graph.start[state + 1])):
+                    target = int(graph.target[edge])
+                    if meant[graph.label[edge]] in wanted[layer]:
+                        following[target] = min(number, following.get(target, number))
+                        left -= 1
+                        if not left:
+                            break
+                    number += to_int(counts.counts[target].tolist(), counts.bits)
+            least = following
+        return min(least.values(), default=None)
+
+    def _wanted(self, tiling: Tiling) -> list[tuple[int, ...]]:
+        """Return what may happen at each layer: placements, `TAKEN` or `STAYS_EMPTY`.
+
+        Only joined sides, or marks that agree with several, allow several placements for a tile: of
+        different pieces if the tiling does not name its pieces, and of one piece if different wraps
+        count.
+        """
+        kept, cover = self.kept, self.kept.cover
+        problem = cover.problem
+        wanted: list[tuple[int, ...]] = [(TAKEN,)] * cover.area
+        inside = tiling.labels[tuple(cover.cells.T)]
+        for layer in kept.layer[inside == EMPTY].tolist():
+            wanted[layer] = (STAYS_EMPTY,)
+        pieces = None
+        if cover.lifts is not None and tiling.piece is not None:
+            index = [problem.piece_index(name) for name in tiling.names]
+            pieces = [index[number] for number in tiling.piece[: len(tiling)].tolist()]
+        shows = np.ones(cover.size, dtype=np.bool_)
+        if tiling.marks is not None and problem.reads_marks:
+            there, mark, letters = shown_marks(cover)
+            agrees = tiling.marks[tuple(cover.cells[there].T)] == np.array(letters)[mark]
+            shows = np.logical_and.reduceat(agrees, cover.start[:-1]) if cover.size else shows
+        start, cells = tile_cells(tiling.labels)
+        for tile in range(len(start) - 1):
+            items = cover.number.ravel()[cells[start[tile] : start[tile + 1]]]
+            low, high = np.searchsorted(cover.first, [items[0], items[0] + 1]).tolist()
+            found = []
+            for j in range(low, high):
+                named = pieces is None or cover.placement_piece[j] == pieces[tile]
+                named = named and bool(shows[j])
+                if named and np.array_equal(cover.item[cover.start[j] : cover.start[j + 1]], items):
+                    found.append(j)
+                    if cover.lifts is None:
+                        break
+            if not found:
+                raise TilingError(f"tile {tile} is not a placement of the problem")
+            wanted[int(kept.layer[items].min())] = tuple(found)
+        return wanted
