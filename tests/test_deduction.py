@@ -16,7 +16,7 @@ from hypothesis import given
 from naive_deduction import Impossible, NaiveDeducer, all_tilings
 from ruled import ruled_problem
 from strategies import problems
-from tilewright.cover import Cover, compile_cover, decode
+from tilewright.cover import Cover, compile_cover, decode, placement_number, placement_of
 from tilewright.deduction import (
     GRADES,
     LARGEST,
@@ -25,8 +25,6 @@ from tilewright.deduction import (
     Step,
     called,
     grade,
-    placement_number,
-    placement_of,
 )
 from tilewright.errors import LimitError
 from tilewright.generation import generate

@@ -135,6 +135,16 @@ def test_9x12_by_trominoes_has_all_answers_at_once() -> None:
     assert every.where(tiles=36).count == every.count
 
 
+def test_placements_say_how_they_lie_where_rules_read_marks() -> None:
+    agree = {"1": [""], "2": [""]}
+    every = tw.compile("1x2", "1/2", marks_agree=agree, rules=["sum 0,0 >= 1"])
+    words = [each.word() for each in every.marginals()]
+    assert every.count == 2
+    assert sorted(words) == ["1/2:0,0=1-0,1=2", "1/2:0,0=2-0,1=1"]
+    assert [every.where(placed=word).count for word in words] == [1, 1]
+    assert every.where(placed="1/2:0,0-0,1").count == 2
+
+
 def test_samples_by_weight_are_fair() -> None:
     every = tw.compile("2x6", "dominoes+", "monomino=0..2", empty=0)
     weights = {"monomino": Fraction(1, 2)}
@@ -156,6 +166,9 @@ def test_an_empty_set_answers() -> None:
     assert none.essential().always == ()
     assert none.fixing() == ()
     assert none.by_piece().counts == {}
+    some = tw.compile("3x3", "dominoes+", empty=(1, 3))
+    assert (some.where(copies={"empty": 5}).count, some.where(copies={"domino": 9}).count) == (0, 0)
+    assert some.where(copies={"empty": "2.."}).count == some.where(copies={"domino": 3}).count
     for ask in (none.sample, none.critical, none.heat, lambda: none.best({})):
         with pytest.raises(NoTilingError):
             ask()
@@ -170,6 +183,7 @@ def test_what_cannot_be_asked_is_said() -> None:
         (lambda: every.where(placed="domino:0,4-0,5"), "the board has no cell 0,4"),
         (lambda: every.where(empty=(9, 9)), "the board has no cell 9,9"),
         (lambda: every.where(copies={"X5": 1}), "unknown piece 'X5'"),
+        (lambda: every.where(tiles="many"), "written N or N..M, such as 2..4, got 'many'"),
         (lambda: every & other, "different problems"),
     ):
         with pytest.raises(ProblemError, match=message.replace(".", r"\.")):
@@ -205,7 +219,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
     path.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(CheckpointError):
         tw.load(path)
-    with pytest.raises(CheckpointError):
+    with pytest.raises(CheckpointError, match="cannot read the file: No such file"):
         tw.load(tmp_path / "missing.tw")
 
 

@@ -15,7 +15,7 @@ from tilewright.counting.labeled import STAYS_EMPTY, TAKEN, LabeledGraph
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
 from tilewright.cover import compile_cover
-from tilewright.errors import RequestError
+from tilewright.errors import CheckpointError, RequestError
 from tilewright.files import checkpoint
 from tilewright.files.fields import Fields, checked_array, damaged
 from tilewright.values.problem import Problem
@@ -53,6 +53,16 @@ def save_graph(path: Path, problem: Problem, kept: LabeledGraph, *, whole: bool)
 
 def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool]:
     """Return what `save_graph` wrote, or raise `CheckpointError`."""
+    try:
+        return _read(path, resources)
+    except CheckpointError as error:
+        # It is saved as checkpoints are, but it is none.
+        said = error.message.replace("the checkpoint", "the file")
+        said = said.removesuffix(" Delete it to start again.")
+        raise CheckpointError(said, where=str(path)) from None
+
+
+def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool]:
     found = checkpoint.load(path, _KIND, _VERSION)
     with checkpoint.naming(path):
         values = Fields(found.values, "the values")

@@ -36,7 +36,7 @@ from tilewright.counting.resources import Report, Resources
 from tilewright.counting.set_files import load_graph, save_graph
 from tilewright.counting.usage import Heat, heat_of_uses, uses_of_graph
 from tilewright.counting.weights import Cheapest, cheapest_in
-from tilewright.cover import Cover, compile_cover
+from tilewright.cover import Cover, compile_cover, placement_numbers, placement_of
 from tilewright.errors import (
     EngineError,
     MemoryLimitError,
@@ -205,16 +205,6 @@ class TilingSet(Collection[Tiling]):
             if self._counted is None or not self._counted.total:
                 return 0, [0] * self._cover.size, [0] * self._cover.area
             return uses_of_graph(self._counted.kept)
-
-    @cached_property
-    def _numbers(self) -> dict[tuple[int, tuple[int, ...]], list[int]]:
-        """The placements of each piece on each set of cells."""
-        cover = self._cover
-        bounds, items = cover.start.tolist(), cover.item.tolist()
-        found: dict[tuple[int, tuple[int, ...]], list[int]] = {}
-        for j, piece in enumerate(cover.placement_piece.tolist()):
-            found.setdefault((piece, tuple(items[bounds[j] : bounds[j + 1]])), []).append(j)
-        return found
 
     # --- Number and order. ---
 
@@ -680,7 +670,7 @@ class TilingSet(Collection[Tiling]):
 
         problem = self.problem
         bounds = dict(copies)
-        empty = bounds.pop("empty", None)
+        empty = _narrow((problem.empty_least, problem.empty_most), bounds.pop("empty", None))
         pieces = list(problem.pieces)
         for name, value in bounds.items():
             place = problem.piece_index(name)
@@ -688,22 +678,27 @@ class TilingSet(Collection[Tiling]):
                 raise ProblemError(
                     f"unknown piece {quoted(name)}. The pieces are {', '.join(problem.names)}"
                 )
-            least, most = _bounds(value, f"the copies of {name}")
             piece = pieces[place]
-            most = most if piece.most is None else min(most, piece.most)
-            least = max(piece.least, least)
-            if least > most:
+            least, most = _narrow((piece.least, piece.most), value)
+            if most is not None and least > most:
                 return TilingSet(problem, self._resources, self._timeout, lambda: None)
             pieces[place] = replace(piece, least=least, most=most)
+        if empty[1] is None or empty[0] > empty[1]:
+            return TilingSet(problem, self._resources, self._timeout, lambda: None)
         further = [*problem.rules, *rules]
         if tiles is not None:
-            further.append(number_of_tiles(_bounds(tiles, "the number of tiles")))
+            least, most = _bounds(tiles)
+            # No tiling has more tiles than cells.
+            most = min(most, problem.board.area)
+            if least > most:
+                return TilingSet(problem, self._resources, self._timeout, lambda: None)
+            further.append(number_of_tiles((least, most)))
         narrowed = Problem(
             problem.board,
             *pieces,
             turn=problem.turn,
             placed=problem.placed,
-            empty=_narrow(problem, empty),
+            empty=(empty[0], empty[1]),
             by_wrap=problem.by_wrap,
             marks_agree=problem.marks_agree,
             rules=further,
@@ -785,11 +780,7 @@ class TilingSet(Collection[Tiling]):
     # --- Between numbers, names and arrays. ---
 
     def _placement(self, j: int) -> Placement:
-        cover = self._cover
-        cells = cover.cells[cover.item[cover.start[j] : cover.start[j + 1]]]
-        return Placement(
-            self.problem.names[int(cover.placement_piece[j])], tuple(map(tuple, cells.tolist()))
-        )
+        return placement_of(self._cover, j)
 
     def _cell(self, cell: Cell) -> int:
         """Return the number of a cell of the board."""
@@ -802,7 +793,7 @@ class TilingSet(Collection[Tiling]):
         return int(number[cell])
 
     def _ids(self, placement: Placement | str) -> list[int]:
-        """Return the numbers of a placement: several only where sides are joined."""
+        """Return the numbers of a placement, or raise `ProblemError` if it is none."""
         if not isinstance(placement, Placement):
             placement = Placement.parse(placement)
         piece = self.problem.piece_index(placement.piece)
@@ -811,9 +802,10 @@ class TilingSet(Collection[Tiling]):
                 f"unknown piece {quoted(placement.piece)}. The pieces are "
                 f"{', '.join(self.problem.names)}"
             )
-        cells = tuple(sorted(self._cell(cell) for cell in placement.cells))
-        found = self._numbers.get((piece, cells))
-        if found is None:
+        for cell in placement.cells:
+            self._cell(cell)
+        found = placement_numbers(self._cover, placement)
+        if not found:
             raise ProblemError(
                 f"{self.problem.names[piece]} cannot be placed at {placement.word()}"
             )
@@ -950,21 +942,23 @@ def _list_cells(cells: Cell | Iterable[Cell]) -> list[Cell]:
         ) from None
 
 
-def _bounds(value: Bounds, what: str) -> tuple[int, int]:
+def _bounds(value: Bounds) -> tuple[int, int]:
     """Return (least, most) of a number, a pair, or a word such as ``"2..4"``."""
     if isinstance(value, str):
-        least, most = parse_bounds(value)
+        try:
+            least, most = parse_bounds(value)
+        except ValueError:
+            raise ProblemError(
+                f"a number must be written N or N..M, such as 2..4, got {quoted(value)}"
+            ) from None
         return least, sys.maxsize if most is None else most
-    if isinstance(value, tuple) and len(value) == 2:
-        return checked_whole(value[0], 0, what), checked_whole(value[1], 0, what)
-    number = checked_whole(value, 0, what)
-    return number, number
+    least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
+    return checked_whole(least, 0, "a bound"), checked_whole(most, 0, "a bound")
 
 
-def _narrow(problem: Problem, empty: Bounds | None) -> tuple[int, int]:
-    """Return the bounds on the empty cells, narrowed."""
-    least, most = problem.empty_least, problem.empty_most
-    if empty is None:
-        return least, most
-    low, high = _bounds(empty, "the number of empty cells")
-    return max(least, low), min(most, high)
+def _narrow(own: tuple[int, int | None], further: Bounds | None) -> tuple[int, int | None]:
+    """Return the bounds that hold if two do; the upper one may be missing."""
+    if further is None:
+        return own
+    least, most = _bounds(further)
+    return max(own[0], least), most if own[1] is None else min(own[1], most)

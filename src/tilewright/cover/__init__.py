@@ -17,6 +17,7 @@ from tilewright.cover.compiled import (
     up_to,
 )
 from tilewright.cover.laying import compile_cover
+from tilewright.cover.placements import placement_number, placement_numbers, placement_of
 
 __all__ = [
     "Cover",
@@ -29,5 +30,8 @@ __all__ = [
     "decode",
     "decode_batch",
     "decode_tilings",
+    "placement_number",
+    "placement_numbers",
+    "placement_of",
     "up_to",
 ]

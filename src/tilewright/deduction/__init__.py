@@ -35,8 +35,6 @@ from tilewright.deduction.steps import (
     called,
 )
 from tilewright.deduction.tables import (
-    placement_number,
-    placement_of,
     problem_tables,
     region_tables,
 )
@@ -57,8 +55,6 @@ __all__ = [
     "Words",
     "called",
     "grade",
-    "placement_number",
-    "placement_of",
     "plain",
     "problem_tables",
     "region_tables",

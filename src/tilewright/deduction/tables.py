@@ -1,11 +1,8 @@
-"""The tables for the kernels of deductions, and conversion of placements between numbers and
-values.
-"""
+"""The tables for the kernels of deductions."""
 
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
-from tilewright.cover.compiled import shown_marks
+from tilewright.cover.compiled import ranges
 from tilewright.cover.ruling import Demand, demands
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.conditions import Rule
-from tilewright.values.placement import Placement
 
 if TYPE_CHECKING:
     from tilewright.kernels.deduction.regions import Regions
@@ -92,9 +88,7 @@ def _shares_of_sums(cover: Cover) -> list[tuple[Demand, _Shares]]:
                 size = sizes[placement]
                 scale = math.lcm(*np.unique(size).tolist())
                 share = np.repeat(share * scale // size, size)
-                entry = np.arange(int(size.sum())) + np.repeat(
-                    cover.start[placement] - (np.cumsum(size) - size), size
-                )
+                entry = ranges(cover.start[placement], size)
                 placement, cell = np.repeat(placement, size), cover.item[entry].astype(np.int64)
             most = int(share.sum()) if demand.most is None else scale * demand.most
             found.append((demand, _Shares(placement, cell, share, scale * demand.least, most)))
@@ -262,37 +256,3 @@ def parts_of(cells: list[int], beside: NDArray[np.int32]) -> list[list[int]]:
             part.extend(near)
         parts.append(part)
     return parts
-
-
-def placement_of(cover: Cover, number: int) -> Placement:
-    """Return a placement of the cover as a value."""
-    begin, end = cover.start[number : number + 2]
-    cells = cover.cells[cover.item[begin:end]].tolist()
-    piece = cover.problem.pieces[int(cover.placement_piece[number])]
-    marks = _marks_of(cover)[number] if cover.problem.reads_marks else ()
-    return Placement(piece.name, tuple(tuple(cell) for cell in cells), marks)
-
-
-@functools.lru_cache(maxsize=8)
-def _marks_of(cover: Cover) -> list[tuple[str, ...]]:
-    """Return the marks that each placement shows, in the order of its cells."""
-    cells, marks, letters = shown_marks(cover)
-    owner = np.repeat(np.arange(cover.size), np.diff(cover.start))
-    shown = [letters[mark] for mark in marks[np.lexsort((cells, owner))].tolist()]
-    ends = cover.start.tolist()
-    return [tuple(shown[first:end]) for first, end in itertools.pairwise(ends)]
-
-
-def placement_number(cover: Cover, placement: Placement) -> int | None:
-    """Return the number of a placement in the cover, if it is one."""
-    index = cover.problem.piece_index(placement.piece)
-    numbers = np.sort(cover.number[tuple(np.array(placement.cells).T)])
-    size = len(numbers)
-    same = (np.diff(cover.start) == size) & (cover.placement_piece == index)
-    found = np.flatnonzero(same)
-    hit = (cover.item[cover.start[found][:, None] + np.arange(size)] == numbers).all(axis=1)
-    there: list[int] = found[hit].tolist()
-    if placement.marks and cover.problem.reads_marks:
-        shown = _marks_of(cover)
-        there = [number for number in there if shown[number] == placement.marks]
-    return there[0] if there else None

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import LARGEST, Deducer, placement_number
+from tilewright.cover import Cover, compile_cover, placement_number
+from tilewright.deduction import LARGEST, Deducer
 from tilewright.generation.judging import (
     MOST_PUZZLES,
     ClueSubsets,

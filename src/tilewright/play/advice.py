@@ -11,7 +11,7 @@ from typing import Literal
 
 import numpy as np
 
-from tilewright.cover import Cover, compile_cover
+from tilewright.cover import Cover, compile_cover, placement_number, placement_of
 from tilewright.deduction import (
     LARGEST,
     Candidates,
@@ -21,8 +21,6 @@ from tilewright.deduction import (
     Scene,
     Words,
     called,
-    placement_number,
-    placement_of,
     plain,
     sentence,
 )
