@@ -307,7 +307,7 @@ def test_every_kind_of_puzzle_is_made(open_page: Open) -> None:
     page = open_page("#/make")
     # Each kind has a picture.
     kinds = page.get_by_role("group", name="Kind").locator(".sort")
-    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(8)
+    expect(kinds.locator("svg.thumbnail .ground")).to_have_count(10)
     page.locator("select[name=size]").select_option("6x6")
     page.get_by_label("Number", exact=True).fill("7")
     page.get_by_role("button", name="Make it").click()

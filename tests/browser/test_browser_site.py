@@ -509,7 +509,18 @@ def test_docs_in_a_site(open_page: Open, built: Site, site: str, tmp_path: Path)
     shown = open_page("docs/guides/play.html", at=site)
     assert shown.locator("header a").evaluate_all(
         "all => all.map((link) => (link.querySelector('span') ?? link).textContent)"
-    ) == ["tilewright", "Play", "Make", "Watch", "Missing cell", "Plane", "Random", "Docs"]
+    ) == [
+        "tilewright",
+        "Play",
+        "Make",
+        "Watch",
+        "Missing cell",
+        "Plane",
+        "Figures",
+        "Random",
+        "All tilings",
+        "Docs",
+    ]
     expect(shown.frame_locator("iframe").locator(".slot")).to_have_count(2)
     shown.get_by_text("Explore").click()
     shown.get_by_role("link", name="Docs").click()
