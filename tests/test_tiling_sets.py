@@ -26,6 +26,7 @@ from tilewright.errors import (
     EngineError,
     NoTilingError,
     ProblemError,
+    RequestError,
     TilingError,
 )
 from tilewright.values.placement import Placement
@@ -208,6 +209,8 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "set.tw"
     every.save(path)
     assert tw.load(path).count == 344
+    with pytest.raises(RequestError, match="this is a set of tilings or a checkpoint"):
+        tw.count(path)
     whole = path.read_bytes()
     rng = random.Random(5)
     for _ in range(60):

@@ -22,7 +22,7 @@ from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.system.plugins import Table
-from tilewright.system.text import STANDARD_INPUT, why_unreadable
+from tilewright.system.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 
@@ -319,6 +319,7 @@ def read_entries(
         else:
             name, stream, where = "", source, where or STANDARD_INPUT
         head = _read(_beginning, stream, where=where)
+        refuse_own_binary(head.encode(), where, FormatError)
         recognize = _of_cover if cover else _recognize
         found = find_format(format) if format is not None else recognize(Path(name).name, head)
         if found is None or found.read is None:

@@ -28,10 +28,9 @@ from tilewright.errors import CheckpointError
 from tilewright.files.fields import Fields, damaged
 from tilewright.files.replacing import clear_leftovers, replacing
 from tilewright.system.arguments import format_value
+from tilewright.system.text import OWN_BINARY
 
-MAGIC = b"tilewright checkpoint 2\n"
-#: How files of all versions begin.
-_ANY = b"tilewright checkpoint "
+MAGIC = OWN_BINARY + b"2\n"
 #: Longer headers are damaged.
 _LONGEST_HEADER = 1 << 28
 #: Allowed types of arrays. Others, such as objects, are rejected.
@@ -124,7 +123,7 @@ def naming(path: Path) -> Iterator[None]:
 def _header(stream: BufferedReader, where: str) -> Fields:
     start = stream.read(len(MAGIC))
     if start != MAGIC:
-        if start.startswith(_ANY):
+        if start.startswith(OWN_BINARY):
             raise CheckpointError(
                 "the checkpoint is damaged or was saved by another version", where=where
             )

@@ -27,6 +27,9 @@ _BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
 #: What stands in a cell that stayed empty, and in a hole that is painted.
 _EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
 
+#: How checkpoints and sets of tilings begin, in all versions.
+OWN_BINARY = b"tilewright checkpoint "
+
 
 def read_text(
     source: str | Path | IO[Any], longest: int, error: type[RequestError], what: str
@@ -78,8 +81,19 @@ def _decode(stream: IO[Any], where: str, longest: int, error: type[RequestError]
     try:
         return bytes(data).decode("utf-8-sig")
     except UnicodeDecodeError as fault:
+        refuse_own_binary(data, where, error)
         raise error(
             f"this is not a text file (byte {fault.start} is not UTF-8)", where=where
+        ) from None
+
+
+def refuse_own_binary(data: bytes, where: str, error: type[RequestError]) -> None:
+    """Raise an error if data begin like a checkpoint or a set of tilings."""
+    if data.startswith(OWN_BINARY):
+        raise error(
+            "this is a set of tilings or a checkpoint; the commands compile, sample, nth and rank "
+            "read sets, and so does tilewright.load",
+            where=where,
         ) from None
 
 
