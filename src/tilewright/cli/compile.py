@@ -76,11 +76,12 @@ def compile_set(
             found.save(out)
     if saved and out is not None:
         say_written(out, "set", show)
+    picture = reply.picture
     return give(
         show,
         lambda: {**problem_json(found.problem), "count": digits(reply.value), **reply.keys},
         "\n".join(reply.lines),
-        picture=(lambda: reply.picture) if reply.picture else None,
+        picture=None if picture is None else lambda: picture,
         out=None if saved else out,
         code=0 if reply.value else 1,
     )
