@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import json
 import random
@@ -17,6 +18,7 @@ from tilewright.cli import run
 from tilewright.cluster import FiguresWork
 from tilewright.figures import figure_claims, figure_problem, symmetry_names
 from tilewright.figures.symmetries import has_symmetry
+from tilewright.lattices.catalog import POLYFORMS
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.piece import Piece, parse_pieces
@@ -25,6 +27,13 @@ from tilewright.values.piece import Piece, parse_pieces
 def shape_of(piece: Piece) -> frozenset[tuple[int, ...]]:
     lattice = piece.lattice
     return free(lattice, placed(lattice, frozenset(piece.polyomino.cells)))
+
+
+def read_table(name: str) -> list[dict[str, str]]:
+    """Return the lines of a table of published numbers, without comments."""
+    text = (Path(__file__).parent / "known" / name).read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return [*csv.DictReader(lines, delimiter="\t")]
 
 
 def found_by(answer: tw.Figures) -> tuple[int, set[frozenset[tuple[int, ...]]]] | None:
@@ -151,14 +160,51 @@ def test_published_oddities_of_the_f_pentomino(symmetry: str, tiles: int) -> Non
     check(answer)
 
 
-@pytest.mark.parametrize(
-    ("pieces", "tiles"), [("I5 L5", 3), ("F5 Y5", 5), ("F5 L5", 7), ("L5 X5", 5), ("I5 V5", 7)]
-)
+#: Sicherman's odd rectangles by two pentominoes, except those that take long: the pieces and the
+#: number of tiles.
+ODD_RECTANGLES = [
+    (line["question"].split("'")[1], int(line["tiles"]))
+    for line in read_table("figures.tsv")
+    if "rectangle" in line["question"] and line["tiles"].isdecimal() and int(line["tiles"]) < 50
+]
+
+
+@pytest.mark.parametrize(("pieces", "tiles"), ODD_RECTANGLES)
 def test_published_odd_rectangles_of_two_pentominoes(pieces: str, tiles: int) -> None:
-    both = [f"{piece}=1.." for piece in pieces.split()]
-    answer = tw.figure(both, rectangle=True, copies="odd")
-    assert answer.size == 5 * tiles
+    answer = tw.figure(pieces, rectangle=True, copies="odd")
+    assert (answer.size, answer.proven) == (5 * tiles, True)
     check(answer)
+
+
+@pytest.mark.parametrize(
+    ("dominoes", "figures"),
+    [(1, 1), (2, 4), (3, 23), (4, 211), pytest.param(5, 2227, marks=pytest.mark.slow)],
+)
+def test_number_of_polyominoes_that_dominoes_tile(dominoes: int, figures: int) -> None:
+    """OEIS A056785."""
+    answer = tw.figure("domino", copies=str(dominoes), limit=None)
+    assert answer.complete
+    assert (answer.size, len(answer)) == (2 * dominoes, figures)
+
+
+@pytest.mark.parametrize(
+    ("cells", "primes"),
+    [(4, 1), (6, 5), (8, 145), (9, 974), pytest.param(10, 2210, marks=pytest.mark.slow)],
+)
+def test_number_of_prime_polyominoes(cells: int, primes: int) -> None:
+    """OEIS A342430: copies of no other polyomino tile them, except the monomino. All polyominoes of
+    2, 3, 5 and 7 cells are prime.
+    """
+    (free,) = (
+        int(line["free"]) for line in read_table("oeis_polyominoes.tsv") if int(line["n"]) == cells
+    )
+    made = set()
+    for size in (size for size in range(2, cells) if cells % size == 0):
+        for piece in parse_pieces(POLYFORMS[SQUARES][size][1]):
+            answer = tw.figure(f"{piece.word()}+", copies=str(cells // size), limit=None)
+            assert answer.complete
+            made |= {each.shape.canonical("free") for each in answer.figures}
+    assert free - len(made) == primes
 
 
 def test_conditions_on_the_figure() -> None:
