@@ -384,6 +384,74 @@ def test_pairs_and_a_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "not verified" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "lines"),
+    [
+        (
+            "T4 I4 L4 --copies 2..3",
+            0,
+            ("T4 I4: 8 cells", "T4 L4: 8 cells", "I4 L4: 8 cells"),
+        ),
+        (
+            "T4 I4 L4 --copies 3",
+            1,
+            (
+                "T4 I4: there is no figure: colored like a checkerboard, T4 and I4 cover different",
+                "T4 L4: there is no figure: colored like a checkerboard, T4 and L4 cover different",
+                "I4 L4: there is no figure",
+            ),
+        ),
+        (
+            "T4 I4 X5 --copies odd",
+            1,
+            (
+                "T4 I4: there is no figure: colored like a checkerboard, T4 and I4 cover different",
+                "T4 X5: there is no figure: with these numbers of copies, T4 and X5 never cover",
+                "I4 X5: there is no figure: with these numbers of copies, I4 and X5 never cover",
+            ),
+        ),
+    ],
+)
+@pytest.mark.parametrize("as_run", [False, True])
+def test_pairs_without_a_figure_are_listed_with_the_reason(
+    words: str,
+    code: int,
+    lines: tuple[str, ...],
+    as_run: bool,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ["figure", *words.split(), "--pairs"]
+    asked += ["--run", str(tmp_path / "run"), "--workers", "1"] if as_run else []
+    for _ in range(1 + as_run):
+        assert run(asked) == code
+        printed = capsys.readouterr().out.splitlines()
+        assert len(printed) == len(lines)
+        for line, expected in zip(printed, lines, strict=True):
+            assert line.startswith(expected)
+    assert run([*asked, "--json"]) == code
+    answers = json.loads(capsys.readouterr().out)
+    assert ["reason" in answer for answer in answers] == ["figure: " in line for line in lines]
+    for answer in answers:
+        assert all(holds is not False for _, holds, _ in figure_claims(answer))
+        if "reason" in answer:
+            assert answer["proven"]
+            assert not answer["figures"]
+            for wrong in ({"reason": "of areas"}, {"complete": False, "proven": False}):
+                assert any(holds is False for _, holds, _ in figure_claims({**answer, **wrong}))
+
+
+def test_a_coloring_excludes_rectangles() -> None:
+    answer = tw.figure("T4", rectangle=True)
+    assert answer.size == 16
+    assert answer.excluded == {4: "coloring", 8: "search", 12: "coloring"}
+    check(answer)
+    two = tw.figure("X5=1..", "T4=1..", rectangle=True, max_cells=100)
+    assert not two
+    for answer in (two, tw.figure("L3", rectangle=True, copies="odd")):
+        check(answer)
+
+
 def test_the_same_figures_with_any_number_of_threads() -> None:
     one, three = (
         tw.figure("F5", "N5", limit=2, threads=threads, turn="one-sided") for threads in (1, 3)
@@ -420,6 +488,8 @@ def changed(**values: object) -> dict[str, object]:
         changed(excluded=[{"cells": 4, "because": "search"}]),
         changed(excluded=[]),
         changed(unknown=1),
+        changed(reason="of areas"),
+        changed(reason=""),
         changed(figure={"layers": [["T4"], ["T4"]], "lattice": "square", "turn": "free"}),
         changed(figures=tw.figure("L4", "T4").to_json()["figures"]),
         changed(figures=2 * tw.figure("T4", "S4").to_json()["figures"]),
@@ -445,6 +515,11 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 hex:###", "all pieces must be on one lattice, got hexagons and squares"),
         ("figure pentominoes", "how many copies of these 12 pieces?"),
         ("figure T4 I4 --copies odd", "colored like a checkerboard, T4 and I4 cover different"),
+        (
+            "figure T4 --in rectangle --copies odd",
+            "no allowed number of copies of T4 covers as many dark cells as a rectangle has",
+        ),
+        ("figure T4 T4 I4 --copies 100000001", "T4 and I4 cover different numbers"),
         ("figure I4=3 L3=5", "I4 and L3 never cover equally many cells"),
         ("figure F5 L5 --copies many", "must be odd, equal, a number or a range"),
         ("figure F5 --symmetry round", "must be one of none, mirror, diagonal"),

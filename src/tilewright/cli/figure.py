@@ -262,7 +262,7 @@ def _find_several(
     show: Show,
 ) -> int:
     """Answer for several problems, or for one in a run; return the exit code."""
-    from tilewright.figures import figures_of
+    from tilewright.figures import figures_of_each
 
     refuse((not problems, "needs two pieces", "--pairs"))
     with TimeLimit(timeout, PATIENCE) as time_limit:
@@ -270,10 +270,7 @@ def _find_several(
         time_limit.end()
         with time_limit.deadline.holds():
             if runs.run is None:
-                found = [
-                    figures_of(each, max_cells=max_cells, limit=limit, threads=threads)
-                    for each in problems
-                ]
+                found = figures_of_each(problems, max_cells=max_cells, limit=limit, threads=threads)
             else:
                 from tilewright.cluster import FiguresWork, Run
 

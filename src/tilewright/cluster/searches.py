@@ -68,11 +68,12 @@ class FiguresWork(Work):
         Raises
         ------
         RequestError
-            If a problem has no figure by areas or a coloring, or is about rectangles or enlarged
-            pieces, which are not searched in parts.
+            If the only problem has no figure by areas or a coloring, or one is about rectangles or
+            enlarged pieces, which are not searched in parts.
         """
         for problem in problems:
-            problem.check()
+            if len(problems) == 1:
+                problem.check()
             if problem.rectangle or problem.enlarges:
                 raise RequestError(
                     "rectangles and enlarged pieces are not searched in a run", where="--run"
@@ -89,7 +90,7 @@ class FiguresWork(Work):
         units: list[Unit] = []
         for number, problem in enumerate(self.problems):
             mine = [answer for answer in answers if answer["problem"] == number]
-            if not any(answer["figures"] for answer in mine):
+            if not problem.reason and not any(answer["figures"] for answer in mine):
                 done = max((answer["cells"] for answer in mine), default=0)
                 units += self._next_units(number, problem, done)
         return [(unit, 1.0 / len(units)) for unit in units]
@@ -176,9 +177,11 @@ class FiguresWork(Work):
         return [self._found(number, answers) for number in range(len(self.problems))]
 
     def _found(self, number: int, answers: Sequence[Any]) -> Figures:
-        from tilewright.figures import Figure, Figures
+        from tilewright.figures import Figure, Figures, no_figures
 
         problem = self.problems[number]
+        if problem.reason:
+            return no_figures(problem)
         mine = [answer for answer in answers if answer["problem"] == number]
         best = [answer for answer in mine if answer["figures"]]
         size = best[0]["cells"] if best else None

@@ -7,7 +7,14 @@
 from tilewright.figures.answer import Figure, Figures
 from tilewright.figures.claims import figure_claims
 from tilewright.figures.fewest import exclusion, ring, superform
-from tilewright.figures.finding import figure, figure_problem, figures_of, improve
+from tilewright.figures.finding import (
+    figure,
+    figure_problem,
+    figures_of,
+    figures_of_each,
+    improve,
+    no_figures,
+)
 from tilewright.figures.problem import FigureProblem
 from tilewright.figures.requirements import Contains, Excludes, Fewest, Ring, fewest_claims
 from tilewright.figures.symmetries import (
@@ -32,8 +39,10 @@ __all__ = [
     "figure_claims",
     "figure_problem",
     "figures_of",
+    "figures_of_each",
     "has_symmetry",
     "improve",
+    "no_figures",
     "ring",
     "superform",
     "symmetry_groups",

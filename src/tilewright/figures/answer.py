@@ -165,6 +165,8 @@ class Figures(SvgRepr):
     @property
     def proof(self) -> str:
         """Why there is no smaller figure, as a sentence without a final period."""
+        if self.problem.reason:
+            return self.problem.reason
         parts = []
         for because, text in (
             ("coloring", "a checkerboard coloring excludes {}"),
@@ -188,7 +190,8 @@ class Figures(SvgRepr):
         """
         if self.size is None:
             if self.complete:
-                return "there is no figure"
+                reason = self.problem.reason
+                return f"there is no figure: {reason}" if reason else "there is no figure"
             return f"no figure has fewer than {self.least:,} cells; none was found"
         first = f"{counted(self.size, 'cell')}: {self._first.text()}"
         if len(self) > 1:
@@ -215,6 +218,7 @@ class Figures(SvgRepr):
                 {"cells": size, "because": because} for size, because in self.excluded.items()
             ],
             "nodes": self.nodes,
+            **({"reason": self.problem.reason} if self.problem.reason else {}),
         }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tilewright.cover import compile_cover
-from tilewright.errors import RequestError, TilewrightError, joined
+from tilewright.errors import RequestError, TilewrightError, joined, quoted
 from tilewright.figures.problem import FigureProblem
 from tilewright.figures.shapes import holes_of, is_convex
 from tilewright.figures.symmetries import has_symmetry
@@ -35,7 +35,7 @@ def figure_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
         What `Figures.to_json` returned.
     """
     try:
-        check_fields(data, _FIELDS, "an answer about figures", _FIELDS)
+        check_fields(data, (*_FIELDS, "reason"), "an answer about figures", _FIELDS)
         problem = FigureProblem.from_json(data["figure"])
         if not isinstance(data["figures"], list) or type(data["least"]) is not int:
             raise ClaimError("'figures' must be a list, and 'least' an integer")
@@ -136,7 +136,13 @@ def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str,
         if data["proven"] is not proven:
             raise ClaimError(f"'proven' must be {str(proven).lower()}")
         most = problem.most_cells()
-        if none and (most is None or least <= most):
+        if (reason := data.get("reason")) is not None:
+            # Areas or a coloring exclude all sizes.
+            if reason != problem.reason:
+                raise ClaimError(f"the reason is not {quoted(reason)}")
+            if not none:
+                raise ClaimError("'complete' and 'reason' contradict each other")
+        elif none and (most is None or least <= most):
             raise ClaimError("there may be larger figures")
         stated = {}
         for each in data["excluded"]:

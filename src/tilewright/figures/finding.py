@@ -196,6 +196,34 @@ def figures_of(
     return found
 
 
+def figures_of_each(
+    problems: Sequence[FigureProblem],
+    *,
+    max_cells: int | None = None,
+    limit: int | None = 1,
+    threads: int | None = None,
+) -> list[Figures]:
+    """Return the smallest figures of each problem. If areas or a coloring exclude every figure of
+    one of several, its answer says so, and the others are searched.
+
+    Raises
+    ------
+    RequestError
+        As `figures_of` does, for a single problem.
+    """
+    return [
+        no_figures(problem)
+        if problem.reason and len(problems) > 1
+        else figures_of(problem, max_cells=max_cells, limit=limit, threads=threads)
+        for problem in problems
+    ]
+
+
+def no_figures(problem: FigureProblem) -> Figures:
+    """Return the answer for a problem without figures, by areas or a coloring."""
+    return Figures(problem, (), {}, 1, True)
+
+
 def improve(
     problem: FigureProblem,
     *,

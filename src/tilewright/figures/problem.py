@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -294,13 +295,13 @@ class FigureProblem:
 
         yield from go(cells)
 
-    def _imbalances(self, layer: Sequence[Piece], cells: int) -> set[int]:
+    def _imbalances(self, layer: Sequence[Piece], cells: int) -> range:
         """Return how many more dark cells than light ones the tiles of a single piece can cover."""
         (piece,) = layer
         (tiles,) = next(self.counts(layer, cells))
         values = _imbalances(piece, piece.turn or self.turn)
         low, high = tiles * min(values), tiles * max(values)
-        return set(range(low, high + 1, max(values) - min(values) or 1))
+        return range(low, high + 1, max(values) - min(values) or 1)
 
     def excluded(self, cells: int) -> str | None:
         """Return why no figure has `cells` cells, without a search: ``"areas"`` or
@@ -314,7 +315,9 @@ class FigureProblem:
             return "areas"
         if self._is_colored:
             found = [self._imbalances(layer, cells) for layer in self.layers]
-            if not set.intersection(*found):
+            if self.rectangle:
+                found.append(range(-1, 2, 2) if cells % 2 else range(1))
+            if not functools.reduce(_common, found):
                 return "coloring"
         return None
 
@@ -322,7 +325,8 @@ class FigureProblem:
     def _is_colored(self) -> bool:
         """Whether neighbors have different colors, in two colors, and this can be a reason."""
         alone = all(len(layer) == 1 for layer in self.layers)
-        return alone and len(self.layers) > 1 and _colors(self.lattice) is not None
+        compared = len(self.layers) > 1 or self.rectangle
+        return alone and compared and _colors(self.lattice) is not None
 
     def check(self) -> None:
         """Raise an error if areas or colors exclude every number of cells.
@@ -331,35 +335,44 @@ class FigureProblem:
         ------
         RequestError
         """
+        if self.reason:
+            raise RequestError(f"there is no figure: {self.reason}", where="PIECE")
+
+    @cached_property
+    def reason(self) -> str:
+        """Why areas or colors exclude every number of cells; empty if they do not."""
         if any(len(layer) > 1 for layer in self.layers) or self.scale > 1 or self.enlarges:
-            return
+            return ""
         pieces = [layer[0] for layer in self.layers]
         sizes = [len(piece.polyomino) for piece in pieces]
         values = [{0}]
         if self._is_colored:
             values = [_imbalances(piece, piece.turn or self.turn) for piece in pieces]
         if any(sum(each) for each in values):
-            return
+            return ""
         # Adding tiles that cover equally many dark and light cells changes nothing, so all repeats
         # after twice the common multiple, once there are enough tiles for every difference.
+        common = math.lcm(*sizes)
         differences = math.lcm(*(max(each) or 1 for each in values))
-        tiles = differences + self.tiles.start + max(piece.least for piece in pieces)
-        far = 2 * math.lcm(*sizes) + max(sizes) * tiles
+        least = max(max(self.tiles.start, piece.least) * len(piece.polyomino) for piece in pieces)
+        far = least + max(sizes) * differences + 2 * common
         if (most := self.most_cells()) is not None:
             far = min(far, most)
-        reasons = {self.excluded(cells) for cells in range(1, far + 1)}
+        first = -(-least // common) * common
+        reasons = {self.excluded(cells) for cells in range(first, far + 1, common)}
         if None in reasons:
-            return
+            return ""
         names = " and ".join(dict.fromkeys(piece.name for piece in pieces))
-        if reasons == {"areas"}:
-            raise RequestError(
-                f"with these numbers of copies, {names} never cover equally many cells",
-                where="PIECE",
+        if "coloring" not in reasons:
+            return f"with these numbers of copies, {names} never cover equally many cells"
+        if self.rectangle:
+            return (
+                f"colored like a checkerboard, no allowed number of copies of {names} covers as "
+                "many dark cells as a rectangle has"
             )
-        raise RequestError(
-            f"there is no figure: colored like a checkerboard, {names} cover different numbers of "
-            "dark cells with every allowed number of copies",
-            where="PIECE",
+        return (
+            f"colored like a checkerboard, {names} cover different numbers of dark cells with "
+            "every allowed number of copies"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -428,6 +441,20 @@ def _colors(lattice: Lattice) -> np.ndarray[Any, Any] | None:
         weights[:-1] = 0
     steps = [np.array(each) @ weights for sides in lattice.faces for each in sides]
     return weights if all(step % 2 for step in steps) else None
+
+
+def _common(one: range, other: range) -> range:
+    """Return the numbers that are in both ranges with steps upwards.
+
+    >>> _common(range(-6, 7, 4), range(-9, 10, 3))
+    range(-6, 7, 12)
+    """
+    step = math.lcm(one.step, other.step)
+    begin = max(one.start, one.start + -(-(other.start - one.start) // one.step) * one.step)
+    for first in range(begin, begin + step, one.step):
+        if first in other:
+            return range(first, min(one.stop, other.stop), step)
+    return range(0)
 
 
 def _imbalances(piece: Piece, turn: Turn) -> set[int]:
