@@ -36,7 +36,7 @@ from tilewright.rectification import (
     to_record,
 )
 from tilewright.rectification.answers import Status
-from tilewright.rectification.closure import Closure, find_ending, is_pinwheel
+from tilewright.rectification.closure import Closure, find_ending, is_divided
 from tilewright.rectification.invariants import find_pairs, find_weights
 from tilewright.rectification.strips import StripLengths, explore, explore_sides
 from tilewright.values.piece import Piece, parse_pieces
@@ -432,11 +432,49 @@ def test_weights_rule_out_nothing_that_is_tiled(shape: Polyomino) -> None:
                     assert tw.count(board) == 0
 
 
-def test_pinwheels() -> None:
-    assert is_pinwheel((3, 3), [(1, 2), (1, 1)])
-    assert is_pinwheel((5, 5), [(2, 3), (1, 1)])
-    assert not is_pinwheel((5, 5), [(2, 3)])
-    assert not is_pinwheel((2, 2), [(1, 2)])
+def test_rectangles_are_divided_in_every_way() -> None:
+    """Compared with tilings of boards by rectangles, of which some have no straight cut."""
+    for parts in ([(1, 2), (1, 1)], [(2, 3), (1, 1)], [(2, 3)], [(1, 3)], [(2, 3), (1, 4), (3, 5)]):
+        drawn = ["/".join(["#" * columns] * rows) for rows, columns in parts]
+        pieces = [Piece.parse(f"{drawing}+") for drawing in drawn]
+        for rows in range(1, 7):
+            for columns in range(rows, 9):
+                others = [
+                    piece
+                    for piece, part in zip(pieces, parts, strict=True)
+                    if part != (rows, columns)
+                ]
+                board = word((rows, columns))
+                tiled = bool(others) and tw.solve(tw.Problem(board, *others)) is not None
+                assert is_divided((rows, columns), parts) is tiled, (rows, columns, parts)
+    assert is_divided((30, 30), [(2, 7), (3, 11), (5, 13)], most=3) is None
+
+
+@pytest.mark.parametrize(
+    ("piece", "strong", "square_order"),
+    [
+        ("L3", [(2, 3), (5, 9)], 12),
+        ("L4", [(2, 4), (3, 8)], 4),
+        ("L5", [(2, 5), (7, 15)], 20),
+        ("P5", [(2, 5), (7, 15)], 20),
+        ("I5", [(1, 5)], 5),
+    ],
+)
+def test_strongly_prime_rectangles_and_square_orders(
+    piece: str, strong: list[tuple[int, int]], square_order: int
+) -> None:
+    answer = found(piece)
+    assert [*answer.strongly_prime] == strong
+    assert answer.weakly_prime == ()
+    assert answer.square_order == square_order
+    assert answer.square is not None
+    assert answer.square**2 == square_order * len(answer.piece.polyomino)
+
+
+def test_a_square_is_proven_though_the_list_is_not_complete() -> None:
+    answer = tw.rectangles("T4", max_width=5)
+    assert not answer.complete
+    assert (answer.strongly_prime, answer.square, answer.square_order) == (((4, 4),), 4, 4)
 
 
 def test_a_false_claim_is_found() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tilewright.atlas import figures, wording
@@ -227,7 +227,9 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
                 [
                     (name, named + more),
                     ("Of these, perhaps not prime", unsure),
-                    (f"Smallest {'cube' if solid else 'square'} found", _square(one)),
+                    *_strengths(one),
+                    ("Square order", _square(one, proven=True)),
+                    (f"Smallest {'cube' if solid else 'square'} found", _square(one, proven=False)),
                 ]
             )
         )
@@ -250,14 +252,32 @@ def _boxes(_: Atlas, one: PieceRecord) -> Markup | None:
     return section("Boxes" if solid else "Rectangles", *content, command(*words), id_="rectangles")
 
 
-def _square(one: PieceRecord) -> str | None:
-    """Return the smallest square or cube that is made of equal rectangles or boxes."""
+def _strengths(one: PieceRecord) -> Iterator[tuple[str, str | None]]:
+    """Yield which prime rectangles cannot be divided into smaller ones in any way, and which can,
+    though not by a straight cut.
+    """
+    found = one.rectangles
+    if found is None:
+        return
+    strong = found.strongly_prime
+    every = found.complete and len(strong) == len(found.primes)
+    named = ", ".join(map(wording.sides, strong[:_NAMED])) or None
+    more = f" and {len(strong) - _NAMED} more" if len(strong) > _NAMED else ""
+    yield "Strongly prime", "all of them" if every else named and named + more
+    yield "Weakly prime", ", ".join(map(wording.sides, found.weakly_prime)) or None
+
+
+def _square(one: PieceRecord, *, proven: bool) -> str | None:
+    """Return the smallest square that copies tile, if it is proven or not proven to be that, or the
+    smallest cube that is made of equal boxes.
+    """
     side = one.square
-    if side is None:
+    known = one.rectangles is not None and one.rectangles.square_order is not None
+    if side is None or known is not proven:
         return None
     dimension = one.space.dimension
     copies = counted(side**dimension // one.cells, "copy").replace("copys", "copies")
-    return f"{wording.sides([side] * dimension)}: {copies}"
+    return f"{wording.sides([side] * dimension)}: {copies}" + (", proven" if proven else "")
 
 
 def _tilings(found: dict[str, Any]) -> list[tuple[list[int], Any]]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import lcm, prod
 from typing import Any
 
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
 from tilewright.lattices.polyform import Polyform
+from tilewright.rectification import Rectangles, from_record
 from tilewright.values.naming import naming
 from tilewright.values.piece import Piece
 from tilewright.version import __version__
@@ -132,12 +134,20 @@ class PieceRecord:
         copies = [prod(sides) // self.cells for sides in found.get("primes", ())]
         return proven, min(copies, default=None)
 
+    @cached_property
+    def rectangles(self) -> Rectangles | None:
+        """The rectangles that the piece tiles; None without any."""
+        found = self.facts.get("rectangles") or {}
+        return from_record(found) if found.get("primes") else None
+
     @property
     def square(self) -> int | None:
-        """The side of the smallest square or cube made of rectangles or boxes that were found, all
-        of the same size.
+        """The side of the smallest square that was found, or of the smallest cube made of equal
+        boxes that were found.
         """
-        found = self.facts.get("rectangles") or self.facts.get("boxes") or {}
+        if self.rectangles is not None:
+            return self.rectangles.square
+        found = self.facts.get("boxes") or {}
         return min((lcm(*sides) for sides in found.get("primes", ())), default=None)
 
     def to_json(self) -> dict[str, Any]:
@@ -154,6 +164,7 @@ class PieceRecord:
         boxes = self.facts.get("rectangles") or self.facts.get("boxes") or {}
         rep_tile, missing = (self.facts.get(name) or {} for name in ("rep_tile", "one_missing"))
         order, found = self.order
+        rectangles = self.rectangles
         odd = boxes.get("odd_order")
         # No scale is 1.
         scales = [
@@ -191,6 +202,12 @@ class PieceRecord:
             "no_odd_order": boxes.get("no_odd_order"),
             "primes": ["x".join(map(str, sides)) for sides in boxes.get("primes", ())],
             "primes_complete": boxes.get("complete"),
+            "strongly_prime": _listed(rectangles and rectangles.strongly_prime),
+            "weakly_prime": _listed(rectangles and rectangles.weakly_prime),
+            "square_order": rectangles and rectangles.square_order,
+            "square_order_at_most": rectangles
+            and rectangles.square
+            and rectangles.square**2 // self.cells,
             "rep_tile": rep_tile.get("scale"),
             "rep_tile_at_most": min(scales, default=None),
             "no_rep_tile": rep_tile.get("verdict") == "none" or None,
@@ -199,6 +216,10 @@ class PieceRecord:
             else "x".join(map(str, missing["board"])) + "-" + ",".join(map(str, missing["hole"])),
             "puzzles": list(self.puzzles),
         }
+
+
+def _listed(rectangles: Iterable[tuple[int, int]] | None) -> list[str]:
+    return ["x".join(map(str, sides)) for sides in rectangles or ()]
 
 
 @dataclass(frozen=True)

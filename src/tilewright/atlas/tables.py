@@ -80,7 +80,9 @@ def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
         "cells": pa.int32(),
         "number": pa.int32(),
         "hull": pa.float64(),
-        **dict.fromkeys(("names", "primes", "puzzles"), pa.list_(pa.string())),
+        **dict.fromkeys(
+            ("names", "primes", "strongly_prime", "weakly_prime", "puzzles"), pa.list_(pa.string())
+        ),
         **dict.fromkeys(
             (
                 "chiral",
@@ -107,6 +109,8 @@ def parquet_bytes(records: Sequence[PieceRecord]) -> bytes | None:
                 "order",
                 "order_at_most",
                 "odd_order",
+                "square_order",
+                "square_order_at_most",
                 "rep_tile",
                 "rep_tile_at_most",
             ),

@@ -9,12 +9,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import prod
+from math import lcm, prod
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 from tilewright.errors import RequestError, UndecidedError
 from tilewright.lattices.lattice import Turn
-from tilewright.rectification.closure import Box, Closure, Ending, Rectangle, is_made_of
+from tilewright.rectification.closure import (
+    Box,
+    Closure,
+    Ending,
+    Rectangle,
+    is_divided,
+    is_made_of,
+)
 from tilewright.rectification.invariants import Pairs, Weights, is_allowed
 from tilewright.rectification.lengths import JointLengths, Lengths
 from tilewright.rectification.strips import Edge, Side
@@ -348,8 +355,8 @@ class Rectangles(PieceAndPrimes[Rectangle]):
     primes : dict of (int, int) to Tiling
         The prime rectangles (shorter side, longer side), sorted, each with a tiling. If the list is
         incomplete, the rectangles in `unproven` may turn out to be composed of smaller ones.
-    pinwheels : tuple of (int, int)
-        The weakly prime rectangles, which are composed of five smaller rectangles in a pinwheel.
+    weakly_prime : tuple of (int, int)
+        The prime rectangles that can be divided into three or more that the piece tiles.
     widths : int
         All rectangles with a side up to this length are known.
     complete : bool
@@ -376,7 +383,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         The limit that ended the search early, or an empty string.
     """
 
-    pinwheels: tuple[Rectangle, ...]
+    weakly_prime: tuple[Rectangle, ...]
     widths: int
     because: str
     strips: tuple[Width, ...] = field(repr=False)
@@ -434,6 +441,59 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             short * long // cells % 2 for short, long in self.primes
         )
 
+    @cached_property
+    def strongly_prime(self) -> tuple[Rectangle, ...]:
+        """The prime rectangles that are proven not to be divided, in any way, into smaller ones
+        that the piece tiles.
+        """
+        weak = {*self.weakly_prime, *self.unproven}
+        return tuple(
+            sides
+            for sides in self.primes
+            if sides not in weak
+            and self._knows_smaller(sides)
+            and is_divided(sides, self.primes) is False
+        )
+
+    def _knows_smaller(self, sides: Rectangle) -> bool:
+        """Whether it is known of all rectangles that fit in one whether they can be tiled."""
+        short, long = sides
+        return self.complete or all(
+            self._status((one, other)) != "open"
+            for one in range(self.widths + 1, short + 1)
+            for other in range(one, long + 1)
+        )
+
+    @cached_property
+    def _squares(self) -> tuple[int | None, bool]:
+        """The side of the smallest square that is known to be tiled, and whether it is proven that
+        no smaller one can be.
+        """
+        most = min((lcm(*sides) for sides in self.primes), default=0)
+        known = True
+        for side in range(1, most + 1):
+            status = self._status((side, side))
+            if status == "tiled":
+                return side, known
+            known = known and status == "impossible"
+        return None, False
+
+    @property
+    def square(self) -> int | None:
+        """The side of the smallest square that is known to be tiled; None if none is known."""
+        return self._squares[0]
+
+    @property
+    def square_order(self) -> int | None:
+        """The smallest number of copies that tile a square; None if there is none or it is unknown.
+
+        >>> from tilewright.rectification import rectangles
+        >>> rectangles("L3").square_order, rectangles("P5").square_order
+        (12, 20)
+        """
+        side, known = self._squares
+        return side * side // len(self.piece.polyomino) if side is not None and known else None
+
     @property
     def half_strip(self) -> bool | None:
         """Whether the piece tiles a half strip (a strip that is infinite in one direction); None if
@@ -463,7 +523,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
         return f"to width {self.widths}"
 
     def _notes(self) -> list[str]:
-        listed = " ".join(map(size_words, self.pinwheels))
+        listed = " ".join(map(size_words, self.weakly_prime))
         weak = [f"only weakly prime: {listed}"] if listed else []
         return weak + super()._notes()
 
@@ -476,7 +536,7 @@ class Rectangles(PieceAndPrimes[Rectangle]):
             **self.orders(),
             "no_odd_order": self.no_odd_order,
             "primes": [list(rectangle) for rectangle in self.primes],
-            "weakly_prime": [list(rectangle) for rectangle in self.pinwheels],
+            "weakly_prime": [list(rectangle) for rectangle in self.weakly_prime],
             "unproven": [list(rectangle) for rectangle in self.unproven],
             "complete": self.complete,
             "because": self.because,

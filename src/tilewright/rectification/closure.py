@@ -119,32 +119,53 @@ def is_made_of(box: Box, boxes: Iterable[Box]) -> bool:
     return bool(made[layers, rows] >> columns & 1)
 
 
-def is_pinwheel(rectangle: Rectangle, rectangles: Iterable[Rectangle]) -> bool:
-    """Return True if five smaller rectangles, each made of the given ones, form a rectangle as a
-    pinwheel.
+def is_divided(
+    rectangle: Rectangle, rectangles: Iterable[Rectangle], most: int = 20_000
+) -> bool | None:
+    """Return True if a rectangle can be divided into others, in any way; None if that takes more
+    than `most` states to decide.
 
-    >>> is_pinwheel((3, 3), [(1, 1), (1, 2)])
+    A state is the height up to which each column is filled. The next rectangle lies on the leftmost
+    of the lowest columns.
+
+    >>> is_divided((3, 3), [(1, 1), (1, 2)])
     True
-    >>> is_pinwheel((3, 3), [(1, 3), (3, 3)])
-    False
+    >>> is_divided((3, 3), [(1, 3), (3, 3)]), is_divided((5, 5), [(2, 3)])
+    (True, False)
     """
-    rows, columns = rectangle
-    closure = Closure((other for other in rectangles if other != rectangle), max(rectangle))
-    for top in range(1, rows):
-        # The rectangle in the upper left corner is `top` high and `left` wide.
-        for left in range(1, columns):
-            if (top, left) not in closure:
-                continue
-            for right in range(1, rows):
-                if (right, columns - left) not in closure:
-                    continue
-                for low in range(1, columns):
-                    # The middle rectangle; both orientations of the pinwheel occur.
-                    height, width = right - top, left - low
-                    if height > 0 and width > 0:
-                        around = ((rows - top, low), (rows - right, columns - low), (height, width))
-                        if all(other in closure for other in around):
-                            return True
+    columns, rows = sorted(rectangle)
+    parts = {
+        (width, height)
+        for one, other in rectangles
+        if sorted((one, other)) != [columns, rows]
+        for width, height in ((one, other), (other, one))
+        if width <= columns and height <= rows
+    }
+    # Bit sets of the sums of widths, and of heights.
+    widths, heights = (
+        1 | _sums(sum(1 << side for side in {part[axis] for part in parts}), most_of)
+        for axis, most_of in ((0, columns), (1, rows))
+    )
+    seen: set[tuple[int, ...]] = set()
+    left = [(0,) * columns]
+    while left:
+        state = left.pop()
+        low = min(state)
+        if low == rows:
+            return True
+        if state in seen:
+            continue
+        if len(seen) >= most:
+            return None
+        seen.add(state)
+        first = state.index(low)
+        room = next((gap for gap in range(columns - first) if state[first + gap] > low), None)
+        room = columns - first if room is None else room
+        for width, height in parts:
+            top = low + height
+            fits = width <= room and top <= rows
+            if fits and widths >> (room - width) & heights >> (rows - top) & 1:
+                left.append((*state[:first], *(top,) * width, *state[first + width :]))
     return False
 
 

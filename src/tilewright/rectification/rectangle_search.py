@@ -25,7 +25,7 @@ from tilewright.rectification.closure import (
     Rectangle,
     comma,
     find_ending,
-    is_pinwheel,
+    is_divided,
 )
 from tilewright.rectification.invariants import Pairs, allowed_sizes, find_pairs
 from tilewright.rectification.lengths import Lengths
@@ -354,7 +354,7 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             piece=self.piece,
             turn=self.turn,
             primes=primes,
-            pinwheels=tuple(pair for pair in primes if is_pinwheel(pair, primes)),
+            weakly_prime=tuple(pair for pair in primes if is_divided(pair, primes)),
             widths=self.widths,
             complete=self.complete,
             because=self._because(),

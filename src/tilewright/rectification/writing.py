@@ -207,7 +207,7 @@ def from_record(kept: dict[str, Any]) -> Rectangles:
         piece=piece,
         turn=kept["turn"],
         primes=primes,
-        pinwheels=tuple((short, long) for short, long in kept["weakly_prime"]),
+        weakly_prime=tuple((short, long) for short, long in kept["weakly_prime"]),
         widths=kept["widths"],
         complete=kept["complete"],
         because=kept["because"],
