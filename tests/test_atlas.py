@@ -64,7 +64,11 @@ def test_orders_are_the_published_ones(small: dict[str, PieceRecord]) -> None:
         small["P5"].summary()["primes"] == ["2x5", "7x15"]
         and small["P5"].summary()["primes_complete"]
     )
+    # The square order is that of polyominoes.org.
+    assert small["P5"].summary()["strongly_prime"] == ["2x5", "7x15"]
+    assert small["P5"].summary()["square_order"] == 20
     assert small["X5"].rectifiable is False
+    assert (small["X5"].square, small["X5"].summary()["square_order"]) == (None, None)
     # Two tetracubes A fill a cube with sides of 2.
     assert (small["tetracube:6"].order, small["tetracube:6"].names) == (
         (2, 2),
@@ -544,6 +548,11 @@ def test_records_that_come_with_tilewright(tmp_path: Path) -> None:
     assert not any(open_facts(one, LIMIT) for one in records.values())
     assert records["P5"].order == (2, 2) and records["P5"].summary()["odd_order"] == 21
     assert records["Y5"].order == (10, 10) and records["L3"].facts["rep_tile"]["scale"] == 2
+    assert [records[name].summary()["square_order"] for name in ("L3", "L5", "Y5")] == [12, 20, 20]
+    # Smaller rectangles are open.
+    assert {*records["Y5"].summary()["primes"]} - {*records["Y5"].summary()["strongly_prime"]} == {
+        "15x15"
+    }
     for one in list(records.values())[::8]:
         file = tmp_path / "plane.json"
         if "plane" in one.facts:
