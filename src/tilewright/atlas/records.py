@@ -202,12 +202,12 @@ class PieceRecord:
             "no_odd_order": boxes.get("no_odd_order"),
             "primes": ["x".join(map(str, sides)) for sides in boxes.get("primes", ())],
             "primes_complete": boxes.get("complete"),
-            "strongly_prime": _listed(rectangles and rectangles.strongly_prime),
-            "weakly_prime": _listed(rectangles and rectangles.weakly_prime),
-            "square_order": rectangles and rectangles.square_order,
-            "square_order_at_most": rectangles
-            and rectangles.square
-            and rectangles.square**2 // self.cells,
+            "strongly_prime": _listed(() if rectangles is None else rectangles.strongly_prime),
+            "weakly_prime": _listed(() if rectangles is None else rectangles.weakly_prime),
+            "square_order": None if rectangles is None else rectangles.square_order,
+            "square_order_at_most": None
+            if rectangles is None or rectangles.square is None
+            else rectangles.square**2 // self.cells,
             "rep_tile": rep_tile.get("scale"),
             "rep_tile_at_most": min(scales, default=None),
             "no_rep_tile": rep_tile.get("verdict") == "none" or None,
@@ -218,8 +218,8 @@ class PieceRecord:
         }
 
 
-def _listed(rectangles: Iterable[tuple[int, int]] | None) -> list[str]:
-    return ["x".join(map(str, sides)) for sides in rectangles or ()]
+def _listed(rectangles: Iterable[tuple[int, int]]) -> list[str]:
+    return ["x".join(map(str, sides)) for sides in rectangles]
 
 
 @dataclass(frozen=True)
