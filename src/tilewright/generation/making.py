@@ -17,6 +17,8 @@ from tilewright.generation.judging import (
     PROVING,
     GenerationError,
     NoPuzzleError,
+    all_solutions,
+    completions,
     only_solution,
     solutions,
 )
@@ -51,6 +53,8 @@ from tilewright.values.tiling import Tiling
 LARGEST_AREA = 400
 #: Most guesses in a grade. One guess makes a puzzle expert; more only raise the score.
 _GUESSES = 1
+#: Most images of a solution, if the board is turned or flipped.
+_TURNED = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,9 +448,19 @@ def _gradable(puzzle: Puzzle) -> Cover:
 
 
 def _prove(puzzle: Puzzle, solution: Tiling, cover: Cover) -> None:
-    """Verify with two engines that the finished puzzle has this solution and no other."""
+    """Verify with two engines that the finished puzzle has this solution and no other.
+
+    Where rules read the marks of pieces, *scan* meets dead ends late. Then the search for positions
+    of a game takes its place.
+    """
     faults = solution.faults(cover.problem)
-    for engine in PROVING:
+    engines = PROVING
+    if cover.problem.reads_marks:
+        engines = PROVING[-1:]
+        known = all_solutions(cover, _TURNED, None, engine=engines[0])
+        if known is None or completions(cover, _TURNED + 1) != len(known):
+            raise AssertionError(f"{replace(puzzle, title='')}: two searches disagree")
+    for engine in engines:
         found = only_solution(cover, engine=engine)
         if faults or found is None:
             raise AssertionError(
