@@ -81,7 +81,8 @@ def different_tilings(
     one_of_each = Breaking(
         np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
     )
-    count, found = 0, []
+    count = 0
+    found: list[Tiling] = []
     for rows in search.batches():
         kept = one_of_each.keep(rows)
         count += len(kept)
