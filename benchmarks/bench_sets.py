@@ -55,7 +55,7 @@ def _questions() -> list[str]:
     ]
     other: list[float] = []
     try:
-        from graphillion import setset  # type: ignore[import-not-found]
+        from graphillion import setset  # type: ignore[import-not-found, import-untyped, unused-ignore]
     except ImportError:
         pass
     else:

@@ -287,7 +287,7 @@ FAULTS = (
         "test_search.py test_engines_agree.py",
     ),
     Fault(
-        "search/enumeration.py",
+        "search/different.py",
         'return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)',
         'return len(cover.symmetries("rotations")) <= len(cover.turnings()) < len(every)',
         "test_search.py test_search_choice.py test_generation.py test_cli_solve.py",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tilewright as tw
 from tilewright.cli import run
 from tilewright.cover import compile_cover
 from tilewright.deduction import GRADES, grade
@@ -45,6 +46,61 @@ def test_a_puzzle_without_exactly_one_solution_has_no_grade(capsys: Captured) ->
     assert (told["solutions"], told["complete"], told["level"]) == ("1000", False, None)
     assert run(["grade", "3x3", "L3", "I3=2"]) == 1
     assert capsys.readouterr().out.startswith("There is no tiling")
+
+
+#: A puzzle of Pips in which the dominoes 2-2 and 3-4 may lie in four ways.
+PIPS = {
+    "dominoes": [[1, 1], [2, 2], [3, 4]],
+    "regions": [
+        {"indices": [[0, 0], [0, 1]], "type": "sum", "target": 2},
+        {"indices": [[1, 0], [1, 1], [2, 0], [2, 1]], "type": "greater", "target": 10},
+    ],
+}
+
+
+def test_two_of_several_solutions_are_shown(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "pips.json"
+    path.write_text(json.dumps(PIPS))
+    wanted = tw.read(path)
+    assert run(["grade", str(path)]) == 0
+    first, *pictures = capsys.readouterr().out.splitlines()
+    assert first.startswith("4 solutions: ")
+    assert "differ in the cells 1,0-1,1-2,0-2,1:" in first
+    assert sum("1   1" in line for line in pictures) == 2
+    assert run(["grade", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    shown = [tw.Tiling.from_json(each) for each in told["examples"]]
+    assert shown[0] != shown[1]
+    assert [each.faults(wanted) for each in shown] == [[], []]
+    assert told["differing_cells"] == [[1, 0], [1, 1], [2, 0], [2, 1]]
+    with pytest.raises(tw.RequestError, match="differ in the cells 1,0-1,1-2,0-2,1") as caught:
+        tw.grade(path)
+    assert list(caught.value.solutions) == shown  # type: ignore[attr-defined]
+
+
+def test_who_prints_a_puzzle_with_clues_learns_that_it_has_several_solutions(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "pips.json"
+    path.write_text(json.dumps(PIPS))
+    note = "has several solutions"
+    for words, noted in (([str(path)], True), (["4x4", "dominoes+"], False)):
+        assert run(["print", *words, "-o", str(tmp_path / "sheet.pdf")]) == 0
+        assert (note in capsys.readouterr().err) == noted
+    path.write_text(
+        json.dumps(
+            {
+                **PIPS,
+                "regions": [
+                    {"indices": [[row, column]], "type": "sum", "target": number}
+                    for row, pair in enumerate(PIPS["dominoes"])
+                    for column, number in enumerate(pair)
+                ],
+            }
+        )
+    )
+    assert run(["print", str(path), "-o", str(tmp_path / "sheet.pdf")]) == 0
+    assert note not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

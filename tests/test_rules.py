@@ -21,6 +21,11 @@ def test_counts_that_are_published() -> None:
     assert tw.count("5x6", "L3+", rules=[free]) == 8
 
 
+def test_a_piece_of_two_parts_crosses_only_lines_between_neighbors() -> None:
+    problem = tw.Problem("3x6", "#.#+", "#+", rules=["fault-free columns"])
+    assert tw.count(problem) == len(list(tw.tilings(problem))) == 0
+
+
 #: Rectangles have no rules, and files lose what they cannot store.
 ASKED = [name for name in USUAL if name != "rectangles"]
 

@@ -60,9 +60,9 @@ def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
     ------
     NoTilingError
         If the puzzle has no solution.
-    RequestError
-        If the puzzle has more than one solution. Rotations of the whole board count once, as in
-        `tilewright.search.different_tilings`.
+    SeveralSolutionsError
+        If the puzzle has more than one solution. Rotations of the whole board count once. The error
+        has two of them as ``solutions``.
     TimeLimitError
         If the time limit is reached.
 
@@ -73,21 +73,12 @@ def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
     """
     from tilewright.cover import compile_cover
     from tilewright.deduction import grade as grade_cover
-    from tilewright.proof import Reasons
-    from tilewright.search import different_tilings
+    from tilewright.search import one_solution
 
     deadline = Deadline(timeout)
     with deadline.holds():
         cover = compile_cover(problem)
-        solutions = different_tilings(cover, limit=2)
-        if not solutions.complete and solutions.count < 2:
-            raise deadline.error(" before the solutions were counted")
-        if not solutions.count:
-            reasons = Reasons(problem)
-            reasons.weigh()
-            raise NoTilingError("; ".join(["the puzzle has no solution", *reasons.listed[:1]]))
-        if solutions.count > 1:
-            raise RequestError("the puzzle has several solutions, but a grade requires exactly one")
+        one_solution(cover)
         return grade_cover(cover, timeout=max(deadline.left, 1e-3))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import give, none_text, say
+from tilewright.cli.answers import give, none_text, picture_text, say, tiling_picture
 from tilewright.cli.limits import PATIENCE, TimeLimit
 from tilewright.cli.options import Rules, Show, Timeout
 from tilewright.cover import compile_cover
@@ -17,6 +17,7 @@ from tilewright.reading import read_puzzles
 if TYPE_CHECKING:
     from tilewright.puzzle import Puzzle
     from tilewright.values.problem import Problem
+    from tilewright.values.tiling import Tiling
 
 #: Solutions counted at most.
 _COUNTED = 1000
@@ -32,8 +33,9 @@ def grade(
 
     Counts the solutions; rotations of the board count once, and so do reflections
     if the pieces may be flipped. If there is exactly one solution, prints the steps
-    that a person would take and the grade: easy, medium, hard or expert. Exits with
-    1 if there is no solution.
+    that a person would take and the grade: easy, medium, hard or expert. If there are
+    several, shows two of them and where they differ. If there is none, says why and
+    exits with 1.
 
     For example:
 
@@ -53,26 +55,41 @@ def grade(
                 f"one puzzle can be graded at a time, got {len(listed)}", where="PUZZLE"
             )
         from tilewright import deduction
-        from tilewright.search import different_tilings
+        from tilewright.search import differ_in, different_tilings, differing_cells
 
         problem = listed[0].problem()
         problem.check()
         cover = compile_cover(problem)
-        found = different_tilings(cover, limit=_COUNTED)
+        found = different_tilings(cover, limit=_COUNTED, examples=2)
         all_counted = found.complete and found.count < _COUNTED
         if not all_counted and found.count < _COUNTED:
             raise limit.error()
         given = deduction.grade(cover) if all_counted and found.count == 1 else None
     number = f"{found.count:,}" if all_counted else f"at least {found.count:,}"
 
+    def several(two: tuple[Tiling, ...]) -> dict[str, Any]:
+        return {
+            "examples": [each.to_json() for each in two],
+            "differing_cells": differing_cells(*two),
+        }
+
     def text() -> str:
         if given is None:
             if not found.count:
                 return none_text(problem, quiet=show.quiet)
             mirrored = ", with mirror images" if found.mirrored else ""
-            return (
+            said = (
                 f"{number} solutions{mirrored}: only a puzzle with exactly one solution can be "
                 "graded"
+            )
+            if show.quiet:
+                return said
+            two = [tiling_picture(each, problem.board, lines=True) for each in found.examples]
+            return "\n".join(
+                [
+                    f"{said}. Two of them {differ_in(*found.examples)}:",
+                    *(picture_text(picture, show.color) for picture in two),
+                ]
             )
         if show.quiet:
             return given.level
@@ -92,6 +109,7 @@ def grade(
             "complete": all_counted,
             "mirrored": found.mirrored,
             **({} if found.count else {"reasons": _reasons(problem)}),
+            **(several(found.examples) if found.count > 1 else {}),
             "level": None if given is None else given.level,
             "score": None if given is None else given.score,
             "counts": {} if given is None else dict(given.counts),

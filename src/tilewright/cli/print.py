@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.answers import check_file, print_json, say_written
+from tilewright.cli.answers import check_file, print_json, say, say_written
 from tilewright.cli.book import MOST, Book, LevelWord, read_file, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
@@ -279,3 +279,7 @@ def _tell(
         elif not paper:
             said = f"{what}, parts for 3D printing"
         say_written(target, said, show)
+    for sheet in sheets:
+        if sheet.is_ambiguous and not show.quiet:
+            name = sheet.puzzle.title
+            say(f"{name} has several solutions, of which one is printed; `grade` shows two")

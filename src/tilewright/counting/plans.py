@@ -566,6 +566,9 @@ def _only_faults(problem: Problem) -> str | None:
     board = problem.board
     if not (board.is_rectangle and is_flat_squares(board)) or min(board.shape) > _LINES:
         return None
+    # The cells of a piece on both sides of a line need not be neighbors if it has several parts.
+    if not all(piece.polyomino.is_connected() for piece in problem.pieces):
+        return None
     plain = problem.without_rules()
     return rule.axis if repeats(plain, 0) is not None else None
 

@@ -444,7 +444,7 @@ def _tile(
     """Return a tiling of a board by a layer: the only one, if this is asked."""
     if asked.one_tiling:
         found = [
-            different_tilings(compile_cover(problem), limit=2, first=True)
+            different_tilings(compile_cover(problem), limit=2, examples=1)
             for problem in asked.problems(layer, board)
         ]
         many = sum(each.count for each in found)

@@ -137,7 +137,7 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     from tilewright.search import different_tilings
 
     cover = compile_cover(problem) if isinstance(problem, Problem) else problem
-    found = different_tilings(cover, limit=2, first=True, engine=engine)
+    found = different_tilings(cover, limit=2, examples=1, engine=engine)
     if found.count < 2 and not found.complete:
         raise current_deadline().error()
     return found.first if found.count == 1 else None

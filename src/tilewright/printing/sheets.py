@@ -25,13 +25,13 @@ from tilewright.drawing import (
     draw_puzzle,
     with_reason,
 )
-from tilewright.errors import FormatError, NoTilingError
+from tilewright.errors import FormatError
 from tilewright.generation import Generated
 from tilewright.generation.rules import rules
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.proof import Reasons, draw_barrier, draw_weighting
-from tilewright.puzzle import KIND_OF, LEVELS, Level, Puzzle, puzzle_id
-from tilewright.search import different_tilings
+from tilewright.puzzle import KIND_OF, LEVELS, PLAIN, Level, Puzzle, puzzle_id
+from tilewright.search import different_tilings, no_solution
 from tilewright.system.deadline import current_deadline
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -66,6 +66,8 @@ class PrintedPuzzle:
         What the answer is called, if it has a name.
     letters : bool
         Whether the tiles of the answer have the names of their pieces.
+    several : bool
+        Whether the puzzle is known to have several solutions.
     """
 
     puzzle: Puzzle
@@ -76,6 +78,7 @@ class PrintedPuzzle:
     shows_id: bool = True
     by: str = ""
     letters: bool = False
+    several: bool = False
 
     @classmethod
     def of(cls, made: Generated) -> PrintedPuzzle:
@@ -86,6 +89,14 @@ class PrintedPuzzle:
     def printed_id(self) -> str:
         """The puzzle's name or ID; empty if it is too long to type."""
         return self.puzzle.name if self.shows_id and len(self.puzzle.name) <= _LONGEST_ID else ""
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """Whether people expect one solution of such a puzzle, as it has clues, but there are
+        several.
+        """
+        clues = self.puzzle.conditions or self.puzzle.kind != PLAIN
+        return self.several and bool(clues) and not KIND_OF[self.puzzle.kind].calendar
 
     @property
     def rules(self) -> str:
@@ -130,10 +141,10 @@ def sheet_of(
     problem = puzzle.problem()
     problem.check()
     cover = compile_cover(problem)
-    found = different_tilings(cover, limit=2, first=True)
+    found = different_tilings(cover, limit=2, examples=1)
     if found.first is None and found.complete and not impossible:
-        raise NoTilingError(
-            "the puzzle has no solution",
+        raise no_solution(
+            problem,
             where=puzzle.name or puzzle.title,
             advice="`tilewright print … --impossible` prints it with the reason as its answer",
         )
@@ -156,6 +167,7 @@ def sheet_of(
         level,
         shows_id=shows_id and puzzle.shows_id,
         by="" if own is None else "Golomb's tiling",
+        several=found.count > 1,
     )
 
 

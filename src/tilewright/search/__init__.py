@@ -21,12 +21,17 @@ if TYPE_CHECKING:
     from tilewright.search.choice import EngineName as EngineName
     from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
-    from tilewright.search.enumeration import Different as Different
+    from tilewright.search.different import Different as Different
+    from tilewright.search.different import SeveralSolutionsError as SeveralSolutionsError
+    from tilewright.search.different import differ_in as differ_in
+    from tilewright.search.different import different_tilings as different_tilings
+    from tilewright.search.different import differing_cells as differing_cells
+    from tilewright.search.different import is_mirrored as is_mirrored
+    from tilewright.search.different import no_solution as no_solution
+    from tilewright.search.different import one_solution as one_solution
     from tilewright.search.enumeration import Search as Search
     from tilewright.search.enumeration import Tilings as Tilings
     from tilewright.search.enumeration import calendar_counts as calendar_counts
-    from tilewright.search.enumeration import different_tilings as different_tilings
-    from tilewright.search.enumeration import is_mirrored as is_mirrored
     from tilewright.search.exact import CheapestCover as CheapestCover
     from tilewright.search.exact import ExactSearch as ExactSearch
     from tilewright.search.exact import cheapest_cover as cheapest_cover
@@ -45,7 +50,9 @@ __getattr__, __dir__, __all__ = lazy_names(
         "choice": "EngineName",
         "clauses": "Symmetric",
         "dance.engine": "exact_cover",
-        "enumeration": "Different Search Tilings calendar_counts different_tilings is_mirrored",
+        "different": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
+        "is_mirrored no_solution one_solution",
+        "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",
         "trace": "SearchTrace search_frames",

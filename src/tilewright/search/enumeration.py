@@ -1,15 +1,10 @@
-"""The enumeration of all tilings of a problem: iteration, counting, progress and limits.
-
-Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and
-games count, different tilings; where pieces cannot be flipped over, mirror images differ.
-"""
+"""The enumeration of all tilings of a problem: iteration, counting, progress and limits."""
 
 from __future__ import annotations
 
 import contextlib
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -22,7 +17,6 @@ from tilewright.cover import (
     are_tilings,
     check_unique,
     compile_cover,
-    decode,
     decode_batch,
     decode_tilings,
 )
@@ -51,7 +45,7 @@ from tilewright.search.subtrees import (
     deferred,
     search_subtrees,
 )
-from tilewright.search.symmetry_breaking import UNBROKEN, Breaking
+from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.cores import cores
 from tilewright.system.deadline import Deadline, current_deadline
@@ -654,56 +648,6 @@ class Tilings(Iterator[Tiling]):
     def close(self) -> None:
         """End the iteration and its threads."""
         self._iterator.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Different:
-    """The number of different tilings, whether these are all, and the first one, if requested."""
-
-    count: int
-    complete: bool
-    first: Tiling | None = None
-    #: The mirror image of each tiling is another one among them; a search that is `unique` counts
-    #: the two as one.
-    mirrored: bool = False
-
-
-def different_tilings(
-    cover: Cover,
-    *,
-    limit: int | None = None,
-    timeout: float | None = None,
-    first: bool = False,
-    engine: EngineName = "auto",
-) -> Different:
-    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; with
-    `first`, return one too.
-    """
-    search = Search(cover, timeout=timeout, threads=1, engine=engine)
-    turnings = cover.turnings()
-    mirrored = is_mirrored(cover)
-    if len(turnings) == 1 and limit is None and not first:
-        return Different(search.count(), search.complete, mirrored=mirrored)
-    one_of_each = Breaking(
-        np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
-    )
-    count, tiling = 0, None
-    for rows in search.batches():
-        kept = one_of_each.keep(rows)
-        count += len(kept)
-        if first and tiling is None and len(kept):
-            tiling = decode(cover, kept[0])
-        if limit is not None and count >= limit:
-            return Different(limit, search.complete and count == limit, tiling, mirrored)
-    return Different(count, search.complete, tiling, mirrored)
-
-
-def is_mirrored(cover: Cover) -> bool:
-    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
-    `Different`).
-    """
-    every = cover.symmetries()
-    return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
 
 
 def calendar_counts(

@@ -1,0 +1,164 @@
+"""Different tilings: how many there are, two of them, and errors that say so of a puzzle without
+exactly one solution.
+
+Different tilings are those that no turn of the whole board maps to each other. Puzzles promise, and
+games count, different tilings; where pieces cannot be flipped over, mirror images differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tilewright.cover import Cover, compile_cover, decode
+from tilewright.errors import NoTilingError, RequestError
+from tilewright.lattices.lattice import Cell
+from tilewright.proof import Reasons
+from tilewright.search.choice import EngineName
+from tilewright.search.enumeration import Search
+from tilewright.search.symmetry_breaking import Breaking
+from tilewright.system.deadline import current_deadline
+from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+#: Cells that a message lists.
+_LISTED = 12
+
+
+class SeveralSolutionsError(RequestError):
+    """The request needs a puzzle with exactly one solution, but it has several.
+
+    Attributes
+    ----------
+    solutions : tuple of Tiling
+        Two of them. No rotation of the board maps one to the other.
+    """
+
+    kind = "several"
+
+    def __init__(self, solutions: Sequence[Tiling], where: str | None = None) -> None:
+        self.solutions = tuple(solutions)
+        super().__init__(
+            f"the puzzle has several solutions; two of them {differ_in(*self.solutions)}", where
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """The number of different tilings, whether these are all, and the first ones, if requested."""
+
+    count: int
+    complete: bool
+    examples: tuple[Tiling, ...] = ()
+    #: The mirror image of each tiling is another one among them; a search that is `unique` counts
+    #: the two as one.
+    mirrored: bool = False
+
+    @property
+    def first(self) -> Tiling | None:
+        """The first tiling; None if there is none, or none was requested."""
+        return self.examples[0] if self.examples else None
+
+
+def different_tilings(
+    cover: Cover,
+    *,
+    limit: int | None = None,
+    timeout: float | None = None,
+    examples: int = 0,
+    engine: EngineName = "auto",
+) -> Different:
+    """Count the tilings up to turns of the whole board (`Cover.turnings`), at most `limit`; return
+    the first `examples` of them, too.
+    """
+    search = Search(cover, timeout=timeout, threads=1, engine=engine)
+    turnings = cover.turnings()
+    mirrored = is_mirrored(cover)
+    if len(turnings) == 1 and limit is None and not examples:
+        return Different(search.count(), search.complete, mirrored=mirrored)
+    one_of_each = Breaking(
+        np.stack([each.placements for each in turnings]), np.ones(cover.size, dtype=np.bool_)
+    )
+    count = 0
+    found: list[Tiling] = []
+    for rows in search.batches():
+        kept = one_of_each.keep(rows)
+        count += len(kept)
+        found += [decode(cover, row) for row in kept[: examples - len(found)]]
+        if limit is not None and count >= limit:
+            complete = search.complete and count == limit
+            return Different(limit, complete, tuple(found), mirrored)
+    return Different(count, search.complete, tuple(found), mirrored)
+
+
+def is_mirrored(cover: Cover) -> bool:
+    """Return True if a problem is its own mirror image, but its pieces cannot be flipped over (see
+    `Different`).
+    """
+    every = cover.symmetries()
+    return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
+
+
+def one_solution(problem: Problem | Cover) -> Tiling:
+    """Return the only solution of a puzzle.
+
+    Raises
+    ------
+    NoTilingError
+        If there is none. The message says why, if the reason is simple.
+    SeveralSolutionsError
+        If there are several. Rotations of the whole board count once.
+    TimeLimitError
+        If a surrounding deadline (see `tilewright.system.deadline`) has passed.
+    """
+    cover = problem if isinstance(problem, Cover) else compile_cover(problem)
+    found = different_tilings(cover, limit=2, examples=2)
+    if found.count > 1:
+        raise SeveralSolutionsError(found.examples)
+    if not found.complete:
+        raise current_deadline().error(" before the solutions were counted")
+    if found.first is None:
+        raise no_solution(cover.problem)
+    return found.first
+
+
+def no_solution(
+    problem: Problem, *, where: str | None = None, advice: str | None = None
+) -> NoTilingError:
+    """Return the error that a puzzle has no solution, with the reason, if it is simple."""
+    reasons = Reasons(problem)
+    reasons.weigh()
+    said = "; ".join(["the puzzle has no solution", *reasons.listed[:1]])
+    return NoTilingError(said, where, advice=advice)
+
+
+def differing_cells(one: Tiling, other: Tiling) -> tuple[Cell, ...]:
+    """Return the cells that two tilings of a board cover in different ways: by tiles with other
+    cells, by other pieces, or with other marks.
+    """
+    sides = []
+    for tiling in (one, other):
+        shown = tiling.marks
+        sides.append(
+            {
+                cell: (name, cells, None if shown is None else str(shown[cell]))
+                for name, cells in tiling
+                for cell in cells
+            }
+        )
+    first, second = sides
+    return tuple(
+        sorted(cell for cell in first.keys() | second.keys() if first.get(cell) != second.get(cell))
+    )
+
+
+def differ_in(one: Tiling, other: Tiling) -> str:
+    """Return where two tilings differ, in words."""
+    cells = differing_cells(one, other)
+    if not cells:
+        return "differ only in how pieces wrap around the board"
+    if len(cells) > _LISTED:
+        return f"differ in {len(cells)} cells"
+    return f"differ in the cells {'-'.join(','.join(map(str, cell)) for cell in cells)}"
