@@ -143,7 +143,7 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     return found.first if found.count == 1 else None
 
 
-def completions(cover: Cover, most: int, budget: int = _COMPLETED) -> int | None:
+def completions(cover: Cover, most: int) -> int | None:
     """Return the number of tilings, at most `most`, by the search that judges positions of a game;
     None if it takes too long.
     """
@@ -161,7 +161,7 @@ def completions(cover: Cover, most: int, budget: int = _COMPLETED) -> int | None
         np.zeros(len(tables.least) + len(tables.floor), dtype=np.int64),
         np.array([cover.problem.empty_least, cover.problem.empty_most], dtype=np.int64),
         np.empty((most, cover.area), dtype=np.int32),
-        budget,
+        _COMPLETED,
     )
     return int(found) if found >= 0 else None
 
