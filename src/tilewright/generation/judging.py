@@ -11,8 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tilewright.cover import Cover, compile_cover
-from tilewright.deduction import GRADES, LARGEST, Contradiction, Deducer
+from tilewright.deduction import (
+    GRADES,
+    LARGEST,
+    Contradiction,
+    Deducer,
+    problem_tables,
+    region_tables,
+)
 from tilewright.errors import LimitError, RequestError
 from tilewright.puzzle import LEVELS, Level, Puzzle
 from tilewright.system.deadline import check_time, current_deadline
@@ -27,6 +36,8 @@ if TYPE_CHECKING:
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
 #: Steps of an engine between two checks of its nodes.
 _SLICE = 1 << 14
+#: Most placements that `completions` tries.
+_COMPLETED = 1 << 24
 
 
 def solutions(
@@ -130,6 +141,29 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     if found.count < 2 and not found.complete:
         raise current_deadline().error()
     return found.first if found.count == 1 else None
+
+
+def completions(cover: Cover, most: int) -> int | None:
+    """Return the number of tilings, at most `most`, by the search that judges positions of a game;
+    None if it takes too long.
+    """
+    from tilewright.kernels.deduction.finish import finish
+
+    tables = problem_tables(cover, pairs=False)
+    alive = np.zeros(tables.over.shape[1] * 8, dtype=np.uint8)
+    every = np.packbits(np.ones(cover.size, dtype=np.bool_), bitorder="little")
+    alive[: len(every)] = every
+    found = finish(
+        tables,
+        region_tables(cover),
+        alive.view("<u8").astype(np.uint64),
+        np.zeros(cover.area, dtype=np.bool_),
+        np.zeros(len(tables.least) + len(tables.floor), dtype=np.int64),
+        np.array([cover.problem.empty_least, cover.problem.empty_most], dtype=np.int64),
+        np.empty((most, cover.area), dtype=np.int32),
+        _COMPLETED,
+    )
+    return int(found) if found >= 0 else None
 
 
 def has_one_solution(problem: Problem) -> bool:

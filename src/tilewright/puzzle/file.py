@@ -28,6 +28,8 @@ _FIRST = "tilewright puzzle"
 _IGNORED = ("level", "rules", "id")
 #: The longest file that is read, in bytes.
 _LONGEST = 1 << 20
+#: What stands for no mark.
+_NONE = "-"
 
 
 def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") -> str:
@@ -57,8 +59,6 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     ####
     ####
     """
-    if puzzle.marks_agree:
-        raise FormatError("a puzzle file cannot save which different marks agree; use JSON")
     lines = [_FIRST, f"title: {puzzle.title}", f"kind: {puzzle.kind}"]
     if level or puzzle.level:
         lines.append(f"level: {level or puzzle.level}")
@@ -73,6 +73,8 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     if puzzle.by_wrap:
         lines.append("by-wrap: yes")
     lines += [f"rule: {word}" for word in puzzle.conditions]
+    if puzzle.marks_agree:
+        lines.append(f"marks-agree: {_agreeing_words(puzzle)}")
     if known := _id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
@@ -131,6 +133,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "by-wrap": "no",
         "title": "",
         "pieces": "",
+        "marks-agree": "",
     }
     placed, conditions = [], []
     said = {"rules": "", "id": ""}
@@ -138,7 +141,10 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or name not in {*values, *_IGNORED, "placed", "rule"}:
             known = ", ".join(
-                ["title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule", *_IGNORED]
+                [
+                    *("title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule"),
+                    *("marks-agree", *_IGNORED),
+                ]
             )
             raise FormatError(
                 f"a line must be 'key: value' with one of the keys {known}, got '{line[:40]}'",
@@ -184,6 +190,7 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         empty=(int(least), int(most or least)),
         by_wrap=values["by-wrap"] == "yes",
         conditions=tuple(conditions),
+        marks_agree=_agreeing_marks(values["marks-agree"], where),
     )
     if _id_of(puzzle):
         puzzle = make_puzzle(
@@ -195,10 +202,37 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
             empty=puzzle.empty,
             by_wrap=puzzle.by_wrap,
             conditions=puzzle.conditions,
+            marks_agree=puzzle.marks_agree,
             title=values["title"],
         )
     puzzle.problem().check()
     return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
+
+
+def _agreeing_words(puzzle: Puzzle) -> str:
+    """Return which marks agree: ``a=xy b=-``, where ``-`` stands for no mark."""
+    return " ".join(
+        f"{mark or _NONE}={''.join(other or _NONE for other in others)}"
+        for mark, others in puzzle.marks_agree
+    )
+
+
+def _agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Read what `_agreeing_words` returned."""
+    found = [word.partition("=") for word in words.split()]
+    if any(len(mark) != 1 or not equals for mark, equals, _ in found):
+        raise FormatError(
+            "marks-agree must be words MARK=MARKS, with - for no mark, such as a=xy or 3=-, got "
+            f"{quoted(words)}",
+            where=where or None,
+        )
+    return tuple(
+        (
+            "" if mark == _NONE else mark,
+            tuple("" if other == _NONE else other for other in others),
+        )
+        for mark, _, others in found
+    )
 
 
 def _rule(text: str, where: str) -> str:

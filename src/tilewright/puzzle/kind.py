@@ -26,6 +26,7 @@ Kind = Literal[
     "shikaku",
     "pentominous",
     "tetrominous",
+    "pips",
 ]
 #: The levels of difficulty for a person, from easy to hard.
 Level = Literal["easy", "medium", "hard", "expert"]
@@ -173,6 +174,7 @@ _DOTS = "tilewright.generation.patterns:DotPuzzles"
 _LABELS = "tilewright.generation.labels:LabelPuzzles"
 _RECTANGLES = "tilewright.generation.rectangles:RectanglePuzzles"
 _LETTERED = "tilewright.generation.letters:LetterPuzzles"
+_REGIONS = "tilewright.generation.regions:RegionPuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
@@ -539,6 +541,29 @@ _OWN: dict[Kind, PuzzleKind] = {
     ),
     "pentominous": _lettered("m", "pentominoes", "5x5 6x10 5x8 8x10 10x10"),
     "tetrominous": _lettered("t", "tetrominoes", "4x4 6x6 8x8 6x10 10x10"),
+    "pips": PuzzleKind(
+        letter="p",
+        title="Pips",
+        rules="Lay all dominoes on the board. In each region the numbers add up to its number, to "
+        "less (<) or to more (>), or they are all equal (=) or all different (≠).",
+        goal="In each region the numbers add up to its number, to less (<) or to more (>), or "
+        "they are all equal (=) or all different (≠).",
+        of_list=_REGIONS,
+        offers=(
+            Offer(
+                pieces=(("double-6=0..1",),),
+                boards=_boxes("3x4 4x4 4x5 5x6 6x6"),
+                choices=(
+                    ("double-6=0..1", "dominoes up to double six"),
+                    ("double-3=0..1", "dominoes up to double three"),
+                ),
+            ),
+        ),
+        given=False,
+        summary="dominoes, and regions with conditions",
+        about="You lay dominoes so that the numbers in each region add up to its number, or are "
+        "all equal or all different.",
+    ),
     "calendar": PuzzleKind(
         letter="c",
         title="Calendar",

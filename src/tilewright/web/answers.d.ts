@@ -13,7 +13,8 @@ export type KindName =
   | "dominosa"
   | "shikaku"
   | "pentominous"
-  | "tetrominous";
+  | "tetrominous"
+  | "pips";
 
 /**
  * A puzzle in the gallery; each piece is given by its cells, its color and its number of copies.

@@ -155,4 +155,36 @@ def _hopeless(problem, regions, alive, covered, used, gaps):
             number, _ = some(alive, problem.own[piece], 0, alive.size, need)
             if number < need:
                 return True
+    if _out_of_reach(problem, alive, covered, used):
+        return True
     return gaps <= regions.empty and misfit(regions, covered, used) > 0
+
+
+@kernel
+def _out_of_reach(problem, alive, covered, used):
+    """Return True if a sum cannot come between its bounds any more, each open cell by itself."""
+    for number in range(problem.floor.size):
+        if problem.colored[number]:
+            continue
+        low = used[problem.least.size + number]
+        high = low
+        for row in range(problem.row[number], problem.row[number + 1]):
+            cell = problem.cell[row]
+            if covered[cell]:
+                continue
+            smallest = -1
+            largest = 0
+            for level in range(problem.level[row], problem.level[row + 1]):
+                shown = problem.shown[level]
+                there, _ = some(alive, shown, problem.span[cell, 0], problem.span[cell, 1], 1)
+                if there:
+                    largest = problem.value[level]
+                    if smallest < 0:
+                        smallest = largest
+            # A cell that may stay empty adds nothing.
+            if smallest > 0 and not problem.optional[cell]:
+                low += smallest
+            high += largest
+        if low > problem.ceiling[number] or high < problem.floor[number]:
+            return True
+    return False

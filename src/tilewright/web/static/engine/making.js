@@ -45,6 +45,10 @@ const ROUNDS = 40,
 /** Most solutions that are counted while tiles exchange their marks, and changes for each tile. */
 const SOLUTIONS = 24,
   CHANGES = 12;
+/** Most cells of a region with a sum, and with equal numbers; cells for each condition without a level. */
+const MOST_CELLS = 4,
+  MOST_EQUAL = 6,
+  CELLS_EACH = 3;
 /** Placements that a search for a second solution tries before a letter counts as needed. */
 const JUDGED = 400_000;
 /** Divisions into rectangles that are tried without single cells, and steps for each cell. */
@@ -76,8 +80,8 @@ class TooLate extends Error {}
  * @property {Field} field
  *
  * A puzzle of a tiling: the clues that are left of it, whether tiles may be without one, and the marks
- * of the cells, if the pieces have marks of their own.
- * @typedef {{ tiling: Tiling, clues: number[], bare: boolean, labels?: string[] }} Candidate
+ * of the cells, if the pieces have marks of their own; or the words of the pieces, and regions.
+ * @typedef {{ tiling: Tiling, clues: number[], bare: boolean, labels?: string[], words?: string[], regions?: Region[] }} Candidate
  *
  * How puzzles of a kind are made from a tiling.
  * @typedef {object} Method
@@ -232,14 +236,22 @@ function orderOf(puzzles, { kind, board: word, pieces: asked, turn: wanted, seed
   return { kind, about, board, turn, words, pieces: problem.pieces, ...field };
 }
 
-/** Words for pieces without their marks. @param {Puzzles} puzzles @param {string[]} list @param {Turn} turn */
-const bare = ({ words, facts }, list, turn) => {
-  const found = list
-    .flatMap((word) => words.pieces(word, turn, facts.lattices.square))
-    .map((piece) => words.word({ ...piece, marks: piece.marks.map(() => ""), name: "" }));
-  // Copies add up, but any number of a piece is said once.
-  return found.filter((word, i) => !word.endsWith("+") || found.indexOf(word) === i);
-};
+/** Words for pieces without their marks, whose copies add up. @param {Puzzles} puzzles @param {string[]} list @param {Turn} turn */
+function bare({ words, facts }, list, turn) {
+  /** @type {Map<string, Piece>} */
+  const found = new Map();
+  for (const marked of list.flatMap((word) => words.pieces(word, turn, facts.lattices.square))) {
+    const piece = { ...marked, marks: marked.marks.map(() => ""), name: "" },
+      base = words.base(piece),
+      { least, most } = found.get(base) ?? { least: 0, most: 0 };
+    found.set(base, {
+      ...piece,
+      least: least + piece.least,
+      most: most === null || piece.most === null ? null : most + piece.most,
+    });
+  }
+  return [...found.values()].map((piece) => words.word(piece));
+}
 
 /**
  * The words of the pieces: any number of each, unless the kind has a list of them.
@@ -566,16 +578,16 @@ class Dots extends Givens {
 class Marked extends Givens {
   static labels = true;
 
-  /** The first solutions of a puzzle, each as the cells of its tiles. @param {Candidate} candidate @returns {string[][]} */
-  solutions(candidate) {
+  /** The first solutions of a puzzle, each as the cells of its tiles. @param {Candidate} candidate @param {number} [most] @returns {string[][]} */
+  solutions(candidate, most = SOLUTIONS) {
     const puzzle = this.puzzle(candidate),
       problem = this.puzzles.problem(puzzle),
       { machine, cover } = laid(this.puzzles, this.puzzles.plainly(puzzle, problem), problem),
       search = new Search(machine, cover),
       found = [];
-    while (!search.done && found.length < SOLUTIONS) found.push(...search.advance(SLICE));
+    while (!search.done && found.length < most) found.push(...search.advance(SLICE));
     return found
-      .slice(0, SOLUTIONS)
+      .slice(0, most)
       .map((tiling) => tiling.map((placement) => String(cover.items[placement])));
   }
 
@@ -793,6 +805,196 @@ class Letters extends Givens {
   }
 }
 
+/**
+ * Cells, by their numbers, and what is said of them: the name of a rule and what follows the cells in
+ * its words. Nothing is said without a name.
+ * @typedef {{ cells: number[], name: string, after: string }} Region
+ */
+
+/**
+ * Puzzles of Pips. At first each cell is a region with its number. Then regions are joined and
+ * conditions dropped as long as there is one solution.
+ */
+class Regions extends Marked {
+  /** @param {Puzzles} puzzles @param {Order} order @param {() => Promise<void>} go */
+  constructor(puzzles, order, go) {
+    super(puzzles, order, go);
+    const { board, words, turn } = order;
+    this.dominoes = words.flatMap((word) => puzzles.words.pieces(word, turn, board.lattice));
+    if (this.dominoes.some(({ marks }) => marks.length !== 2 || !/^\d\d$/.test(marks.join(""))))
+      throw new Unsupported("dominoes with two numbers");
+    this.sides = board.cells.flatMap((cell, one) =>
+      board.cells.flatMap((other, two) =>
+        one < two && minus(cell, other).reduce((sum, x) => sum + Math.abs(x), 0) === 1
+          ? [[one, two]]
+          : [],
+      ),
+    );
+  }
+
+  /** @param {Tiling} tiling @param {boolean} hard @param {Dice} dice @returns {Promise<Candidate[]>} */
+  async whole(tiling, hard, dice) {
+    const { cover } = this.order,
+      drawn = this.drawn(tiling.length, dice);
+    if (!drawn) return [];
+    const words = this.listed(drawn),
+      tiles = tiling.map((placement) => cover.items[placement]);
+    const candidate = (/** @type {Region[]} */ regions) => ({
+      ...{ tiling, clues: [], bare: true },
+      ...{ words, regions },
+    });
+    const labels = await this.numbered(tiles, drawn, dice, (shown) => candidate(single(shown)));
+    if (!labels) return [];
+    return this.joined(labels, hard ? 0 : Math.floor(cover.area / CELLS_EACH), dice, candidate);
+  }
+
+  /** Dominoes for a number of tiles; null if there are too few or too many. @param {number} number @param {Dice} dice */
+  drawn(number, dice) {
+    const least = this.dominoes.flatMap((piece) => Array(piece.least).fill(piece)),
+      more = this.dominoes.flatMap((piece) =>
+        Array((piece.most ?? number) - piece.least).fill(piece),
+      ),
+      missing = number - least.length;
+    if (missing < 0 || missing > more.length) return null;
+    return [...least, ...dice.shuffled(more).slice(0, missing)];
+  }
+
+  /** The words of dominoes, with their copies. @param {Piece[]} drawn */
+  listed(drawn) {
+    return this.dominoes.flatMap((piece) => {
+      const copies = drawn.filter((other) => other === piece).length;
+      return copies ? [this.puzzles.words.word({ ...piece, least: copies, most: copies })] : [];
+    });
+  }
+
+  /**
+   * The number on each cell, with one solution if all are known; null if none is found.
+   * @param {number[][]} tiles @param {Piece[]} drawn @param {Dice} dice
+   * @param {(labels: string[]) => Candidate} candidate
+   */
+  async numbered(tiles, drawn, dice, candidate) {
+    const either = (/** @type {string[]} */ marks) =>
+      dice.below(2) ? marks : [...marks].reverse();
+    const labelsOf = (/** @type {string[][]} */ pairs) => {
+      const labels = Array(this.order.cover.area).fill("");
+      for (const [tile, items] of tiles.entries())
+        for (const [i, item] of items.entries()) labels[item] = pairs[tile][i];
+      return labels;
+    };
+    const alike = (/** @type {string[][]} */ pairs) => {
+      const labels = labelsOf(pairs);
+      return this.sides.filter(([one, other]) => labels[one] === labels[other]).length;
+    };
+    let pairs = dice.shuffled(drawn.map(({ marks }) => marks));
+    const exchanged = (/** @type {number} */ one) => {
+      const changed = [...pairs],
+        other = dice.below(pairs.length);
+      [changed[one], changed[other]] = [either(pairs[other]), either(pairs[one])];
+      return changed;
+    };
+    // Regions with equal numbers exist only where such numbers lie side by side.
+    for (let left = dice.below(CHANGES * tiles.length); left > 0; left--) {
+      const changed = exchanged(dice.below(tiles.length));
+      if (alike(changed) >= alike(pairs)) pairs = changed;
+    }
+    for (let left = CHANGES * tiles.length; left > 0; left--) {
+      await this.go();
+      const found = this.solutions(candidate(labelsOf(pairs)), 2);
+      if (found.length === 1) return labelsOf(pairs);
+      const differ = tiles.flatMap((items, tile) =>
+        found.every((own) => own.includes(String(items))) ? [] : [tile],
+      );
+      pairs = exchanged(differ.length ? dice.one(differ) : dice.below(tiles.length));
+    }
+    return null;
+  }
+
+  /**
+   * Puzzles with larger and larger regions, and fewer conditions, as long as there is one solution.
+   * @param {string[]} labels @param {number} enough  The fewest conditions.
+   * @param {Dice} dice @param {(regions: Region[]) => Candidate} candidate
+   * @returns {Promise<Candidate[]>}
+   */
+  async joined(labels, enough, dice, candidate) {
+    let regions = single(labels);
+    const ways = [candidate(regions)];
+    const take = async (/** @type {Region[]} */ next) => {
+      await this.go();
+      const made = candidate(next);
+      if (this.solutions(made, 2).length !== 1) return false;
+      regions = next;
+      ways.push(made);
+      return true;
+    };
+    const many = () => regions.filter(({ name }) => name).length > enough;
+    const equal = (/** @type {number[]} */ [one, other]) => labels[one] === labels[other],
+      sides = dice.shuffled(this.sides);
+    for (const [one, other] of [...sides.filter(equal), ...sides.filter((side) => !equal(side))]) {
+      const [first, second] = [one, other].map((cell) =>
+        regions.find(({ cells }) => cells.includes(cell)),
+      );
+      if (!first || !second || first === second || !many()) continue;
+      const cells = [...first.cells, ...second.cells].sort((a, b) => a - b),
+        rest = regions.filter((region) => region !== first && region !== second);
+      for (const condition of conditionsFor(cells, labels, dice))
+        if (await take([...rest, condition])) break;
+    }
+    for (const region of dice.shuffled(regions)) {
+      if (!many()) break;
+      const rest = regions.filter((other) => other !== region);
+      for (const condition of weakerThan(region, labels, dice))
+        if (await take([...rest, condition])) break;
+    }
+    return ways;
+  }
+
+  /** @param {Candidate} candidate @returns {Puzzle} */
+  puzzle({ words = [], regions = [] }) {
+    const { kind, board, turn } = this.order,
+      said = regions.filter(({ name }) => name).sort((one, other) => one.cells[0] - other.cells[0]);
+    const shown = new Set(
+      words
+        .flatMap((word) => this.puzzles.words.pieces(word, turn, board.lattice))
+        .flatMap(({ marks }) => marks),
+    );
+    return {
+      ...made(kind, board, words, turn),
+      conditions: said.map(
+        ({ cells, name, after }) =>
+          `${name} ${cells.map((cell) => board.cells[cell].join()).join("-")}${after}`,
+      ),
+      agree: Object.fromEntries([...shown].sort().map((mark) => [mark, [""]])),
+    };
+  }
+}
+
+/** Each cell as a region with its number. @param {string[]} labels @returns {Region[]} */
+const single = (labels) =>
+  labels.map((label, cell) => ({ cells: [cell], name: "sum", after: ` = ${label}` }));
+
+/** What may be said of cells together. @param {number[]} cells @param {string[]} labels @param {Dice} dice @returns {Region[]} */
+function conditionsFor(cells, labels, dice) {
+  const shown = cells.map((cell) => labels[cell]),
+    different = new Set(shown).size,
+    total = shown.reduce((sum, label) => sum + Number(label), 0);
+  if (different === 1)
+    return cells.length <= MOST_EQUAL ? [{ cells, name: "equal", after: "" }] : [];
+  if (cells.length > MOST_CELLS) return [];
+  const found = [{ cells, name: "sum", after: ` = ${total}` }];
+  if (cells.length > 2 && different === cells.length)
+    found.push({ cells, name: "unequal", after: "" });
+  return dice.shuffled(found);
+}
+
+/** Nothing, and bounds near a sum. @param {Region} region @param {string[]} labels @param {Dice} dice @returns {Region[]} */
+function weakerThan({ cells, name, after }, labels, dice) {
+  const none = { cells, name: "", after: "" };
+  if (!after.startsWith(" = ")) return [none];
+  const total = cells.reduce((sum, cell) => sum + Number(labels[cell]), 0),
+    bounds = [` >= ${Math.max(1, total - dice.below(2))}`, ` <= ${total + dice.below(2)}`];
+  return [none, ...dice.shuffled(bounds).map((bound) => ({ cells, name, after: bound }))];
+}
+
 /** A dot on the cell with the least distance to all others. @param {Piece} piece */
 function marksOf({ cells }) {
   const far = cells.map((cell) =>
@@ -813,4 +1015,5 @@ const METHODS = {
   LabelPuzzles: Labels,
   RectanglePuzzles: Rectangles,
   LetterPuzzles: Letters,
+  RegionPuzzles: Regions,
 };

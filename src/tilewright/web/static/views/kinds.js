@@ -42,6 +42,7 @@ const DRAWINGS = {
   shikaku: { rows: ["aab.", "aab.", "...."], marks: ["  2 ", "4   ", "  3 "] },
   pentominous: { rows: ["aab.", "aab.", "abb."], marks: ["  F ", "P   ", "   L"] },
   tetrominous: { rows: ["aab.", "abb.", "ab.."], marks: ["  S ", "L   ", "  I "] },
+  pips: { rows: ["aab.", "..b.", "...."], marks: ["35 4", "  2 ", " 1  "] },
   calendar: {
     rows: ["....", ". ..", "..aa"],
     names: [...DATES, [2, 0, "5"], [2, 1, "6"]],
