@@ -105,7 +105,7 @@ def test_a_puzzle_is_played_by_its_hints() -> None:
 
 def test_words_and_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = generate("pips", "3x4", seed=1)
-    assert rules(made.puzzle).startswith("Lay all dominoes on the board. In each region")
+    assert rules(made.puzzle).startswith("Lay all dominoes on the board. In each region, the")
     for name in ("one.svg", "book.pdf", "one.txt"):
         words = ["make", "pips", "3x4", "-n", "1", "--seed", "1", "-o", str(tmp_path / name)]
         assert run(words) == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.cover import compile_cover
 from tilewright.lattices.lattice import Turn
 from tilewright.puzzle import KIND_OF, Puzzle, PuzzleKind
@@ -10,10 +12,13 @@ from tilewright.values.conditions import (
     Apart,
     CellRule,
     Clues,
+    Equal,
     FaultFree,
     NoCrossroads,
     Rule,
+    Sum,
     Tiles,
+    Unequal,
     parse_rule,
 )
 from tilewright.values.piece import Piece
@@ -26,8 +31,8 @@ _TURNS: dict[Turn, str] = {
 }
 
 
-def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
-    """Return the rules of a puzzle.
+def rules(puzzle: Puzzle, *, one_solution: bool = True, conditions: Sequence[str] = ()) -> str:
+    """Return the rules of a puzzle; also of the conditions of others that share the text.
 
     >>> from tilewright.puzzle import find_puzzle
     >>> print(rules(find_puzzle("talos:hub-gates-1")))
@@ -35,7 +40,7 @@ def rules(puzzle: Puzzle, *, one_solution: bool = True) -> str:
     whole board makes no other.
     """  # noqa: E501
     problem = puzzle.problem()
-    said = _doing(puzzle, problem)
+    said = _doing(puzzle, problem, conditions)
     return f"{said} {one_solution_words(problem)}" if one_solution else said
 
 
@@ -56,7 +61,7 @@ def one_solution_words(problem: Problem) -> str:
     return f"There is one solution; turning the whole board{flipped} makes no other."
 
 
-def _doing(puzzle: Puzzle, problem: Problem) -> str:
+def _doing(puzzle: Puzzle, problem: Problem, conditions: Sequence[str]) -> str:
     turn = _turning(problem.pieces, puzzle.turn)
     stay = " The pieces that are already there stay." if puzzle.placed else ""
     kind = KIND_OF[puzzle.kind]
@@ -71,9 +76,38 @@ def _doing(puzzle: Puzzle, problem: Problem) -> str:
     said = kind.rules.format(turn=turn) if not kind.all_pieces else _fitting(problem, turn)
     if marked and kind.all_pieces and not problem.marks_agree:
         said += " Each letter of a piece lies on the same letter of the board."
-    others = [word for word in puzzle.conditions if word not in kind.conditions]
-    also = dict.fromkeys(_ruling(parse_rule(word), kind) for word in others)
-    return " ".join([said + _agreeing(problem) + stay, *filter(None, also)])
+    words = dict.fromkeys((*puzzle.conditions, *conditions))
+    others = [parse_rule(word) for word in words if word not in kind.conditions]
+    also = dict.fromkeys(_ruling(rule, kind) for rule in others)
+    regions = _region_words([rule for rule in others if isinstance(rule, CellRule)])
+    return " ".join([said + _agreeing(problem) + stay, *filter(None, [*also, regions])])
+
+
+def _region_words(rules: Sequence[CellRule]) -> str:
+    """Return a sentence on what regions show; none if there are no regions.
+
+    >>> _region_words([parse_rule("sum 0,0-0,1 <= 3"), parse_rule("equal 1,0-1,1")])
+    'In each region, the numbers add up to less than its number (<), or are all equal (=).'
+    """
+    sums = {rule.badge()[0] for rule in rules if isinstance(rule, Sum)}
+    to = [
+        words
+        for words, there in (
+            ("its number", sums - {"<", ">"}),
+            ("less than its number (<)", "<" in sums),
+            ("more than its number (>)", ">" in sums),
+        )
+        if there
+    ]
+    are = [
+        words
+        for words, rule in (("equal (=)", Equal), ("different", Unequal))
+        if any(isinstance(each, rule) for each in rules)
+    ]
+    said = ([f"add up to {', or '.join(to)}"] if to else []) + (
+        [f"are all {' or all '.join(are)}"] if are else []
+    )
+    return f"In each region, the numbers {', or '.join(said)}." if said else ""
 
 
 def _ruling(rule: Rule, kind: PuzzleKind) -> str:
@@ -96,11 +130,6 @@ def _ruling(rule: Rule, kind: PuzzleKind) -> str:
     if isinstance(rule, Clues) and not kind.conditions:
         one = " Each piece covers exactly one of them." if rule.one_each else ""
         return f"Letters say which pieces cover their cells, and numbers how large these are.{one}"
-    if isinstance(rule, CellRule):
-        return (
-            "In each region, the numbers add up to its number, to less (<) or to more (>), or they "
-            "are all equal (=) or all different (≠)."
-        )
     return ""
 
 

@@ -101,11 +101,15 @@ class PrintedPuzzle:
     @property
     def rules(self) -> str:
         """The rules, including whether the puzzle has exactly one solution."""
+        return self.rules_with(())
+
+    def rules_with(self, conditions: Sequence[str]) -> str:
+        """Return the rules, including those of other puzzles with more conditions."""
         own = self.puzzle.rules
         if own and not self.one_solution:
             # The sentence of a file that was changed since.
             own = _ONE.sub("", own).strip()
-        said = own or rules(self.puzzle, one_solution=self.one_solution)
+        said = own or rules(self.puzzle, one_solution=self.one_solution, conditions=conditions)
         return said if self.solution is not None else f"{said} {_OR}"
 
 
@@ -314,14 +318,15 @@ def rules_of_all(sheets: Sequence[PrintedPuzzle]) -> str:
     """Return the rules of several puzzles, each once, with the numbers of its puzzles if rules
     differ.
 
-    Puzzles of one kind with the same pieces share the longest rules.
+    Made puzzles of one kind share the longest rules, which say all that any of them needs.
     """
     kinds = {
         (sheet.puzzle.kind, sheet.puzzle.pieces, sheet.puzzle.turn, sheet.one_solution)
         for sheet in sheets
     }
     if len({kind for kind, *_ in kinds}) == 1 and all(sheet.made for sheet in sheets):
-        return max((sheet.rules for sheet in sheets), key=len)
+        conditions = [word for sheet in sheets for word in sheet.puzzle.conditions]
+        return max((sheet.rules_with(conditions) for sheet in sheets), key=len)
     numbers: dict[str, list[int]] = {}
     for number, sheet in enumerate(sheets, start=1):
         numbers.setdefault(sheet.rules, []).append(number)

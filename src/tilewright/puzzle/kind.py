@@ -178,7 +178,7 @@ _REGIONS = "tilewright.generation.regions:RegionPuzzles"
 _SIGILS = "tilewright.generation.sigils:SigilPuzzles"
 
 
-def _lettered(letter: str, pieces: str, boards: str) -> PuzzleKind:
+def _lettered(letter: str, pieces: str, boards: str, daily: DailyOffer) -> PuzzleKind:
     """Return the kind of puzzle that divides a board into pieces, by letters in some cells."""
     return PuzzleKind(
         letter=letter,
@@ -194,6 +194,7 @@ def _lettered(letter: str, pieces: str, boards: str) -> PuzzleKind:
         summary=f"{pieces} with letters, equal ones apart",
         about=f"You divide the board into {pieces}. Two with a common side differ in shape, and "
         "letters say which pieces cover some cells.",
+        daily=daily,
     )
 
 
@@ -514,6 +515,13 @@ _OWN: dict[Kind, PuzzleKind] = {
         summary="find the dominoes between numbers",
         about="The numbers of a whole set of dominoes, without the lines between them. You find "
         "each domino once.",
+        daily=DailyOffer(
+            "Dominosa",
+            "Find {tiles} dominoes",
+            {"easy": ("6x7", "7x8"), "hard": ("7x8", "6x7")},
+            (None, "easy", None, None, None, "hard", None),
+            special=("10x11",),
+        ),
     ),
     "shikaku": PuzzleKind(
         letter="k",
@@ -538,21 +546,49 @@ _OWN: dict[Kind, PuzzleKind] = {
         summary="rectangles with a number in each",
         about="You divide the board into rectangles. Each contains one number, the number of its "
         "cells.",
+        daily=DailyOffer(
+            "Shikaku",
+            "Divide the board into rectangles",
+            {"easy": ("8x8", "7x7"), "medium": ("10x10", "8x8")},
+            ("easy", None, None, "medium", None, None, None),
+        ),
     ),
-    "pentominous": _lettered("m", "pentominoes", "5x5 6x10 5x8 8x10 10x10"),
-    "tetrominous": _lettered("t", "tetrominoes", "4x4 6x6 8x8 6x10 10x10"),
+    "pentominous": _lettered(
+        "m",
+        "pentominoes",
+        "5x5 6x10 5x8 8x10 10x10",
+        DailyOffer(
+            "Pentominous",
+            "Divide the board into pentominoes",
+            {"medium": ("5x5", "5x8"), "hard": ("6x10", "5x8")},
+            (None, None, None, None, "medium", None, "hard"),
+        ),
+    ),
+    "tetrominous": _lettered(
+        "t",
+        "tetrominoes",
+        "4x4 6x6 8x8 6x10 10x10",
+        DailyOffer(
+            "Tetrominous",
+            "Divide the board into tetrominoes",
+            {"medium": ("6x6",)},
+            (None, None, "medium", None, None, None, None),
+        ),
+    ),
     "pips": PuzzleKind(
         letter="p",
         title="Pips",
-        rules="Lay all dominoes on the board. In each region the numbers add up to its number, to "
-        "less (<) or to more (>), or they are all equal (=) or all different (≠).",
-        goal="In each region the numbers add up to its number, to less (<) or to more (>), or "
+        rules="Lay all dominoes on the board.",
+        goal="In each region, the numbers add up to its number, to less (<) or to more (>), or "
         "they are all equal (=) or all different (≠).",
         of_list=_REGIONS,
         offers=(
             Offer(
                 pieces=(("double-6=0..1",),),
-                boards=_boxes("3x4 4x4 4x5 5x6 6x6"),
+                boards=(
+                    *_boxes("3x4 4x4 4x5 5x6 6x6"),
+                    ("aztec:3", "diamond of 24 cells"),
+                ),
                 choices=(
                     ("double-6=0..1", "dominoes up to double six"),
                     ("double-3=0..1", "dominoes up to double three"),
@@ -563,6 +599,12 @@ _OWN: dict[Kind, PuzzleKind] = {
         summary="dominoes, and regions with conditions",
         about="You lay dominoes so that the numbers in each region add up to its number, or are "
         "all equal or all different.",
+        daily=DailyOffer(
+            "Pips",
+            "Lay {tiles} dominoes",
+            {"easy": ("4x4", "4x5"), "medium": ("4x5", "aztec:3"), "hard": ("5x6", "aztec:3")},
+            ("easy", "easy", "easy", "medium", "medium", "hard", "hard"),
+        ),
     ),
     "calendar": PuzzleKind(
         letter="c",

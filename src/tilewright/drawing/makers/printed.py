@@ -429,14 +429,17 @@ class _Parts:
         return self.pieces(oriented, columns=columns, under=under)
 
     def left(self, columns: int, under: int | None) -> Picture | None:
-        """Return the pieces still to be placed, with their names; None if there are none."""
+        """Return the pieces still to be placed, with their names unless all their cells have marks;
+        None if there are none.
+        """
         names = piece_captions(self.problem.names)
         listed = zip(_copies_left(self.problem), self.colors, names, strict=True)
         shown = [(piece, color, name) for piece, color, name in listed if piece is not None]
         if not shown:
             return None
         pieces = [(piece, color) for piece, color, _ in shown]
-        return self.pieces(pieces, [name for _, _, name in shown], columns, under)
+        said = ["" if piece.marks and all(piece.marks) else name for piece, _, name in shown]
+        return self.pieces(pieces, said, columns, under)
 
     def supply(self, board: Picture, width: int | None, beside: bool) -> Picture | None:
         """Return the legend or else the pieces left, to stand with the board; None if there are

@@ -468,6 +468,12 @@ def _label(picture: Picture, width: float) -> float:
     return _LABEL + 1.2 * _CAPTION * max(0, len(_caption(picture, width)) - 1)
 
 
+def _fine_height(picture: Picture, width: float) -> float:
+    """Return the height of the lines below a picture and of a gap, in points."""
+    lines = len(_fine_print(picture, width))
+    return _FINE * lines + _GAP / 2 if lines else 0.0
+
+
 def _fine_print(picture: Picture, width: float) -> list[str]:
     return wrapped(picture.fine, (width - 2 * _GAP) / (_FINE - 1.5))
 
@@ -899,8 +905,7 @@ class _Document:
             rows = -(-count // columns)
             wide, tall = width / columns, height / rows
             words = [
-                _label(one[0], wide) + room.below + _FINE * len(_fine_print(one[0], wide))
-                for one in pictures
+                _label(one[0], wide) + room.below + _fine_height(one[0], wide) for one in pictures
             ]
             cells = [
                 [

@@ -7,7 +7,7 @@
 import { clear, s } from "../parts/dom.js";
 import { ends, key, keys, same } from "../geometry/geometry.js";
 import { around, HALF, Lattice, seen, squares } from "../geometry/lattice.js";
-import { edge, paint, patterns, scheme, tint } from "../parts/palette.js";
+import { edge, ink, paint, patterns, scheme, tint } from "../parts/palette.js";
 
 /**
  * What is in a cell with this middle: a dot, or a letter.
@@ -124,6 +124,7 @@ export function tile(
 ) {
   const d = lattice.outline(cells, inset, radius);
   const group = s("g", { class: className });
+  inked(group, color);
   group.append(
     s("path", { class: "shade", d, transform: "translate(0 .03)" }),
     s("path", { class: "face", d, fill: paint(color), stroke: edge(color) }),
@@ -136,6 +137,15 @@ export function tile(
       d: lattice.tops(cells, inset + 0.024, 0.8 * radius),
     }),
   );
+  return group;
+}
+
+/**
+ * Letters in a group are readable on a piece of this color.
+ * @param {SVGGElement} group @param {number} color
+ */
+function inked(group, color) {
+  group.style.setProperty("--letter", ink(color));
   return group;
 }
 
@@ -292,10 +302,12 @@ export const figureBox = (cells, lattice) => (lattice.solid ? cubesBox(cells) : 
  * @param {Lattice} lattice
  * @param {Parameters<typeof tile>[2]} [looks]
  */
-export const figure = ({ cells, marks = [] }, color, lattice, looks = {}) =>
-  lattice.solid
-    ? cubes([{ cells, color }])
-    : s("g", {}, tile(cells, color, { ...looks, lattice }), dots({ cells, marks }, lattice));
+export function figure({ cells, marks = [] }, color, lattice, looks = {}) {
+  if (lattice.solid) return cubes([{ cells, color }]);
+  const group = s("g", {}, tile(cells, color, { ...looks, lattice }));
+  group.append(inked(s("g", {}, dots({ cells, marks }, lattice)), color));
+  return group;
+}
 
 /**
  * The cubes of a board as they lie, beside its layers: what is not covered is open.

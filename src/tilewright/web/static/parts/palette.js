@@ -213,6 +213,18 @@ const EDGES = COLORS.map(
 /** The color of the edge of a piece. @param {number} number */
 export const edge = (number) => EDGES[number % EDGES.length];
 
+/** Black or white on each color, whichever has more contrast (WCAG 2.1). */
+const INKS = COLORS.map((color) => {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  return light / 0.0588 >= 1.05 / light ? "var(--on-tile)" : "white";
+});
+/** The color of letters on a piece. @param {number} number */
+export const ink = (number) => INKS[number % INKS.length];
+
 /**
  * The looks of tiles for a picture that the server draws: `cells` has one of each, `fills` what
  * they are painted with.

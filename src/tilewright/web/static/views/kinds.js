@@ -65,6 +65,11 @@ function picture(name) {
   const cells = read(rows.map((row) => row.replaceAll(".", "-").replaceAll(" ", ".")));
   const letters = [...new Set(cells.map(([, letter]) => letter))].filter((each) => each !== "-");
   const marked = new Set(dots.map(key));
+  const letteredAt = (/** @type {import("../geometry/geometry.js").Cell[]} */ all) =>
+    all.flatMap(([row, column]) => {
+      const mark = marks[row]?.[column] ?? " ";
+      return mark === " " ? [] : [dotAt([column + 0.5, row + 0.5], mark)];
+    });
   return s(
     "svg",
     {
@@ -81,14 +86,11 @@ function picture(name) {
       const own = cells.filter(([, other]) => other === letter).map(([cell]) => cell);
       const shown = tile(own, 3 * i + 1);
       if (given) shown.append(lock(own, (cell) => marked.has(key(cell))));
+      shown.append(...letteredAt(own));
       return shown;
     }),
     dots.map(([row, column]) => dotAt([column + 0.5, row + 0.5], "o")),
-    marks.flatMap((line, row) =>
-      [...line].map((mark, column) =>
-        mark === " " ? null : dotAt([column + 0.5, row + 0.5], mark),
-      ),
-    ),
+    letteredAt(cells.filter(([, letter]) => letter === "-").map(([cell]) => cell)),
   );
 }
 
