@@ -23,7 +23,9 @@ from moves import (
 )
 from playwright.sync_api import Page, expect
 
+from tilewright.generation import generate
 from tilewright.play import Session
+from tilewright.values.conditions import CellRule
 
 Open = Callable[..., Page]
 
@@ -132,6 +134,23 @@ def test_a_dot_puzzle_by_drawing(open_page: Open) -> None:
     page.get_by_role("button", name="Close and look").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.locator("svg.outlines")).to_be_focused()
+
+
+def test_a_puzzle_with_regions_by_hints(open_page: Open) -> None:
+    """Hints lead to the solution, in which the condition of each region is kept."""
+    made = generate("pips", "3x4", seed=1).puzzle
+    page = open_page(f"#/p/{made.name}")
+    regions = page.locator(".badge:has(rect)")
+    expect(regions).to_have_count(len(made.conditions))
+    expect(regions.locator("text")).to_have_text(
+        [rule.badge() for rule in made.problem().rules if isinstance(rule, CellRule)]
+    )
+    expect(page.locator(".badge.kept")).to_have_count(0)
+    for placed in range(made.board.area // 2):
+        expect(page.locator(".tile.placed")).to_have_count(placed)
+        take_hint(page)
+    expect(page.locator(".ways")).to_have_text("solved")
+    expect(page.locator(".badge.kept")).to_have_count(len(made.conditions))
 
 
 def test_a_hint_says_where_to_look_then_why_then_the_piece(open_page: Open) -> None:

@@ -368,30 +368,39 @@ export const pointedOut = (hint, colorOf, lattice = squares) => [
   !hint.place.length
     ? null
     : hint.action === "place"
-      ? tile(hint.place, hint.piece ? colorOf(hint.piece) : 0, {
+      ? shownTile(hint.place, hint.marks, hint.piece ? colorOf(hint.piece) : 0, {
           className: "tile suggestion",
           lattice,
         })
-      : tile(hint.place, 0, { className: "tile wrong", lattice }),
-  ...shows(hint.place, hint.marks, lattice),
+      : shownTile(hint.place, hint.marks, 0, { className: "tile wrong", lattice }),
   ...(keys(hint.cells) === keys(hint.place)
     ? []
     : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
-  ...(hint.picture?.tried ?? []).flatMap(({ piece, cells, marks }, i) => [
-    tile(cells, colorOf(piece), { className: i ? "tile tried" : "tile tried first", lattice }),
-    ...shows(cells, marks, lattice),
-  ]),
+  ...(hint.picture?.tried ?? []).map(({ piece, cells, marks }, i) =>
+    shownTile(cells, marks, colorOf(piece), {
+      className: i ? "tile tried" : "tile tried first",
+      lattice,
+    }),
+  ),
   ...(hint.picture?.cells.length ? hatched(hint.picture.cells, lattice) : []),
   ...(hint.labels ?? []).flatMap(([cell, letter]) => [
     hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
-    // In a corner of a square: there may be a dot, or the name of a day, in the middle.
+    // In the lower right corner of a square: there may be a dot, or the name of a day, in the middle,
+    // and what a region adds up to at the upper left.
     lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
   ]),
 ];
 
-/** What a piece shows on cells, if a rule reads it. @param {Cell[]} cells @param {string[]} [marks] @param {Lattice} [lattice] */
-const shows = (cells, marks = [], lattice = squares) =>
-  marks.map((mark, i) => dotAt(lattice.center(cells[i]), mark));
+/**
+ * A tile with what the piece shows on its cells, if a rule reads it.
+ * @param {Cell[]} cells @param {string[] | undefined} marks @param {number} color
+ * @param {Parameters<typeof tile>[2]} looks
+ */
+function shownTile(cells, marks = [], color, looks) {
+  const shown = tile(cells, color, looks);
+  shown.append(...dots({ cells, marks }, looks?.lattice).filter((each) => each !== null));
+  return shown;
+}
 
 /** The cells that a hint is about. @param {Hint} hint */
 export const pointedAt = ({ place, cells, picture }) => [
@@ -424,13 +433,13 @@ const hatched = (cells, lattice) => [
 /**
  * The letter by which a sentence speaks of a cell.
  * @param {Point} center
- * @param {number} off  How far up and left.
+ * @param {number} off  How far down and right.
  * @param {string} letter
  */
 const lettered = ([x, y], off, letter) =>
   s(
     "g",
-    { class: "looked-at", transform: `translate(${x - off} ${y - off})` },
+    { class: "looked-at", transform: `translate(${x + off} ${y + off})` },
     s("circle", { r: 0.21 }),
     s("text", {
       y: 0.015,
