@@ -158,7 +158,7 @@ def _is_board(text: str) -> bool:
 
 
 def _said_by_puzzle(problem: Problem) -> frozenset[str]:
-    says = EVERYTHING - {"names", "colors", "marks_agree"} | {"name"}
+    says = EVERYTHING - {"names", "colors"} | {"name"}
     return says if is_listed_apart(problem) else says - {"apart"}
 
 
