@@ -606,7 +606,8 @@ class _Answer:
             show=self.show,
             **pages,
         )
-        if out.suffix.lower() == ".pdf" and not pages and len(self.kept) > 1:
+        several = out.suffix.lower() == ".pdf" and not pages and len(self.kept) > 1
+        if several and not self.show.quiet:
             number = len(self.kept)
             say(f"{out} has {number} pages; --per-page {number} makes a poster of one page")
 
