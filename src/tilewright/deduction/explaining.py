@@ -107,6 +107,8 @@ class Explainer:
         #: The position before each round.
         self.rounds = [position.copy()]
         self.causes: dict[int, _Cause] = {}
+        #: Why placements fail, told once: many conclusions share it.
+        self.known: dict[int, _Story] = {}
 
     def explain(self, deadline: Deadline) -> Explanation | None:
         """Return the placement whose reason is the simplest, or None; raise `Contradiction` if
@@ -280,7 +282,9 @@ class Explainer:
         while todo:
             placement = todo.pop()
             if placement not in found:
-                found[placement] = self._story(placement)
+                if placement not in self.known:
+                    self.known[placement] = self._story(placement)
+                found[placement] = self.known[placement]
                 todo += found[placement].needs
         return found
 

@@ -560,7 +560,7 @@ _OWN: dict[Kind, PuzzleKind] = {
         DailyOffer(
             "Pentominous",
             "Divide the board into pentominoes",
-            {"medium": ("5x5", "5x8"), "hard": ("6x10", "5x8")},
+            {"medium": ("5x5", "5x8"), "hard": ("5x8",)},
             (None, None, None, None, "medium", None, "hard"),
         ),
     ),

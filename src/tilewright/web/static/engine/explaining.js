@@ -57,6 +57,8 @@ class Explainer {
     this.rounds = [deducer.copy()];
     /** Why placements fail. @type {Map<number, Cause>} */
     this.causes = new Map();
+    /** Why placements fail, told once: many conclusions share it. @type {Map<number, Story>} */
+    this.known = new Map();
   }
 
   /**
@@ -274,7 +276,8 @@ class Explainer {
       todo = [...rivals];
     for (const each of todo) {
       if (found.has(each)) continue;
-      const story = this.story(each);
+      const story = this.known.get(each) ?? this.story(each);
+      this.known.set(each, story);
       found.set(each, story);
       todo.push(...story.needs);
     }
