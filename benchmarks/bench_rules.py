@@ -36,6 +36,8 @@ MADE: list[tuple[Kind, str]] = [
     ("dominosa", "7x8"),
     ("tetrominous", "8x8"),
     ("pentominous", "6x10"),
+    ("pips", "4x5"),
+    ("pips", "5x6"),
 ]
 SEEDS = 5
 TURNS = 5

@@ -66,6 +66,8 @@ def test_dominoes_are_those_of_the_set() -> None:
     assert shown == Counter(piece.word() for piece in tw.Problem("4x5", "double-3").pieces)
     with pytest.raises(tw.RequestError, match="dominoes with numbers"):
         generate("pips", "4x4", "dominoes+")
+    with pytest.raises(tw.RequestError, match="only on flat boards of squares"):
+        generate("pips", "torus:4x4")
 
 
 def test_a_level_is_kept_and_conditions_can_be_fewest() -> None:

@@ -27,7 +27,7 @@ from tilewright.generation.judging import (
 )
 from tilewright.generation.maker import Attempts, Made, Order
 from tilewright.lattices.lattice import Cell
-from tilewright.lattices.surface import neighboring
+from tilewright.lattices.surface import check_flat_squares, neighboring
 from tilewright.puzzle import Level, make_puzzle
 from tilewright.system.deadline import check_time
 from tilewright.values import rules
@@ -62,6 +62,7 @@ class RegionPuzzles(Attempts):
     def __init__(self, order: Order) -> None:
         super().__init__(order)
         board = order.board
+        check_flat_squares(board, f"puzzles of {order.kind}")
         cells = np.argwhere(board.mask)
         self.cells: list[Cell] = [tuple(cell) for cell in cells.tolist()]
         self.sides: list[list[int]] = neighboring(cells, board.lattice, board.surface).tolist()

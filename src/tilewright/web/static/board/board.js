@@ -396,7 +396,7 @@ export const pointedOut = (hint, colorOf, lattice = squares) => [
  * @param {Cell[]} cells @param {string[] | undefined} marks @param {number} color
  * @param {Parameters<typeof tile>[2]} looks
  */
-function shownTile(cells, marks = [], color, looks) {
+export function shownTile(cells, marks = [], color, looks) {
   const shown = tile(cells, color, looks);
   shown.append(...dots({ cells, marks }, looks?.lattice).filter((each) => each !== null));
   return shown;
@@ -516,6 +516,8 @@ export function thumbnail(card, drawn = []) {
       "g",
       { transform: `translate(${left} ${top})` },
       ground({ names: card.names, seams: card.seams }, cells, lattice),
+      regions(card.regions ?? [], lattice),
+      badges(card.regions ?? [], lattice),
       card.marks.map(([r, c, mark]) => dotAt(lattice.center([r, c]), mark)),
     );
     for (const placement of card.placed ?? [])

@@ -178,6 +178,15 @@ export function regionOf({ name, cells, least, most }, tiles, largest = 0) {
   return left && largest ? "open" : "kept";
 }
 
+/** The regions of an empty board that rules are about. @param {string[]} words */
+export const regionsIn = (words) =>
+  words.flatMap((word) => {
+    const condition = conditionOf(word);
+    return condition?.cells.length
+      ? [{ cells: condition.cells, badge: badgeOf(condition), state: "open" }]
+      : [];
+  });
+
 /** What a region is marked with: its sum, a sign before a bound, or a sign. @param {Condition} condition */
 export function badgeOf({ name, least, most }) {
   if (name !== "sum") return name === "equal" ? "=" : "≠";

@@ -8,6 +8,7 @@ import { GALLERY, SHARED } from "../texts/en.js";
 import { h } from "../parts/dom.js";
 import { thumbnail } from "../board/board.js";
 import { keys } from "../geometry/geometry.js";
+import { regionsIn } from "../game/conditions.js";
 import { standing } from "../game/session.js";
 import { clock } from "./days.js";
 import { sized } from "../parts/sizes.js";
@@ -16,7 +17,7 @@ import * as storage from "../parts/storage.js";
 /**
  * What the card of a puzzle shows, with the pieces that are placed. Those that were made here have
  * no collection.
- * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], placed?: { cells: Cell[], color: number }[] }} CardOf
+ * @typedef {Omit<Card, "collection"> & { collection?: string, names?: Sheet["names"], seams?: Sheet["seams"], regions?: ReturnType<typeof regionsIn>, placed?: { cells: Cell[], color: number }[] }} CardOf
  */
 
 /** The puzzles whose own titles say where they come from, and not what one sees. */
@@ -55,6 +56,8 @@ export function asCard({
   lattice,
   seams,
   marks,
+  clues = [],
+  rules = [],
   names,
   placed,
   pieces,
@@ -70,7 +73,8 @@ export function asCard({
     cells,
     lattice,
     seams,
-    marks,
+    marks: [...marks, ...clues],
+    regions: regionsIn(rules),
     names,
     placed: placed.map((each) => ({ cells: each.cells, color: colors.get(each.piece) ?? 0 })),
     // What is on the board is not shown below it once more.

@@ -188,9 +188,9 @@ export function moreMenu({ sheet, game, view }, messages, { changed, restart, ne
   /** @param {number[][]} colors @param {"svg" | "png"} format @param {boolean} begins */
   async function drawn(colors, format, begins) {
     const { paperOf } = await import("./paper.js");
-    const placed = game.tiles.map(({ piece, cells, color, given }, i) => {
+    const placed = game.tiles.map(({ piece, cells, marks, color, given }, i) => {
       const shown = colors[i]?.at(-1) ?? -1;
-      return { piece, cells: game.meant(cells), color: shown < 0 ? color : shown, given };
+      return { piece, cells: game.meant(cells), marks, color: shown < 0 ? color : shown, given };
     });
     const edges = game.asked.state.edges.map(
       ([a, b, c, d]) =>

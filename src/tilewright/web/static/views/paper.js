@@ -6,22 +6,25 @@
 
 import { RULES, SHARED } from "../texts/en.js";
 import {
+  badges,
   definitions,
   dotAt,
   figure,
   figureBox,
   ground,
   lock,
+  regions,
+  shownTile,
   solidPicture,
-  tile,
 } from "../board/board.js";
 import { s } from "../parts/dom.js";
 import { scheme } from "../parts/palette.js";
 import { ends, key } from "../geometry/geometry.js";
 import { Lattice } from "../geometry/lattice.js";
+import { regionsIn } from "../game/conditions.js";
 import { rulesOf } from "./rules.js";
 
-/** @typedef {{ piece: string, cells: Cell[], color: number, given: boolean }} Placed  In the cells of the puzzle. */
+/** @typedef {{ piece: string, cells: Cell[], marks: string[], color: number, given: boolean }} Placed  In the cells of the puzzle. */
 
 /** How broad the picture is at least, in cells; the scale of pieces, and the space between them. */
 const LEAST = 9,
@@ -87,12 +90,17 @@ function rowsOf(pieces, lattice, wide) {
  */
 function boardOf(sheet, placed, drawn, lattice) {
   const cells = lattice.read(sheet.cells).map(([cell]) => cell);
-  const marked = new Set(sheet.marks.map(([row, column]) => key([row, column])));
+  const marked = new Set(sheet.marks.map(([row, column]) => key([row, column]))),
+    there = regionsIn(sheet.rules ?? []);
   return s(
     "g",
     {},
     ground(sheet, cells, lattice),
-    placed.map(({ cells: own, color }) => tile(own, color, { ...LOOKS, lattice })),
+    regions(there, lattice),
+    placed.map(({ cells: own, marks, color }) =>
+      shownTile(own, marks, color, { ...LOOKS, lattice }),
+    ),
+    badges(there, lattice),
     placed.flatMap(({ cells: own, given }) =>
       given ? [lock(own, (cell) => marked.has(key(cell)), lattice)] : [],
     ),
