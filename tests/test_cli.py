@@ -96,6 +96,7 @@ LONG = (
     "tilewright color 2^10-3,5 ",
     "tilewright golomb 5 --hole 3,17 --touch edge ",
     "tilewright puzzles calendar --solutions",
+    "tilewright figure F5 I5 --run ",
     "tilewright rectangles tetracubes --boxes ",
     "tilewright rectangles trominoes L4 --table",
     "tilewright sample 12x12 trominoes+ ",
