@@ -21,6 +21,9 @@ VENV := .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
+# Every process that a test starts would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help ready demo play site kernels wasm test test-page test-changed test-all lint docs words bench dist clean
 .DELETE_ON_ERROR:
 

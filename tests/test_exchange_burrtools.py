@@ -201,7 +201,11 @@ def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int
                     for place, color in moved.items()
                 ):
                     placements.add(frozenset(moved))
-        pieces.append((number, placements))
+        #: The cells that a placement covers, by the first of them.
+        starting: dict[tuple[int, ...], list[frozenset[tuple[int, ...]]]] = {}
+        for cells in placements:
+            starting.setdefault(min(cells), []).append(cells)
+        pieces.append((number, starting))
         copies.append(int(shape.get("count", 0)))
 
     def fill(left: list[tuple[int, ...]], used: tuple[int, ...]) -> Iterator[frozenset[object]]:
@@ -209,11 +213,12 @@ def lay_by_hand(file: bytes) -> Counter[frozenset[tuple[int, frozenset[tuple[int
             if used == tuple(copies):
                 yield frozenset()
             return
-        for number, placements in pieces:
+        free = set(left)
+        for number, starting in pieces:
             if used[number] == copies[number]:
                 continue
-            for cells in placements:
-                if left[0] in cells and cells <= set(left):
+            for cells in starting.get(left[0], ()):
+                if cells <= free:
                     more = tuple(n + (k == number) for k, n in enumerate(used))
                     for rest in fill([cell for cell in left if cell not in cells], more):
                         yield rest | {(number, cells)}
@@ -274,7 +279,9 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
         return
     # Each color has its mark, so shapes that look alike are one piece, and others are not.
     assert len(tilings) == len({frozenset(filling.items()) for filling in filled})
-    data, lost = rendered([Entry(problem=entry.problem, tilings=tilings)], BURRTOOLS)
+    # Some problems have thousands of tilings: a hundred are written.
+    some = tilings[:100]
+    data, lost = rendered([Entry(problem=entry.problem, tilings=some)], BURRTOOLS)
     assert lost == []
     assert isinstance(data, bytes)
     (again,) = entries_of(data)
@@ -284,7 +291,7 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
         assert (
             Search(again.problem, unique=True).count() == Search(entry.problem, unique=True).count()
         )
-    assert [tiling.text() for tiling in again.tilings] == [tiling.text() for tiling in tilings]
+    assert [tiling.text() for tiling in again.tilings] == [tiling.text() for tiling in some]
     assert not any(tiling.faults(again.problem) for tiling in again.tilings)
     assert Problem.from_json(json.loads(json.dumps(entry.problem.to_json()))) == entry.problem
 

@@ -50,12 +50,12 @@ def number_of_solutions(puzzle: dict[str, Any]) -> int:
     left = Counter(tuple(sorted(pair)) for pair in puzzle["dominoes"])
     on: dict[Cell, int] = {}
 
-    def fine() -> bool:
-        for region in puzzle["regions"]:
-            numbers = [on.get(tuple(cell)) for cell in region["indices"]]
-            if None not in numbers and not holds(region, numbers):
-                return False
-        return True
+    regions = {tuple(cell): region for region in puzzle["regions"] for cell in region["indices"]}
+
+    def fine(cell: Cell) -> bool:
+        """Whether the region of a cell is not full, or keeps its condition."""
+        numbers = [on.get(tuple(other)) for other in regions[cell]["indices"]]
+        return None in numbers or holds(regions[cell], numbers)
 
     def ways() -> int:
         first = next((cell for cell in cells if cell not in on), None)
@@ -69,7 +69,7 @@ def number_of_solutions(puzzle: dict[str, Any]) -> int:
                 for one, two in {pair, pair[::-1]}:
                     on[first], on[other] = one, two
                     left[pair] -= 1
-                    total += ways() if fine() else 0
+                    total += ways() if fine(first) and fine(other) else 0
                     left[pair] += 1
                     del on[first], on[other]
         return total

@@ -30,12 +30,8 @@ def classes(problem: Problem) -> int:
     found = 0
     while left:
         found += 1
-        left -= set(rotated(problem, min(left, key=sorted_tiles)))
+        left -= set(rotated(problem, next(iter(left))))
     return found
-
-
-def sorted_tiles(tiling: Tiles) -> list[tuple[int, list[tuple[int, int]]]]:
-    return sorted((piece, sorted(cells)) for piece, cells in tiling)
 
 
 def rotated(problem: Problem, tiling: Tiles) -> list[Tiles]:

@@ -47,10 +47,19 @@ def every_coloring(neighbors: Sequence[set[int]], colors: int) -> Iterator[tuple
 
 
 def least_colors(neighbors: Sequence[set[int]]) -> int:
-    """Try 0, 1, 2, … colors."""
-    return next(
-        k for k in range(len(neighbors) + 1) if any(True for _ in every_coloring(neighbors, k))
-    )
+    """Try 0, 1, 2, … colors. Which color has which name is nothing to it: a vertex gets a color of
+    those before it, or the first new one.
+    """
+
+    def fits(chosen: list[int], colors: int) -> bool:
+        vertex = len(chosen)
+        return vertex == len(neighbors) or any(
+            fits([*chosen, color], colors)
+            for color in range(min(colors, max(chosen, default=-1) + 2))
+            if all(chosen[other] != color for other in neighbors[vertex] if other < vertex)
+        )
+
+    return next(k for k in range(len(neighbors) + 1) if fits([], k))
 
 
 def up_to_renaming(colorings: Iterator[tuple[int, ...]]) -> set[tuple[int, ...]]:

@@ -4,6 +4,7 @@ the words alone. It also draws problems with rules.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from collections.abc import Iterable
@@ -143,6 +144,7 @@ def _neighbors(twin: NaiveProblem) -> list[tuple[Cell, Cell]]:
     ]
 
 
+@functools.lru_cache(maxsize=8)  # Each tiling of a problem is asked about the same lines.
 def lines(twin: NaiveProblem, axis: str = "") -> list[set[tuple[Cell, Cell]]]:
     """The pairs of cells on both sides of each straight line (of cubes: plane)."""
     found: dict[object, set[tuple[Cell, Cell]]] = {}

@@ -40,12 +40,15 @@ def all_tilings(problem: Problem) -> set[Tiles]:
         for r, c in cells
     }
     shapes = [(k, shape) for k in range(len(problem.pieces)) for shape in orientations(problem, k)]
-    placements = []
+    #: The placements that cover each cell.
+    covering: dict[tuple[int, int], list[tuple[int, frozenset[tuple[int, int]]]]] = {}
     for r0, c0 in [(r, c) for r in range(board.shape[0]) for c in range(board.shape[1])]:
         for k, shape in shapes:
             moved = [(r0 + r, c0 + c, letter) for r, c, letter in shape]
             if all(mark.get((r, c)) == letter for r, c, letter in moved):
-                placements.append((k, frozenset((r, c) for r, c, _ in moved)))
+                covered = frozenset((r, c) for r, c, _ in moved)
+                for cell in covered:
+                    covering.setdefault(cell, []).append((k, covered))
     optional = {(r, c) for r, c in cells if problem.optional[r, c]}
     standing = {(problem.piece_index(p.piece), frozenset(p.cells)) for p in problem.placed}
 
@@ -62,9 +65,9 @@ def all_tilings(problem: Problem) -> set[Tiles]:
             ):
                 yield frozenset()
             return
-        first = left[0]
-        for k, covered in placements:
-            if first in covered and covered <= set(left):
+        first, free = left[0], set(left)
+        for k, covered in covering.get(first, []):
+            if covered <= free:
                 more = tuple(n + (i == k) for i, n in enumerate(counts))
                 for rest in extend([cell for cell in left if cell not in covered], more, empty):
                     yield rest | {(k, covered)}
