@@ -66,7 +66,7 @@ def solutions(
 
 
 def all_solutions(
-    problem: Problem, most: int, nodes: int | None, *, engine: EngineName = "auto"
+    problem: Problem | Cover, most: int, nodes: int | None, *, engine: EngineName = "auto"
 ) -> tuple[Tiling, ...] | None:
     """Return all tilings of a problem; None if there are more than `most`, or the limit on nodes is
     reached.
