@@ -406,7 +406,7 @@ def test_the_puzzles_of_the_day(open_page: Open) -> None:
     # After one puzzle of the day comes another.
     page.get_by_role("link", name="Back to the puzzles").click()
     links = page.locator(".hero .daily a[href]")
-    expect(links).to_have_count(3)
+    expect(links).to_have_count(5)
     first, second = (links.nth(number).get_attribute("href") or "" for number in (0, 1))
     links.first.click()
     expect(page.locator(".ways")).to_contain_text("solution")
