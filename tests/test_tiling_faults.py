@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from naive_tiling import naive_number
 from strategies import grids
 from tilewright.lattices.labels import EMPTY, number_tiles
 from tilewright.lattices.polyomino import Polyomino
+from tilewright.search import Search
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -247,6 +250,138 @@ def test_what_is_wrong_where_the_same_cells_may_be_of_several_pieces(
     labels = Tiling.from_text(text).labels
     piece = None if pieces is None else range(len(pieces))
     assert Tiling(labels, piece, pieces or ()).faults(problem) == faults
+
+
+NO_ASSIGNMENT = (
+    "no assignment of pieces to the tiles keeps the rules and uses the allowed number of copies of "
+    "each piece"
+)
+#: Both pieces can have the same two cells of a torus, but they are not congruent.
+NEAR_OR_FAR = ("#./.#+", ".#/#.=0..2")
+#: Cells of two pieces that differ only in their marks.
+MARKED = {"3": ["", "x"], "0": ["", "x"]}
+
+
+@pytest.mark.parametrize(
+    ("problem", "text", "faults"),
+    [
+        (Problem("torus:hex:2x2", *NEAR_OR_FAR, turn="one-sided", rules=["apart"]), "AB\nAB", []),
+        (
+            Problem("torus:hex:2x3", "#./.#+", ".#/#.+", turn="one-sided", rules=["apart"]),
+            "ABC\nABC",
+            ["the congruent tiles 0 and 1 touch"],
+        ),
+        (
+            Problem("torus:hex:2x2", "#./.#+", ".#/#.=2", turn="one-sided", rules=["apart"]),
+            "AB\nAB",
+            [NO_ASSIGNMENT],
+        ),
+        (
+            Problem("torus:hex:2x3", "#./.#+", ".#/#.+", turn="one-sided", rules=["apart"]),
+            "ABC\nBCA",
+            [NO_ASSIGNMENT],
+        ),
+        (
+            Problem(
+                "moebius[-1,0|7@0,-1]:hex:####",
+                ".#/#.=0..2",
+                "#./.#+",
+                rules=["clues 0,2=.#/#.", "apart"],
+            ),
+            "AABB",
+            [],
+        ),
+        (
+            Problem(
+                "cylinder:tri:#?/##/##/?#",
+                "...#/...#/.#..+",
+                "#/#/#@one-sided=1",
+                turn="one-sided",
+                empty=(1, 2),
+                rules=["apart"],
+            ),
+            "A?\nAB\nAB\n?B",
+            [],
+        ),
+        (
+            Problem(
+                "hex:.#?/#??/#?.",
+                "30/@free+",
+                "33/=0..4",
+                turn="one-sided",
+                empty=(1, 4),
+                marks_agree=MARKED,
+                rules=["clues 0,1=33/ 1,0=2"],
+            ),
+            ".AB\nCAB\nC?.",
+            [],
+        ),
+        (
+            Problem("1x4", "30/+", "33/=1", marks_agree=MARKED, rules=["clues 0,0=33/ 0,2=33/"]),
+            "AABB",
+            [NO_ASSIGNMENT],
+        ),
+        (
+            Problem(
+                "1x4",
+                "30/+",
+                "33/+",
+                marks_agree=MARKED,
+                placed=["30/:0,0-0,1"],
+                rules=["clues 0,0=33/"],
+            ),
+            "AABB",
+            ["tile 0, 0,0-0,1, breaks the clues"],
+        ),
+    ],
+)
+def test_some_choice_of_pieces_has_to_keep_the_rules(
+    problem: Problem, text: str, faults: list[str]
+) -> None:
+    board = problem.board
+    labels = Tiling.from_text(text).labels
+    tiling = Tiling(labels, lattice=board.lattice, surface=board.surface)
+    assert tiling.faults(problem) == faults
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "turn", "empty"),
+    [
+        ("torus:hex:2x2", NEAR_OR_FAR, "one-sided", 0),
+        ("torus:hex:1x6", ("#./.#=1..", ".#/#.=0..2"), "fixed", 4),
+        ("torus:1x6", ("##+", "###+", "#./.#=0..1"), "fixed", 4),
+        ("torus:2x4", ("O4+", "S4=0..1", "T4+", "L4=0..1"), "one-sided", 0),
+        ("torus:hex:2x3", ("##=0..2", "###=0..1", "#.#+"), "one-sided", 4),
+        ("cylinder:hex:3x2", ("##/#.=0..2", "#=1..", "##/.#=1.."), "one-sided", 4),
+    ],
+)
+def test_a_tiling_without_names_is_right_if_some_names_are(
+    board: str, pieces: tuple[str, ...], turn: str, empty: int
+) -> None:
+    problem = Problem(board, *pieces, turn=turn, empty=(0, empty), rules=["apart"])
+    seen = set()
+    for found in Search(problem.without_rules(), limit=25):
+        choices = itertools.product(range(len(pieces)), repeat=len(found))
+        right = any(
+            not replace(found, piece=np.array(choice, dtype=int)).faults(problem)
+            for choice in choices
+        )
+        seen.add(right)
+        nameless = replace(found, piece=None, names=())
+        assert (not nameless.faults(problem)) == right, found.labels
+    assert True in seen
+
+
+def test_a_piece_already_placed_has_to_show_its_marks() -> None:
+    digits = {"3": ["", "x"], "5": ["", "x"]}
+    problem = Problem(
+        "1x2", "35/+", marks_agree=digits, rules=["sum 0,0 >= 3"], placed=["35:0,0=5-0,1=3"]
+    )
+    for marks, faults in (
+        (["5", "3"], []),
+        (["3", "5"], ["the tiling lacks the placed piece 35:0,0=5-0,1=3"]),
+    ):
+        assert Tiling([[0, 0]], [0], ("35",), marks=np.array([marks])).faults(problem) == faults
 
 
 def test_many_kinds_of_wrong_tiles_are_summed_up() -> None:

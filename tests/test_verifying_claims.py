@@ -330,3 +330,13 @@ def test_tilings_by_wrap_are_listed_as_often_as_there_are_wraps(
     assert refused(record, tmp_path, tilings=8 * one) == why
     record = answered(capsys, "torus:2x4", "##+", "--all", "--by-wrap", "--unique")
     assert refused(record, tmp_path, tilings=len(record["tilings"]) * one) != ""
+
+
+def test_a_puzzle_whose_solutions_take_too_long_to_count_is_neither_right_nor_wrong() -> None:
+    made = tw.generate("shikaku", "4x4", seed=1)
+    # Without two opposite corners there is no tiling, but a search needs years to find out.
+    board = tw.Board.parse("14x14-0,0-13,13")
+    puzzle = replace(made.puzzle, board=board, pieces=("domino+",), rules="")
+    found = tw.verify(replace(made, puzzle=puzzle), timeout=0.2)
+    assert found.stopped == "the time limit was reached"
+    assert "there is exactly one solution" not in [claim.claim for claim in found.claims]

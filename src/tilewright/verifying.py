@@ -47,7 +47,7 @@ from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fie
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
-from tilewright.search import EngineName, Search, different_tilings
+from tilewright.search import EngineName, Search, two_solutions
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.text import STANDARD_INPUT, read_text
@@ -956,7 +956,7 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
     yield Claim(
         "the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed")
     )
-    count = different_tilings(compile_cover(problem), limit=2, engine="dance").count
+    count = len(two_solutions(problem, engine="dance"))
     yield Claim(
         "there is exactly one solution",
         count == 1,

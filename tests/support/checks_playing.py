@@ -218,13 +218,25 @@ def check_checkers(trial: Trial) -> None:
 
 
 def _check_marks(trial: Trial, rng: random.Random) -> None:
-    """Of all tilings whose marks are known, those that break a rule have faults."""
+    """Of all tilings whose marks are known, those that break a rule have faults, with and without
+    the names of their pieces.
+    """
     anyhow = f"equal {','.join(map(str, min(trial.twin.letter)))}"
     every = list(Search(replace(trial.case, rules=(anyhow,)).problem(), limit=2000))
     for tiling in rng.sample(every, min(len(every), 20)):
         faults = tiling.faults(trial.problem)
         said = f"faults of {sorted(marked(tiling), key=str)}: {faults}"
         trial.same(marked(tiling) in trial.twin.tilings, not faults, "show", call=said)
+        nameless = replace(tiling, piece=None, names=())
+        faults = nameless.faults(trial.problem)
+        said = f"faults of {_nameless(marked(tiling))} without names: {faults}"
+        wanted = _nameless(marked(tiling)) in map(_nameless, trial.twin.tilings)
+        trial.same(wanted, not faults, "show", call=said)
+
+
+def _nameless(tiling: Tiling) -> frozenset[object]:
+    """The cells of a tiling with their marks."""
+    return frozenset((cells, marks) for _, cells, marks in tiling)
 
 
 def check_unranked(trial: Trial) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from tilewright.cover import compile_cover
 from tilewright.errors import RequestError, TilewrightError, joined, quoted
 from tilewright.figures.problem import FigureProblem
 from tilewright.figures.shapes import holes_of, is_convex
@@ -16,7 +15,7 @@ from tilewright.figures.symmetries import has_symmetry
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.polyform import Polyform
 from tilewright.proof.claims import ClaimError, check_fields
-from tilewright.search import different_tilings
+from tilewright.search import two_solutions
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
@@ -118,10 +117,7 @@ def _checked(problem: FigureProblem, tilings: list[Tiling]) -> Polyform:
 
 def _count(problem: FigureProblem, board: Board, layer: tuple[Piece, ...]) -> int:
     """Return the number of tilings of a figure by a layer up to symmetry, at most 2."""
-    return sum(
-        different_tilings(compile_cover(each), limit=2, engine="dance").count
-        for each in problem.problems(layer, board)
-    )
+    return sum(len(two_solutions(each, engine="dance")) for each in problem.problems(layer, board))
 
 
 def _bounds(problem: FigureProblem, data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]]:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import compile_cover
 from tilewright.errors import TimeLimitError
 from tilewright.figures.answer import Figure, made_tiling
 from tilewright.figures.problem import FigureProblem
@@ -40,7 +39,7 @@ from tilewright.kernels.figures.grow import (
 )
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
-from tilewright.search import Search, different_tilings
+from tilewright.search import Search, two_solutions
 from tilewright.system.cores import useful_threads
 from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.values.board import Board
@@ -444,13 +443,9 @@ def _tile(
     """Return a tiling of a board by a layer: the only one, if this is asked."""
     if asked.one_tiling:
         found = [
-            different_tilings(compile_cover(problem), limit=2, examples=1)
-            for problem in asked.problems(layer, board)
+            tiling for problem in asked.problems(layer, board) for tiling in two_solutions(problem)
         ]
-        many = sum(each.count for each in found)
-        if many < 2 and not all(each.complete for each in found):
-            raise current_deadline().error()
-        return next(each.first for each in found if each.count) if many == 1 else None
+        return found[0] if len(found) == 1 else None
     for problem in asked.problems(layer, board):
         search = Search(problem, limit=1, threads=threads)
         tiling = next(iter(search), None)

@@ -134,13 +134,10 @@ def only_solution(problem: Problem | Cover, *, engine: EngineName = "auto") -> T
     """Return the only tiling, or None if there is none or more than one. Rotations of the board
     count once.
     """
-    from tilewright.search import different_tilings
+    from tilewright.search import two_solutions
 
-    cover = compile_cover(problem) if isinstance(problem, Problem) else problem
-    found = different_tilings(cover, limit=2, examples=1, engine=engine)
-    if found.count < 2 and not found.complete:
-        raise current_deadline().error()
-    return found.first if found.count == 1 else None
+    found = two_solutions(problem, engine=engine)
+    return found[0] if len(found) == 1 else None
 
 
 def completions(cover: Cover, most: int) -> int | None:

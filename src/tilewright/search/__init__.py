@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tilewright.search.different import is_mirrored as is_mirrored
     from tilewright.search.different import no_solution as no_solution
     from tilewright.search.different import one_solution as one_solution
+    from tilewright.search.different import two_solutions as two_solutions
     from tilewright.search.enumeration import Search as Search
     from tilewright.search.enumeration import Tilings as Tilings
     from tilewright.search.enumeration import calendar_counts as calendar_counts
@@ -51,7 +52,7 @@ __getattr__, __dir__, __all__ = lazy_names(
         "clauses": "Symmetric",
         "dance.engine": "exact_cover",
         "different": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
-        "is_mirrored no_solution one_solution",
+        "is_mirrored no_solution one_solution two_solutions",
         "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",

@@ -101,7 +101,23 @@ def is_mirrored(cover: Cover) -> bool:
     return len(cover.symmetries("rotations")) == len(cover.turnings()) < len(every)
 
 
-def one_solution(problem: Problem | Cover) -> Tiling:
+def two_solutions(problem: Problem | Cover, *, engine: EngineName = "auto") -> tuple[Tiling, ...]:
+    """Return two different tilings; if there are fewer, all of them.
+
+    Raises
+    ------
+    TimeLimitError
+        If a surrounding deadline (see `tilewright.system.deadline`) has passed before it is known
+        how many there are.
+    """
+    cover = problem if isinstance(problem, Cover) else compile_cover(problem)
+    found = different_tilings(cover, limit=2, examples=2, engine=engine)
+    if found.count < 2 and not found.complete:
+        raise current_deadline().error(" before the solutions were counted")
+    return found.examples
+
+
+def one_solution(cover: Cover) -> Tiling:
     """Return the only solution of a puzzle.
 
     Raises
@@ -113,15 +129,12 @@ def one_solution(problem: Problem | Cover) -> Tiling:
     TimeLimitError
         If a surrounding deadline (see `tilewright.system.deadline`) has passed.
     """
-    cover = problem if isinstance(problem, Cover) else compile_cover(problem)
-    found = different_tilings(cover, limit=2, examples=2)
-    if found.count > 1:
-        raise SeveralSolutionsError(found.examples)
-    if not found.complete:
-        raise current_deadline().error(" before the solutions were counted")
-    if found.first is None:
+    found = two_solutions(cover)
+    if len(found) > 1:
+        raise SeveralSolutionsError(found)
+    if not found:
         raise no_solution(cover.problem)
-    return found.first
+    return found[0]
 
 
 def no_solution(

@@ -62,9 +62,7 @@ class LaidTiles:
     labels : (n,) int
         The tile of each entry of the board's arrays in reading order; negative without a tile.
     shape : tuple
-        For each tile a value that congruent tiles share.
-    piece : tuple of int
-        For each tile the number of its piece in the problem, -1 if it is not known.
+        For each tile a value that congruent tiles share; one of its own if its shape is not known.
     marks : tuple of str
         The mark that each entry shows; empty if no rule reads them.
     """
@@ -72,7 +70,6 @@ class LaidTiles:
     board: Board
     labels: NDArray[np.signedinteger[Any]]
     shape: tuple[object, ...]
-    piece: tuple[int, ...]
     marks: tuple[str, ...] = ()
 
     def at(self, cell: Cell) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise, repeat, takewhile
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from tilewright.lattices.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.board import first_cell
-from tilewright.values.conditions import Clues, LaidTiles
+from tilewright.values.conditions import Apart, Clues, LaidTiles, side_by_side
 from tilewright.values.piece import Oriented, Piece
 from tilewright.values.problem import (
     Problem,
@@ -30,6 +30,7 @@ from tilewright.values.problem import (
     letter_of,
     placed_cells,
 )
+from tilewright.values.sharing import Fitting, Touching, can_be_shared_out
 
 #: How many tiles are looked at together: bounds the memory for tilings of any size.
 _CHUNK = 1 << 18
@@ -85,7 +86,11 @@ def _rule_faults(
     names: Sequence[str],
     marks: NDArray[np.str_] | None,
 ) -> list[str]:
-    """Say which rules are broken by tiles that are pieces of the problem."""
+    """Say which rules are broken by tiles that are pieces of the problem.
+
+    Without names, the same cells may be of several pieces. Then some choice of pieces has to keep
+    the rules.
+    """
     if problem.reads_marks and marks is None:
         return ["the tiling does not say which marks its tiles show, but a rule depends on them"]
     start, flat = tile_cells(labels)
@@ -93,36 +98,96 @@ def _rule_faults(
         zip(*(axis.tolist() for axis in np.unravel_index(flat, labels.shape)), strict=True)
     )
     tiles = [tuple(places[first:last]) for first, last in pairwise(start.tolist())]
-    shown = () if marks is None else tuple(marks.ravel().tolist())
-    ways = laid_marks(problem)
-    pieces: list[int] = []
+    named = None if owners is None else [names[owner] for owner in owners[: len(tiles)].tolist()]
+    fitting = _fitting(problem, tiles, named, marks)
     for number, cells in enumerate(tiles):
-        able = [
-            index
-            for index, shown_ways in ways(cells)
-            if (owners is None or problem.piece_index(names[owners[number]]) == index)
-            and (marks is None or any(_is_shown(marks, way) for way in shown_ways))
-        ]
-        if not able:
+        if not fitting[number]:
             return [f"tile {number}, {_word_of(cells)}, does not show the marks of its piece"]
-        pieces.append(able[0])
-    looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
-    laid = LaidTiles(
-        problem.board, labels.ravel(), tuple(looks[piece] for piece in pieces), tuple(pieces), shown
-    )
-    found = []
+    found = _placed_mark_faults(problem, marks)
     for rule in problem.rules:
         if isinstance(rule, Clues):
-            wrong = [
-                number
-                for number, (cells, piece) in enumerate(zip(tiles, pieces, strict=True))
-                if not rule.allows(problem, cells, piece)
+            allowed = [
+                tuple(piece for piece in fits if rule.allows(problem, cells, piece))
+                for cells, fits in zip(tiles, fitting, strict=True)
             ]
-            if wrong:
-                found.append(f"tile {wrong[0]}, {_word_of(tiles[wrong[0]])}, breaks the clues")
-        elif (fault := rule.broken(laid)) is not None:
+            if () in allowed:
+                number = allowed.index(())
+                found.append(f"tile {number}, {_word_of(tiles[number])}, breaks the clues")
+            else:
+                fitting = allowed
+    looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
+    shapes = [{looks[piece] for piece in fits} for fits in fitting]
+    is_open = any(len(several) > 1 for several in shapes)
+    laid = LaidTiles(
+        problem.board,
+        labels.ravel(),
+        # As long as a tile may have several shapes, it is not congruent to any other one.
+        tuple(next(iter(own)) if len(own) == 1 else object() for own in shapes),
+        () if marks is None else tuple(marks.ravel().tolist()),
+    )
+    for rule in problem.rules:
+        if not isinstance(rule, Clues) and (fault := rule.broken(laid)) is not None:
             found.append(fault)
-    return found
+    if found or named is not None:
+        return found
+    if is_open and any(isinstance(rule, Apart) for rule in problem.rules):
+        right = Touching(looks, _beside(laid)).can_be_shared_out(fitting, problem.pieces)
+    else:
+        right = can_be_shared_out(Counter(fitting), problem.pieces)
+    if right:
+        return []
+    return [
+        "no assignment of pieces to the tiles keeps the rules and uses the allowed number of "
+        "copies of each piece"
+    ]
+
+
+def _fitting(
+    problem: Problem,
+    tiles: Sequence[tuple[Cell, ...]],
+    named: Sequence[str] | None,
+    marks: NDArray[np.str_] | None,
+) -> list[Fitting]:
+    """Return the pieces that each tile may be, by its cells, its name, its marks and the pieces
+    already placed.
+    """
+    ways = laid_marks(problem)
+    placed = {frozenset(placement.cells): placement.piece for placement in problem.placed}
+    fitting = []
+    for number, cells in enumerate(tiles):
+        name = placed.get(frozenset(cells)) if named is None else named[number]
+        own = None if name is None else problem.piece_index(name)
+        fitting.append(
+            tuple(
+                index
+                for index, shown_ways in ways(cells)
+                if own in (None, index)
+                and (marks is None or any(_is_shown(marks, way) for way in shown_ways))
+            )
+        )
+    return fitting
+
+
+def _placed_mark_faults(problem: Problem, marks: NDArray[np.str_] | None) -> list[str]:
+    """Say which of the pieces already placed show other marks, where rules read them."""
+    if marks is None or not problem.reads_marks:
+        return []
+    return [
+        f"the tiling lacks the placed piece {placement.word()}"
+        for placement in problem.placed
+        if placement.marks
+        and not _is_shown(marks, zip(placement.cells, placement.marks, strict=True))
+    ]
+
+
+def _beside(laid: LaidTiles) -> dict[int, set[int]]:
+    """Return the tiles that touch each tile."""
+    beside: dict[int, set[int]] = {number: set() for number in range(len(laid.shape))}
+    for first, second in laid.labels[side_by_side(laid.board)].tolist():
+        if min(first, second) >= 0 and first != second:
+            beside[first].add(second)
+            beside[second].add(first)
+    return beside
 
 
 def _is_shown(marks: NDArray[np.str_], way: Iterable[tuple[Cell, str]]) -> bool:
@@ -238,70 +303,11 @@ def _several_tile_faults(
             found.append(
                 f"{number} copies of {piece.name} are used, expected {piece.least} to {most}"
             )
-    if not found and not _can_be_shared_out(groups, problem.pieces):
+    if not found and not can_be_shared_out(groups, problem.pieces):
         found.append(
             "no assignment of pieces to the tiles uses the allowed number of copies of each piece"
         )
     return found
-
-
-def _can_be_shared_out(groups: Counter[tuple[int, ...]], pieces: Sequence[Piece]) -> bool:
-    """Return True if each tile can be one of the pieces that fit it, so that each piece has its
-    number of copies.
-
-    If all tiles can be given pieces without any being used too often, and all copies that are
-    needed can be given tiles, then both can be done at once (N. S. Mendelsohn and A. L. Dulmage,
-    Canad. J. Math. 10, 1958).
-
-    Parameters
-    ----------
-    groups : Counter of tuple of int
-        How many tiles fit just these pieces.
-    pieces : sequence of Piece
-    """
-    tiles, least = groups.total(), [piece.least for piece in pieces]
-    most = [tiles if piece.most is None else piece.most for piece in pieces]
-    return _most_matched(groups, most) == tiles and _most_matched(groups, least) == sum(least)
-
-
-def _most_matched(groups: Counter[tuple[int, ...]], room: Sequence[int]) -> int:
-    """Return how many tiles can get one of their pieces at most, with the given number of copies of
-    each piece.
-    """
-    left = list(room)
-    given: Counter[tuple[tuple[int, ...], int]] = Counter()
-
-    def give(group: tuple[int, ...]) -> bool:
-        """Give a piece to one more tile, if others have to take another one for it: along a
-        shortest augmenting path.
-        """
-        before: dict[int, tuple[int, ...]] = {}
-        reached: dict[tuple[int, ...], int | None] = {group: None}
-        queue = [group]
-        for here in queue:
-            for piece in here:
-                if piece in before:
-                    continue
-                before[piece] = here
-                if left[piece]:
-                    left[piece] -= 1
-                    step: int | None = piece
-                    while step is not None:
-                        owner = before[step]
-                        given[owner, step] += 1
-                        step = reached[owner]
-                        if step is not None:
-                            given[owner, step] -= 1
-                    return True
-                for other in groups:
-                    if other not in reached and given[other, piece]:
-                        reached[other] = piece
-                        queue.append(other)
-        return False
-
-    return sum(
-        sum(1 for _ in takewhile(give, repeat(group, number))) for group, number in groups.items()
-    )
 
 
 def _word_of(cells: Iterable[Cell]) -> str:

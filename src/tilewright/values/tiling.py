@@ -312,6 +312,12 @@ class Tiling(SvgRepr):
         problem : Problem, optional
             Also check that the tiling solves this problem: board, pieces, copies, marks, pieces
             already placed and rules. The check shares no code with the engines.
+
+        Notes
+        -----
+        Without `piece`, some choice of pieces for the tiles must be right. Only where sides are
+        joined may a tile have several shapes. If very many choices keep congruent tiles apart, no
+        fault is reported that is not proven.
         """
         found = []
         lowest = int(self.labels.min(initial=0))

@@ -1,0 +1,197 @@
+"""Pieces for tiles without names: whether each tile can be one of the pieces that fit it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import repeat, takewhile
+from typing import TypeAlias
+
+from tilewright.values.piece import Piece
+
+#: The numbers of the pieces that fit a tile, in ascending order.
+Fitting: TypeAlias = tuple[int, ...]
+#: How many tiles fit just which pieces.
+_Tally: TypeAlias = frozenset[tuple[Fitting, int]]
+
+#: How many tiles are looked at to list the ways to give the tiles of a group shapes.
+_MOST_WORK = 300_000
+#: How many sums of such ways are looked at.
+_MOST_SUMS = 2_000
+
+
+def can_be_shared_out(groups: Mapping[Fitting, int], pieces: Sequence[Piece]) -> bool:
+    """Return True if each tile can be one of the pieces that fit it, so that each piece has its
+    number of copies.
+
+    If all tiles can be given pieces without any being used too often, and all copies that are
+    needed can be given tiles, then both can be done at once (N. S. Mendelsohn and A. L. Dulmage,
+    Canad. J. Math. 10, 1958).
+
+    Parameters
+    ----------
+    groups : mapping from tuple of int to int
+        How many tiles fit just which pieces.
+    pieces : sequence of Piece
+    """
+    tiles, least = sum(groups.values()), [piece.least for piece in pieces]
+    most = [tiles if piece.most is None else piece.most for piece in pieces]
+    return _most_matched(groups, most) == tiles and _most_matched(groups, least) == sum(least)
+
+
+def _most_matched(groups: Mapping[Fitting, int], room: Sequence[int]) -> int:
+    """Return how many tiles can get one of their pieces at most, with the given number of copies of
+    each piece.
+    """
+    left = list(room)
+    given: Counter[tuple[Fitting, int]] = Counter()
+
+    def give(group: Fitting) -> bool:
+        """Give a piece to one more tile, if others have to take another one for it: along a
+        shortest augmenting path.
+        """
+        before: dict[int, Fitting] = {}
+        reached: dict[Fitting, int | None] = {group: None}
+        queue = [group]
+        for here in queue:
+            for piece in here:
+                if piece in before:
+                    continue
+                before[piece] = here
+                if left[piece]:
+                    left[piece] -= 1
+                    step: int | None = piece
+                    while step is not None:
+                        owner = before[step]
+                        given[owner, step] += 1
+                        step = reached[owner]
+                        if step is not None:
+                            given[owner, step] -= 1
+                    return True
+                for other in groups:
+                    if other not in reached and given[other, piece]:
+                        reached[other] = piece
+                        queue.append(other)
+        return False
+
+    return sum(
+        sum(1 for _ in takewhile(give, repeat(group, number))) for group, number in groups.items()
+    )
+
+
+@dataclass(frozen=True)
+class Touching:
+    """Tiles side by side, none of which may be congruent.
+
+    Attributes
+    ----------
+    looks : sequence
+        For each piece a value that congruent pieces share.
+    beside : mapping from int to set of int
+        The tiles that touch a tile.
+    """
+
+    looks: Sequence[Hashable]
+    beside: Mapping[int, set[int]]
+
+    def can_be_shared_out(self, fitting: Sequence[Fitting], pieces: Sequence[Piece]) -> bool:
+        """Return False if it is proven that no choice of a fitting piece for each tile keeps
+        congruent tiles apart and uses the allowed number of copies of each piece.
+
+        The tiles that may have several shapes fall into groups that do not touch each other. For
+        each group, all ways to give its tiles shapes are listed. Where that takes too many steps,
+        the tiles of the group may touch, so that a choice may be accepted that breaks the rule.
+
+        Parameters
+        ----------
+        fitting : sequence of tuple of int
+            For each tile the pieces that fit it.
+        pieces : sequence of Piece
+        """
+        known = self._narrowed(dict(enumerate(fitting)), range(len(fitting)))
+        if known is None:
+            return False
+        groups = [
+            {tile: known.pop(tile) for tile in group}
+            for group in self._groups(
+                {tile for tile in known if len(self._shapes(known[tile])) > 1}
+            )
+        ]
+        listed = [self._ways(group) for group in groups]
+        if not all(listed):
+            return False
+        sums = {_tally(known)}
+        for group, ways in zip(groups, listed, strict=True):
+            if len(sums) * len(ways) > _MOST_SUMS:
+                ways = {_tally(group)}
+            sums = {_added(one, other) for one in sums for other in ways}
+        return any(can_be_shared_out(dict(each), pieces) for each in sums)
+
+    def _shapes(self, fits: Fitting) -> dict[Hashable, Fitting]:
+        """Return the pieces of each shape."""
+        shapes: dict[Hashable, Fitting] = {}
+        for piece in fits:
+            look = self.looks[piece]
+            shapes[look] = (*shapes.get(look, ()), piece)
+        return shapes
+
+    def _groups(self, tiles: set[int]) -> Iterator[list[int]]:
+        """Yield the tiles in groups that do not touch each other."""
+        left = set(tiles)
+        for first in sorted(tiles):
+            if first not in left:
+                continue
+            left.remove(first)
+            group = [first]
+            for tile in group:
+                near = sorted(self.beside[tile] & left)
+                left.difference_update(near)
+                group += near
+            yield group
+
+    def _narrowed(
+        self, fitting: dict[int, Fitting], tiles: Iterable[int]
+    ) -> dict[int, Fitting] | None:
+        """Remove from the neighbors of tiles with one shape the pieces of this shape, and so on;
+        return None if nothing fits a tile any more.
+        """
+        narrowed, queue = dict(fitting), list(tiles)
+        for tile in queue:
+            shapes = self._shapes(narrowed[tile])
+            if len(shapes) > 1:
+                continue
+            for other in self.beside[tile] & narrowed.keys():
+                rest = tuple(fit for fit in narrowed[other] if self.looks[fit] not in shapes)
+                if not rest:
+                    return None
+                if rest != narrowed[other]:
+                    narrowed[other] = rest
+                    queue.append(other)
+        return narrowed
+
+    def _ways(self, group: dict[int, Fitting]) -> set[_Tally]:
+        """Return how many tiles fit just which pieces, for each way to give the tiles shapes."""
+        found: set[_Tally] = set()
+        waiting = [group]
+        for _ in range(_MOST_WORK // len(group)):
+            if not waiting:
+                return found
+            here = waiting.pop()
+            shapes = {tile: self._shapes(fits) for tile, fits in here.items()}
+            open_tiles = [tile for tile in here if len(shapes[tile]) > 1]
+            if not open_tiles:
+                found.add(_tally(here))
+                continue
+            tile = min(open_tiles, key=lambda each: len(shapes[each]))
+            tried = (self._narrowed(here | {tile: fits}, [tile]) for fits in shapes[tile].values())
+            waiting += [narrowed for narrowed in tried if narrowed is not None]
+        return {_tally(group)}
+
+
+def _tally(fitting: Mapping[int, Fitting]) -> _Tally:
+    return frozenset(Counter(fitting.values()).items())
+
+
+def _added(one: _Tally, other: _Tally) -> _Tally:
+    return frozenset((Counter(dict(one)) + Counter(dict(other))).items())
