@@ -498,3 +498,11 @@ def test_choosing_what_does_not_fit_is_an_error() -> None:
     # All four lie on the first cell.
     with pytest.raises(ValueError, match="does not fit"):
         deducer.start((0, 1))
+
+
+def test_a_region_that_no_piece_can_reach_cannot_have_its_sum() -> None:
+    problem = Problem("?.##", "01", rules=["sum 0,0 = 1"], marks_agree={"0": [""], "1": [""]})
+    deducer = Deducer(compile_cover(problem))
+    with pytest.raises(Contradiction, match="the region with 1 at 0,0 adds up to at most 0") as no:
+        deducer.narrow(deducer.start())
+    assert no.value.cells == ((0, 0),)

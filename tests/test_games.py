@@ -131,6 +131,16 @@ def both(puzzle: Puzzle, step: dict[str, Any]) -> tuple[Session, dict[str, Any]]
     return session, state["hint"]
 
 
+def test_a_piece_that_leaves_no_place_for_others_breaks_a_number_of_tiles() -> None:
+    """What is said of it is that a cell cannot be covered."""
+    problem = Problem(
+        "torus:hex:#/#/?", ".#/#.=0..2", turn="one-sided", rules=["tiles 1", "clues 1,0=2 0,0=2"]
+    )
+    _, hint = both(Puzzle.of(problem), {"do": "undo"})
+    assert hint["kinds"] == ["rule", "cell"]
+    assert hint["text"].startswith("if a dihex goes here (0,0), nothing can cover this cell (1,0)")
+
+
 @pytest.mark.parametrize("puzzle", ["talos:hub-gates-1", Problem("cube:2x2x1", "cube:#/#=2")])
 def test_both_note_which_piece_does_not_cover_a_cell(puzzle: str | Problem) -> None:
     game = Session(puzzle if isinstance(puzzle, str) else Puzzle.of(puzzle))

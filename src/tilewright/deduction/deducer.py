@@ -34,7 +34,7 @@ from tilewright.deduction.tables import (
 from tilewright.errors import LimitError
 from tilewright.lattices.lattice import Cell
 from tilewright.system.deadline import Deadline
-from tilewright.values.conditions import FaultFree, Tiles
+from tilewright.values.conditions import CellRule, FaultFree, Tiles
 
 #: The largest number of placements: tables of pairs of placements are stored.
 LARGEST = 6000
@@ -204,7 +204,9 @@ class Deducer:
         if isinstance(self.rules[number][0], (Tiles, FaultFree)):
             return ()
         first, end = self.tables.row[number : number + 2]
-        return self.cells(self.tables.cell[first:end])
+        cells, rule = self.cells(self.tables.cell[first:end]), self.rules[number][0]
+        # Where nothing can cover a region any more, no placement adds to its sum.
+        return rule.cells if isinstance(rule, CellRule) and not cells else cells
 
     @property
     def broken_sum(self) -> int:

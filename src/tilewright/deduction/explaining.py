@@ -352,9 +352,12 @@ class Explainer:
         broken: Contradiction | bool = False
         if cause.kind == "rule":
             broken = tighten()
+        if isinstance(broken, Contradiction):
+            pass
         elif cause.kind == "blocked" and (piece := short()) is not None:
             found, number = kernels.SHORT, piece
         elif cause.kind != "region":
+            # Too many pieces may be needed since no other one fits beside this one.
             found, number, _ = deducer.forced_by_kernel(here)
             while True:
                 if found in (kernels.CELL, kernels.PIECE):

@@ -4,7 +4,7 @@
 /** @import { HintAnswer, HintPicture, Words } from "../../answers" */
 /** @import { Deducer, Saved } from "./deduction.js" */
 
-import { key } from "../geometry/geometry.js";
+import { key, same } from "../geometry/geometry.js";
 import {
   CELL,
   Contradiction,
@@ -352,8 +352,11 @@ class Explainer {
       number = -1,
       broken = /** @type {boolean | Contradiction} */ (false);
     if (kind === "rule") broken = tighten();
+    if (broken instanceof Contradiction) found = NOTHING;
     else if (kind === "blocked" && short >= 0) [found, number] = [SHORT, short];
     else if (kind !== "region") {
+      // Too many pieces may be needed since no other one fits beside this one.
+      broken = false;
       for (;;) {
         [found, number] = deducer.forcedByKernel();
         if (found === CELL || found === PIECE) {
@@ -465,8 +468,11 @@ function brokenSum(deducer, { sum, lower, upper }) {
     low = upper < split[sum].floor;
   if (name === "tiles") return [[], say(low ? "tooFewPieces" : "tooManyPieces")];
   if (name === "fault-free") return [[], say("noCrossing", { line: about })];
-  const cells = deducer.cellsOf(sum).sort((one, other) => one - other),
-    cell = rules.cells[cells[0]];
+  const cells = deducer.cellsOf(sum).sort((one, other) => one - other);
+  // Where nothing can cover a region any more, no placement adds to its sum.
+  if (!cells.length)
+    cells.push(...condition.cells.map((each) => rules.cells.findIndex((cell) => same(cell, each))));
+  const cell = rules.cells[cells[0]];
   if (name !== "sum") {
     const names = /** @type {const} */ ({
       equal: "sumEqual",
