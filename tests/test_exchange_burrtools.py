@@ -298,7 +298,7 @@ def test_any_color_rules_are_those_of_burrtools(seed: int) -> None:
 
 def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
     given = Problem("#x/y#", "#a=2", marks_agree={"a": "xy", "": ["", "x"]})
-    for name in ("psv", "polysolve", "polycube", "puzzle"):
+    for name in ("psv", "polysolve", "polycube"):
         kind = next(each for each in known_formats() if each.name == name)
         with pytest.raises(
             FormatError,
@@ -306,7 +306,7 @@ def test_formats_that_cannot_say_what_agrees_refuse_it_in_one_line() -> None:
         ) as caught:
             rendered([Entry(problem=given)], kind)
         assert "\n" not in str(caught.value)
-    for name in ("dlx", "json", "xmpuzzle", "cnf", "minizinc"):
+    for name in ("puzzle", "dlx", "json", "xmpuzzle", "cnf", "minizinc"):
         kind = next(each for each in known_formats() if each.name == name)
         assert rendered([Entry(problem=given)], kind)[1] == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tilewright.lattices.polyomino import Polyomino
 from tilewright.packing import most
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
-from tilewright.puzzle.file import puzzle_text
+from tilewright.puzzle.file import puzzle_text, read_puzzle_text
 from tilewright.search import Search
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
@@ -574,8 +575,19 @@ def test_games_are_played_by_what_marks_agree_with() -> None:
     assert "cells with a of a piece may lie on cells with x and cells with y of the board" in rules(
         puzzle
     )
-    with pytest.raises(FormatError, match="which different marks agree"):
-        puzzle_text(puzzle)
+
+
+@pytest.mark.parametrize(
+    "agree",
+    [{"a": "xy"}, {"a": ["x", "y", ""], "": ["", "x"]}, {"a": "xy", "?": ["y"]}],
+)
+def test_a_puzzle_file_keeps_which_marks_agree(agree: dict[str, Any]) -> None:
+    empty = (0, 1) if "?" in agree else (0, 0)
+    problem = Problem("#x/y#", "#a=0..2", empty=empty, marks_agree=agree)
+    puzzle = Puzzle.of(problem)
+    assert read_puzzle_text(puzzle_text(puzzle)).problem() == puzzle.problem()
+    with pytest.raises(FormatError, match="marks-agree must be words MARK=MARKS"):
+        read_puzzle_text(puzzle_text(puzzle).replace("marks-agree: ", "marks-agree: ab=x "))
 
 
 def test_a_checkpoint_knows_what_marks_agree_with(tmp_path: Path) -> None:
