@@ -13,6 +13,7 @@ import tilewright as tw
 from node import in_node
 from test_pips import number_of_solutions
 from tilewright.cli import run
+from tilewright.counting import count_details
 from tilewright.cover import compile_cover
 from tilewright.generation import generate
 from tilewright.generation.judging import all_solutions, completions
@@ -22,6 +23,31 @@ from tilewright.puzzle import Puzzle, puzzle_text, read_puzzle_text
 from tilewright.reading import read_id
 from tilewright.values.conditions import CellRule, Equal, Sum
 from waiting import NEVER
+
+#: A hard puzzle, as it was made.
+DOMINOES = [
+    "00",
+    "02",
+    "03",
+    "11",
+    "12",
+    "13",
+    "15",
+    "16",
+    "22",
+    "24",
+    "25",
+    "33",
+    "35",
+    "45",
+    "46",
+]
+CONDITIONS = [
+    *("sum 0,0 = 0", "sum 0,1-1,1 = 3", "sum 0,2 = 0", "sum 0,3-1,3 = 1", "equal 0,4-0,5"),
+    *("sum 1,0-2,0 = 8", "sum 1,2 = 5", "sum 1,4-2,4 = 2", "sum 1,5 = 4", "sum 2,3 = 2"),
+    *("sum 2,1-2,2-3,1 = 8", "sum 2,5 = 3", "sum 3,0-4,0 = 7", "sum 3,2 = 1", "sum 3,3 = 6"),
+    *("sum 3,4-4,3-4,4 = 11", "sum 3,5 = 1", "sum 4,1 = 2", "sum 4,2 = 4", "sum 4,5 = 3"),
+]
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -58,6 +84,14 @@ def test_made_puzzles_have_one_solution_by_a_small_solver(board: str) -> None:
         assert read_id(made.puzzle.name) == made.puzzle
         assert read_puzzle_text(puzzle_text(made.puzzle)) == made.puzzle
     assert generate("pips", board, seed=seed).puzzle == made.puzzle
+
+
+def test_a_large_puzzle_is_counted_by_a_short_search() -> None:
+    """Counting layer by layer needs hundreds of millions of states."""
+    shown = {str(digit): [""] for digit in range(7)}
+    problem = tw.Problem("5x6", *DOMINOES, marks_agree=shown, rules=CONDITIONS)
+    details = count_details(problem)
+    assert (details.value, details.method) == (1, "listing")
 
 
 def test_dominoes_are_those_of_the_set() -> None:

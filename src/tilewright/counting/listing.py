@@ -4,6 +4,7 @@ small number.
 
 from __future__ import annotations
 
+import math
 import time
 from functools import cached_property
 from typing import Literal
@@ -20,6 +21,10 @@ Lister = Literal["auto", "scan", "dance"]
 #: A node of a search costs as much as this many states, including half as much again for bad
 #: estimates.
 _NODE = 6.0
+#: Most nodes of a search that shows whether it is enough, and nodes between two looks at them.
+_TRIED, _SLICE = 1 << 16, 1 << 12
+#: Expected states from which such a search is tried.
+_MARKED_FROM = 1 << 17
 
 
 class ListingIsQuicker(Exception):
@@ -37,15 +42,42 @@ class ListingChoice:
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
-        self._asked_from = asked_from
+        self._asked_from = (
+            min(asked_from, _MARKED_FROM) if cover.problem.reads_marks else asked_from
+        )
         self._before = 1
 
     @cached_property
     def nodes(self) -> float:
-        """The estimated nodes of a search; infinity if they are too many."""
+        """The estimated nodes of a search; infinity if they are too many.
+
+        Where pieces show numbers that have to add up, most branches end early, which the estimate
+        does not know. Then a short search shows whether it is enough.
+        """
         from tilewright.search import Search
 
+        if self._cover.problem.reads_marks and (tried := self._tried()) is not None:
+            return tried
         return Search(self._cover, threads=1).estimated_nodes()
+
+    def _tried(self) -> float | None:
+        """Return the nodes of a search; None if they are more than `_TRIED`."""
+        from tilewright.search import Search, SearchTuning
+
+        nodes = 0
+
+        def look(at: SearchProgress) -> None:
+            nonlocal nodes
+            nodes = at.nodes
+            if nodes > _TRIED:
+                search.stop()
+
+        even = SearchTuning(
+            first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
+        )
+        search = Search(self._cover, threads=1, progress=look, tuning=even)
+        search.count()
+        return float(nodes) if search.complete else None
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -69,9 +101,10 @@ class ListingChoice:
         ahead = states * growth * (area - done) / 2
         if 2 * done > area or ahead < self._asked_from:
             return
-        if self.reasons:
+        is_short = self._cover.problem.reads_marks and self.nodes * _NODE < ahead
+        if not is_short and self.reasons:
             raise NoTilingProven("; ".join(self.reasons))
-        if self.nodes * _NODE < ahead:
+        if is_short or self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
                 f"a search with about {nodes:,.0f} nodes is faster than a count with the expected "
