@@ -77,7 +77,6 @@ BARS = PuzzleKind(
         ),
     ),
     given=False,
-    summary="lay bars",
     about="Straight pieces only.",
     daily=DailyOffer(
         "Daily bars", "Lay {tiles} bars", {"easy": ("2x4",)}, (None, "easy", *[None] * 5)
@@ -155,7 +154,6 @@ def test_type_checkers_read_the_names_of_the_table() -> None:
 def test_every_kind_is_whole(name: Kind, capsys: pytest.CaptureFixture[str]) -> None:
     kind = KIND_OF[name]
     assert len({other.letter for other in KIND_OF.values()}) == len(KIND_OF)
-    assert kind.summary
     assert kind.about
     assert kind.own_board or kind.offers
     assert kind.daily is None or all(kind.daily.boards.values())

@@ -148,6 +148,7 @@ def still(page: Page) -> None:
     any more.
     """
     page.wait_for_load_state("networkidle")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=60_000)
     page.evaluate(
         """async () => {
           const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -127,8 +127,8 @@ class PuzzleKind:
         (`tilewright.play.rulebook`).
     shows_pieces : bool
         Whether the pieces are shown beside the board; False if the rules say which they are.
-    summary, about : str
-        A summary in a few words and a description in a sentence, shown in lists of choices.
+    about : str
+        A description in a sentence, shown in lists of choices.
     daily : DailyOffer, optional
         The daily puzzles of this kind; None if there are none.
     """
@@ -148,7 +148,6 @@ class PuzzleKind:
     calendar: str = ""
     outlines: bool = False
     shows_pieces: bool = True
-    summary: str = ""
     about: str = ""
     daily: DailyOffer | None = None
 
@@ -191,7 +190,6 @@ def _lettered(letter: str, pieces: str, boards: str, daily: DailyOffer) -> Puzzl
         offers=(Offer(pieces=((pieces,),), boards=_boxes(boards)),),
         conditions=("apart",),
         outlines=True,
-        summary=f"{pieces} with letters, equal ones apart",
         about=f"You divide the board into {pieces}. Two with a common side differ in shape, and "
         "letters say which pieces cover some cells.",
         daily=daily,
@@ -228,7 +226,6 @@ _OWN: dict[Kind, PuzzleKind] = {
             ),
         ),
         outlines=True,
-        summary="redraw the outlines",
         about="Each piece carries a dot in a known cell; some dots may be missing. You redraw the "
         "outlines.",
         daily=DailyOffer(
@@ -326,7 +323,6 @@ _OWN: dict[Kind, PuzzleKind] = {
             (None, "medium", None, "medium", None, None, "hard"),
         ),
         given=False,
-        summary="a list of pieces fills the board",
         about="A list of pieces that fits on the board in only one way.",
     ),
     "given": PuzzleKind(
@@ -419,7 +415,6 @@ _OWN: dict[Kind, PuzzleKind] = {
             (None, "easy", None, "medium", None, "hard", None),
             special=("cube:3x4x5", "torus:5x8", "hex:hexagon4", "moebius:5x8"),
         ),
-        summary="some pieces are placed",
         about="Pieces are taken off a tiling until just one way is left to put them back.",
     ),
     "hole": PuzzleKind(
@@ -494,7 +489,6 @@ _OWN: dict[Kind, PuzzleKind] = {
             special=("cube:3x3x3", "klein:5x5", "torus:5x5"),
         ),
         empty=1,
-        summary="one cell stays empty",
         about="One cell stays empty: which one?",
     ),
     "dominosa": PuzzleKind(
@@ -512,7 +506,6 @@ _OWN: dict[Kind, PuzzleKind] = {
         ),
         outlines=True,
         given=False,
-        summary="find the dominoes between numbers",
         about="The numbers of a whole set of dominoes, without the lines between them. You find "
         "each domino once.",
         daily=DailyOffer(
@@ -543,7 +536,6 @@ _OWN: dict[Kind, PuzzleKind] = {
         outlines=True,
         shows_pieces=False,
         given=False,
-        summary="rectangles with a number in each",
         about="You divide the board into rectangles. Each contains one number, the number of its "
         "cells.",
         daily=DailyOffer(
@@ -596,7 +588,6 @@ _OWN: dict[Kind, PuzzleKind] = {
             ),
         ),
         given=False,
-        summary="dominoes, and regions with conditions",
         about="You lay dominoes so that the numbers in each region add up to its number, or are "
         "all equal or all different.",
         daily=DailyOffer(
@@ -613,7 +604,6 @@ _OWN: dict[Kind, PuzzleKind] = {
         goal="Cover everything but {free}.",
         of_list=_GIVENS,
         calendar="calendar",
-        summary="one solution for a date",
         about="Cover all but a month and a day. The pieces already on the board leave only one "
         "way.",
         daily=DailyOffer(
@@ -631,7 +621,6 @@ _OWN: dict[Kind, PuzzleKind] = {
         goal="Cover everything but {free}.",
         of_list=_GIVENS,
         calendar="weekday",
-        summary="one solution for a date",
         about="Cover all but a month, a day and its weekday. The pieces already on the board "
         "leave only one way.",
     ),

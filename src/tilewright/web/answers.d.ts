@@ -221,7 +221,6 @@ export interface HintRequest {
 export interface KindSheet {
   name: KindName;
   title: string;
-  summary: string;
   about: string;
   offers: OfferSheet[];
   given: boolean;

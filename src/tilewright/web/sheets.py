@@ -166,7 +166,6 @@ def kinds() -> dict[str, Any]:
         {
             "name": name,
             "title": kind.title,
-            "summary": kind.summary,
             "about": kind.about,
             "offers": [
                 {
@@ -180,7 +179,6 @@ def kinds() -> dict[str, Any]:
             "dated": kind.own_board,
         }
         for name, kind in KIND_OF.own.items()
-        if kind.summary
     ]
     return {"kinds": found}
 

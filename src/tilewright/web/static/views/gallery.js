@@ -236,6 +236,7 @@ export async function show(host) {
   let filled = 0;
   function shelve() {
     filled++;
+    shelves.removeAttribute("aria-busy");
     clear(shelves);
     for (const draw of drawing()) draw();
   }
@@ -286,6 +287,7 @@ export async function show(host) {
       h("div", {}, calendars, earlier),
     ),
   );
+  shelves.setAttribute("aria-busy", "true");
   clear(lists, filters, shelves, calendar);
   const filling = ++filled;
   // Who comes back finds the page as it was left.
@@ -296,6 +298,7 @@ export async function show(host) {
     if (filling !== filled || !host.isConnected) break;
     draw();
   }
+  shelves.removeAttribute("aria-busy");
   if (chosen) showDay(chosen);
   for (const row of rows()) row.scrollLeft = scrolled.get(row.id) ?? 0;
   return () => {

@@ -95,37 +95,41 @@ function picture(name) {
 }
 
 /**
- * The kinds as cards, of which one is chosen.
+ * The kinds as cards, of which one is chosen, and what that one is.
  * @param {KindsAnswer["kinds"]} kinds
  * @param {() => void} changed
  */
 export function chooseKind(kinds, changed) {
+  const about = h("p", { class: "lead", role: "status" });
   const inputs = kinds.map(({ name }, i) =>
-    h("input", { type: "radio", name: "kind", value: name, checked: i === 0, onchange: changed }),
+    h("input", { type: "radio", name: "kind", value: name, checked: i === 0, onchange: choose }),
   );
+  const chosen = () =>
+    kinds[
+      Math.max(
+        0,
+        inputs.findIndex((each) => each.checked),
+      )
+    ];
+  function choose() {
+    about.textContent = chosen().about;
+    changed();
+  }
+  about.textContent = chosen().about;
   const element = h(
     "fieldset",
     { class: "sorts" },
     h("legend", { text: SHARED.kind }),
-    kinds.map(({ name, title, summary }, i) =>
+    kinds.map(({ name, title }, i) =>
       h(
         "label",
         { class: "sort" },
         inputs[i],
         picture(name),
         h("span", { class: "name", text: title }),
-        h("small", { text: summary }),
       ),
     ),
+    about,
   );
-  return {
-    element,
-    chosen: () =>
-      kinds[
-        Math.max(
-          0,
-          inputs.findIndex((each) => each.checked),
-        )
-      ],
-  };
+  return { element, chosen };
 }
