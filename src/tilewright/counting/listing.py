@@ -4,7 +4,6 @@ small number.
 
 from __future__ import annotations
 
-import math
 import time
 from functools import cached_property
 from typing import Literal
@@ -21,8 +20,8 @@ Lister = Literal["auto", "scan", "dance"]
 #: A node of a search costs as much as this many states, including half as much again for bad
 #: estimates.
 _NODE = 6.0
-#: Most nodes of a search that shows whether it is enough, and nodes between two looks at them.
-_TRIED, _SLICE = 1 << 16, 1 << 12
+#: Most nodes of a search that shows whether it is enough.
+_TRIED = 1 << 16
 #: Expected states from which such a search is tried.
 _MARKED_FROM = 1 << 17
 
@@ -62,22 +61,11 @@ class ListingChoice:
 
     def _tried(self) -> float | None:
         """Return the nodes of a search; None if they are more than `_TRIED`."""
-        from tilewright.search import Search, SearchTuning
+        from tilewright.search.enumeration import short_search
 
-        nodes = 0
-
-        def look(at: SearchProgress) -> None:
-            nonlocal nodes
-            nodes = at.nodes
-            if nodes > _TRIED:
-                search.stop()
-
-        even = SearchTuning(
-            first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
-        )
-        search = Search(self._cover, threads=1, progress=look, tuning=even)
+        search = short_search(self._cover, _TRIED)
         search.count()
-        return float(nodes) if search.complete else None
+        return float(search.snapshot().nodes) if search.complete else None
 
     @cached_property
     def reasons(self) -> list[str]:

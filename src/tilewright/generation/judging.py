@@ -5,7 +5,6 @@ ones exist.
 from __future__ import annotations
 
 import itertools
-import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,12 +29,9 @@ from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
     from tilewright.search import EngineName
-    from tilewright.system.progress import SearchProgress
 
 #: Engines that must each confirm that a puzzle has one solution.
 PROVING: tuple[EngineName, ...] = ("scan", "dance")
-#: Steps of an engine between two checks of its nodes.
-_SLICE = 1 << 14
 #: Most placements that `completions` tries.
 _COMPLETED = 1 << 24
 
@@ -102,28 +98,10 @@ def found_within(
     seed: int | None = None,
     engine: EngineName,
 ) -> tuple[tuple[Tiling, ...], bool]:
-    """Return the first tilings, and whether they are complete or as many as requested.
+    """Return the first tilings, and whether they are complete or as many as requested."""
+    from tilewright.search.enumeration import short_search
 
-    Nodes are checked after slices of equal length, so the answer is the same on every machine.
-    """
-    from tilewright.search import Search, SearchTuning
-
-    def look(at: SearchProgress) -> None:
-        if nodes is not None and at.nodes > nodes:
-            search.stop()
-
-    even = SearchTuning(
-        first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
-    )
-    search = Search(
-        problem,
-        limit=most,
-        seed=seed,
-        threads=1,
-        engine=engine,
-        progress=look,
-        tuning=even,
-    )
+    search = short_search(problem, nodes, limit=most, seed=seed, engine=engine)
     found = tuple(search)
     if search.stopped_by == "timeout":
         raise current_deadline().error()

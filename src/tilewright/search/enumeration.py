@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
@@ -586,6 +587,36 @@ class Search:
         apart = self._choice.breaking.apart
         more = (apart,) if apart.any() else ()
         return fingerprint(*self.cover.arrays(), self.unique, self.seed, kind, restarts, *more)
+
+
+#: Nodes between two looks at how many a short search has used.
+_SLICE = 1 << 14
+
+
+def short_search(
+    problem: Problem | Cover,
+    nodes: int | None,
+    *,
+    limit: int | None = None,
+    seed: int | None = None,
+    engine: EngineName = "auto",
+) -> Search:
+    """Return a search in one thread that stops after about `nodes` nodes, and then has not ended.
+
+    Nodes are checked after slices of equal length, so it stops in the same place on every machine.
+    """
+
+    def look(at: SearchProgress) -> None:
+        if nodes is not None and at.nodes > nodes:
+            search.stop()
+
+    even = SearchTuning(
+        first_budget=_SLICE, largest_budget=_SLICE, slice=math.inf, report_every=0.0
+    )
+    search = Search(
+        problem, limit=limit, seed=seed, threads=1, engine=engine, progress=look, tuning=even
+    )
+    return search
 
 
 class Tilings(Iterator[Tiling]):
