@@ -21,7 +21,12 @@ from tilewright.counting.labeled import (
     alphabet_of,
     build_labeled_graph,
 )
-from tilewright.counting.listing import ListingChoice, ListingIsQuicker, NoTilingProven
+from tilewright.counting.listing import (
+    ListingChoice,
+    ListingIsQuicker,
+    NoTilingProven,
+    short_listing,
+)
 from tilewright.counting.resources import Resources
 from tilewright.counting.state_graph import StateGraph
 from tilewright.cover import Cover, compile_cover
@@ -40,7 +45,10 @@ def build_graph(problem: Problem, resources: Resources) -> LabeledGraph | None:
     """Return the graph of all tilings of a problem, by the frontier method or from a list,
     whichever is expected to be faster; None if there is no tiling.
     """
-    choice = ListingChoice(compile_cover(problem), _LISTED_FROM)
+    cover = compile_cover(problem)
+    if short_listing(cover) is not None:
+        return graph_of_list(problem, resources)
+    choice = ListingChoice(cover, _LISTED_FROM)
     try:
         return build_labeled_graph(problem, resources, choice.look)
     except NoTilingProven:

@@ -20,10 +20,8 @@ Lister = Literal["auto", "scan", "dance"]
 #: A node of a search costs as much as this many states, including half as much again for bad
 #: estimates.
 _NODE = 6.0
-#: Most nodes of a search that shows whether it is enough.
-_TRIED = 1 << 16
-#: Expected states from which such a search is tried.
-_MARKED_FROM = 1 << 17
+#: Most nodes of a search that is tried before anything else.
+_TRIED = 1 << 15
 
 
 class ListingIsQuicker(Exception):
@@ -41,31 +39,15 @@ class ListingChoice:
 
     def __init__(self, cover: Cover, asked_from: float) -> None:
         self._cover = cover
-        self._asked_from = (
-            min(asked_from, _MARKED_FROM) if cover.problem.reads_marks else asked_from
-        )
+        self._asked_from = asked_from
         self._before = 1
 
     @cached_property
     def nodes(self) -> float:
-        """The estimated nodes of a search; infinity if they are too many.
-
-        Where pieces show numbers that have to add up, most branches end early, which the estimate
-        does not know. Then a short search shows whether it is enough.
-        """
+        """The estimated nodes of a search; infinity if they are too many."""
         from tilewright.search import Search
 
-        if self._cover.problem.reads_marks and (tried := self._tried()) is not None:
-            return tried
         return Search(self._cover, threads=1).estimated_nodes()
-
-    def _tried(self) -> float | None:
-        """Return the nodes of a search; None if they are more than `_TRIED`."""
-        from tilewright.search.enumeration import short_search
-
-        search = short_search(self._cover, _TRIED)
-        search.count()
-        return float(search.snapshot().nodes) if search.complete else None
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -89,15 +71,30 @@ class ListingChoice:
         ahead = states * growth * (area - done) / 2
         if 2 * done > area or ahead < self._asked_from:
             return
-        is_short = self._cover.problem.reads_marks and self.nodes * _NODE < ahead
-        if not is_short and self.reasons:
+        if self.reasons:
             raise NoTilingProven("; ".join(self.reasons))
-        if is_short or self.nodes * _NODE < ahead:
+        if self.nodes * _NODE < ahead:
             nodes, total = (float(f"{number:.1g}") for number in (self.nodes, ahead))
             raise ListingIsQuicker(
                 f"a search with about {nodes:,.0f} nodes is faster than a count with the expected "
                 f"{total:,.0f} states"
             )
+
+
+def short_listing(cover: Cover) -> int | None:
+    """Return the nodes of a search for all tilings; None if they are more than a few, or if no
+    search is tried.
+
+    It is tried where pieces show numbers that must add up: most branches end early, which no
+    estimate knows.
+    """
+    from tilewright.search.enumeration import short_search
+
+    if not cover.problem.reads_marks:
+        return None
+    search = short_search(cover, _TRIED)
+    search.count()
+    return search.snapshot().nodes if search.complete else None
 
 
 def other_engine(cover: Cover) -> Lister:

@@ -26,6 +26,7 @@ from tilewright.counting.listing import (
     list_all,
     other_engine,
     recount,
+    short_listing,
 )
 from tilewright.counting.matchings import best_way, reporting, within_memory
 from tilewright.counting.moves import Options, compile_moves, options_of, scan_width
@@ -40,6 +41,7 @@ from tilewright.files.fields import Fields
 from tilewright.lattices.surface import is_flat_squares
 from tilewright.matching import MatchingGraph, Way, ways
 from tilewright.proof import area_reason
+from tilewright.system.arguments import counted
 from tilewright.values.board import Board
 from tilewright.values.conditions import FaultFree
 from tilewright.values.problem import Problem
@@ -516,6 +518,9 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
             return ByMatching(way, _matching_reason(way))
     if lines == "auto" and asked == "auto" and (axis_of := _only_faults(problem)) is not None:
         return ByFaults(axis_of)
+    leaves = asked == "auto" and lines == "auto"
+    if leaves and not begun and (nodes := short_listing(job.cover)) is not None:
+        return ByListing(f"a search ends after {counted(nodes, 'node')}")
     by_parts = "components" in (asked, begun)
     if by_parts or (asked == "auto" and not begun and are_large(problem)):
         parts = component_scan(problem, lines)
@@ -532,7 +537,6 @@ def choose_plan(job: Job, lines: Lines, folded: bool, asked: Asked = "auto") -> 
                 "(such as "
                 "hexominoes+), no marks, and a board without cells that may stay empty"
             )
-    leaves = asked == "auto" and lines == "auto"
     repeat = repeats(problem, axis)
     if repeat is None:
         return ByLayers(
