@@ -48,8 +48,13 @@ PUZZLES = {
 BY_KEYBOARD, BY_MOUSE, BY_TOUCH = ("triangles on a torus", "cubes"), ("klein",), ("hexagons",)
 KEYS = ("r", "Shift+R", "t", "Shift+T", "g", "Shift+G")
 
-#: What the buttons that do what these keys do say of their way.
-BUTTONS = {"R": "", "T": " forward", "G": " from left to right", "F": ""}
+#: The buttons that do what these keys do.
+BUTTONS = {
+    "R": "Turn the chosen piece (R)",
+    "T": "Tip forward (T)",
+    "G": "Tip sideways, from left to right (G)",
+    "F": "Flip the chosen piece (F)",
+}
 
 #: Where a place of the tray is.
 PAD = """async (name) => {
@@ -249,7 +254,7 @@ def test_by_touch(open_page: Open, name: str) -> None:
         # A button turns one way; a sixth of a turn back is five of them.
         cycle = session.problem.board.lattice.cycles["RTG".index(letter)] if letter != "F" else ()
         for _ in range(len(cycle) - 1 if key.startswith("Shift+") else 1):
-            page.get_by_role("button", name=f"the chosen piece{BUTTONS[letter]} ({letter})").tap()
+            page.get_by_role("button", name=BUTTONS[letter]).tap()
     page.touchscreen.tap(*page.evaluate(MIDDLE, {"id": name, "cell": cells[0]}))
     placed = page.locator(".placed")
     expect(placed).to_have_count(1)

@@ -344,7 +344,7 @@ def test_puzzles_of_other_cells_are_made(open_page: Open) -> None:
         cells.select_option(title)
         boards = page.locator("select[name=size]")
         said = " ".join(boards.locator("option").all_text_contents())
-        assert ":" not in said and "x" in said
+        assert ":" not in said and "×" in said
         boards.select_option(index=0)
         # What was chosen is kept where another kind has it, too.
         choose(page, "given")

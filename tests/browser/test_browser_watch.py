@@ -119,7 +119,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
     picture, figures = page.locator(".watching"), page.locator(".figures dd")
     place = page.get_by_role("slider", name="Step")
-    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Step]')?.max) > 20")
     back = page.get_by_role("button", name="One step back")
     expect(back).to_be_disabled()
     seen = []
@@ -138,7 +138,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
     assert figures.all_inner_texts() == seen[11][1]
     page.get_by_role("button", name="Golomb's proof").click()
     place = page.get_by_role("slider", name="Step")
-    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Step]')?.max) > 20")
     place.fill("9")
     expect(page.locator(".proof")).to_have_attribute("data-steps", "9")
     back.click()
@@ -148,7 +148,7 @@ def test_one_goes_back_and_anywhere_in_the_search(open_page: Open) -> None:
 @pytest.mark.slow
 def test_the_tree_of_the_search_grows_beside_it(open_page: Open) -> None:
     page = open_page("#/watch/talos:tower-gates-1", calm=True)
-    page.wait_for_function("() => Number(document.querySelector('[aria-label=Place]')?.max) > 20")
+    page.wait_for_function("() => Number(document.querySelector('[aria-label=Step]')?.max) > 20")
     tree, place = page.locator("canvas.tree"), page.get_by_role("slider", name="Step")
     drawn = (
         "one => one.getContext('2d').getImageData(0, 0, one.width, one.height).data.filter((x, i) "

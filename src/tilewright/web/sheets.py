@@ -32,8 +32,8 @@ from tilewright.values.problem import Problem
 
 #: Digits of the coordinates that are sent.
 _DIGITS = 6
-#: The most turns of a board that are sent.
-_TURNINGS = 64
+#: The most turns of a board that are sent, times its cells.
+_TURNINGS = 1 << 14
 
 
 def space_of(space: Space, mask: NDArray[np.bool_], copies: Mapping[Cell, Cell]) -> dict[str, Any]:
@@ -367,7 +367,8 @@ def _turnings(rules: Rulebook) -> list[list[int]] | None:
     if bare.faults():
         return None
     turnings = compile_cover(bare).turnings()
-    return [each.cells.tolist() for each in turnings] if len(turnings) <= _TURNINGS else None
+    few = len(turnings) * turnings[0].cells.size <= _TURNINGS
+    return [each.cells.tolist() for each in turnings] if few else None
 
 
 def _piece(rules: Rulebook, index: int, color: int) -> dict[str, Any]:

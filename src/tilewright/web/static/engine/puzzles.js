@@ -19,8 +19,8 @@ import { Invalid, isConnected, turned, Unsupported } from "./space.js";
 import { symmetriesOf } from "./symmetries.js";
 import { look, orientedBy, Words } from "./words.js";
 
-/** The most turns of a board that are told. */
-const TURNINGS = 64;
+/** The most turns of a board that are told, times its cells. */
+const TURNINGS = 1 << 14;
 
 export class Puzzles {
   /** @param {Facts} facts @param {Module | null} kernels  Without kernels, symmetries are not told. */
@@ -273,7 +273,8 @@ export class Puzzles {
         turnsAllowed(problem.turn, { turn: null }, lattice.mirror)(element) &&
         allowed.every((allows) => allows(element)),
     );
-    if (turnings.length <= TURNINGS) sheet.turnings = turnings.map(({ cells }) => cells);
+    if (turnings.length * turnings[0].cells.length <= TURNINGS)
+      sheet.turnings = turnings.map(({ cells }) => cells);
     if (!flatSquares && !drawn)
       sheet.images = (sheet.placed.length ? all(sheet) : bare).map(({ cells }) => cells);
     return sheet;
