@@ -427,11 +427,18 @@ def shortest_words(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
     >>> shortest_words(parse_pieces("double-6")), shortest_words(parse_pieces("double-1")[:2])
     (('double-6',), ('00/', '01/'))
+    >>> shortest_words(parse_pieces("double-2=0..1"))
+    ('double-2=0..1',)
     >>> shortest_words(parse_pieces("rectangles-9+"))
     ('rectangles-9+',)
     """
     largest = max((mark for piece in pieces for mark in piece.marks), default="")
-    for name in (f"double-{largest}", f"rectangles-{largest}", f"rectangles-{largest}+"):
+    for name in (
+        f"double-{largest}",
+        f"double-{largest}=0..1",
+        f"rectangles-{largest}",
+        f"rectangles-{largest}+",
+    ):
         known = _DOUBLE.match(name) or _RECTANGLES.match(name)
         if known and parse_pieces(name) == tuple(pieces):
             return (name,)
