@@ -814,7 +814,7 @@ def test_collections_are_rows_with_progress(open_page: Open) -> None:
     page = open_page(width=390, height=844, touch=True)
     expect(page.locator(".collection .card").first).to_be_visible()
     still(page)
-    assert page.evaluate("document.documentElement.scrollHeight") < 5600
+    assert page.evaluate("document.documentElement.scrollHeight") < 6000
     sizes = page.locator(".shelf .picture").evaluate_all("all => all.map((one) => one.clientWidth)")
     assert len(set(sizes)) == 1
     for row in page.locator(".shelf").all():

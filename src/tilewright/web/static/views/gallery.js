@@ -120,14 +120,13 @@ export async function show(host) {
    */
   async function play(day, puzzles) {
     const between = pace();
-    const cards = [];
     for (const [i, { title, doing, puzzle }] of puzzles.entries()) {
       await between();
       const name = task(day, doing, puzzle.kind);
-      if (i) cards.push(card(asCard(puzzle), solved, { large: true, kicker: title, name }));
-      else clear(daily, here(puzzle, { kicker: title, name }), waiting());
+      if (!i) clear(daily, here(puzzle, { kicker: title, name }), waiting());
+      else daily.append(card(asCard(puzzle), solved, { large: true, kicker: title, name }));
+      if (i === Math.min(1, puzzles.length - 1)) daily.querySelector(".waiting")?.remove();
     }
-    daily.lastElementChild?.replaceWith(...cards);
   }
   const showToday = () =>
     puzzlesOfToday()
