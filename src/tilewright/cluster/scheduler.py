@@ -25,6 +25,7 @@ from tilewright.cluster.ledger import Task, key_of
 from tilewright.cluster.tasks import Done, Event, Executor, Failed, WorkerDied
 from tilewright.cluster.works import do, versions
 from tilewright.errors import EngineError
+from tilewright.system.arguments import counted
 from tilewright.system.deadline import Deadline
 
 #: Tasks per worker thread: one at work, and enough in the queue.
@@ -238,7 +239,7 @@ class Cluster(Executor):
             event = WorkerDied(
                 task,
                 deaths,
-                f"{deaths} workers died during the task, the last at {_address(error)}",
+                f"{counted(deaths, 'worker')} died during the task, the last at {_address(error)}",
             )
         except (OSError, TimeoutError, asyncio.CancelledError, self._dask.CancelledError) as error:
             event = WorkerDied(task, 0, f"{type(error).__name__}: {error}")
