@@ -76,7 +76,7 @@ wasm: $(VENV)/.installed
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/.test $(VENV)/.lint kernels wasm
+test: $(VENV)/.test $(VENV)/.lint node_modules/.installed kernels wasm
 	$(PYTEST) -m 'not page and not slow'
 
 # JupyterLab and Chromium ask no other host for anything.
@@ -84,7 +84,7 @@ test-page: $(VENV)/.test $(VENV)/.jupyter kernels wasm
 	$(PYTEST) -m 'page and not slow'
 
 # Perhaps no test uses what has changed.
-test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter kernels wasm
+test-changed: $(VENV)/.test $(VENV)/.lint $(VENV)/.jupyter node_modules/.installed kernels wasm
 	files=$$($(BIN)/python tests/changed.py) && { [ -z "$$files" ] || $(PYTEST) -m 'not slow' $$files; }
 
 # A large count takes all cores and most of the memory for itself; the random problems take little. What `make test` tries on some random
@@ -94,7 +94,7 @@ test-all: test test-page
 	$(BIN)/python -m pytest -m slow tests --ignore tests/test_agreement.py
 	$(PYTEST) --dist worksteal -m slow tests/test_agreement.py
 
-# What checks the page's modules. Node and npm come with Python's packages; no lock file, the versions are exact.
+# What formats and checks the page's modules. Node and npm come with Python's packages; no lock file, the versions are exact.
 node_modules/.installed: package.json $(VENV)/.page
 	$(BIN)/npm install --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from node import NODE
 from tilewright.web import bundle as bundling
 
 
@@ -24,7 +25,7 @@ def written(folder: Path, modules: dict[str, str], monkeypatch: pytest.MonkeyPat
 def run(script: str, folder: Path) -> str:
     path = folder / "page.mjs"
     path.write_text(script)
-    return subprocess.run(["node", str(path)], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([NODE, str(path)], capture_output=True, text=True, check=True).stdout
 
 
 def test_modules_are_evaluated_once_each_in_the_order_of_their_imports(
@@ -116,7 +117,7 @@ def test_what_is_imported_later_is_in_a_script_of_its_own(
     for name, text in scripts.items():
         (tmp_path / name).write_text(text)
     done = subprocess.run(
-        ["node", "page.js"], cwd=tmp_path, capture_output=True, text=True, check=True
+        [NODE, "page.js"], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout == expected
 
@@ -202,7 +203,8 @@ def test_style_sheets_keep_what_they_mean_without_spaces(
     )
 
 
-_ROOT = Path(__file__).parents[1]
+#: The formatter; `make test` installs it.
+_BIOME = Path(__file__).parents[1] / "node_modules/@biomejs/biome/bin/biome"
 #: A string or a template, or space between other things.
 _STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 
@@ -216,7 +218,7 @@ def _formatted(folder: Path, modules: dict[str, str]) -> dict[str, str]:
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "biome.json").write_text('{"formatter": {"lineWidth": 320}}')
     done = subprocess.run(
-        [_ROOT / "node_modules/.bin/biome", "format", "--write", "--colors=off", "."],
+        [NODE, _BIOME, "format", "--write", "--colors=off", "."],
         cwd=folder,
         capture_output=True,
         text=True,
