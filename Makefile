@@ -31,8 +31,7 @@ help:
 	@sed -n '3,/^$$/s/^# *//p' Makefile
 
 $(VENV)/pyvenv.cfg:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "tilewright needs Python 3.11 or newer; say which with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) packaging/pythons.py
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/pyvenv.cfg pyproject.toml constraints.txt

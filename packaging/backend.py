@@ -10,10 +10,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pythons import refusal
 from setuptools import build_meta
 from setuptools.build_meta import (  # noqa: F401
     build_editable,
@@ -24,12 +26,16 @@ from setuptools.build_meta import (  # noqa: F401
     prepare_metadata_for_build_wheel,
 )
 
-SOURCE = Path(__file__).parents[1] / "src"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src"
 
 
 def get_requires_for_build_wheel(config_settings: Mapping[str, Any] | None = None) -> list[str]:
     """Return what compiles and links kernels, and sets the tags of a wheel."""
-    return ["numba>=0.61", "ziglang>=0.14", "wheel>=0.40"]
+    if why := refusal():
+        sys.exit(why)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["optional-dependencies"]["build"], "wheel>=0.40"]
 
 
 def build_wheel(

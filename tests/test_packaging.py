@@ -1,0 +1,100 @@
+"""What is said about the package: which versions build it, its extras, and what was released."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+#: Extras that only developers need.
+DEVELOPMENT = {"test", "lint", "docs", "page", "jupyter", "dist", "bench", "build"}
+PYTHONS = runpy.run_path(str(ROOT / "packaging" / "pythons.py"))
+
+
+def text(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_compiler_has_one_version() -> None:
+    """The kernels replace functions inside Numba, so another release may not compile them."""
+    pinned = re.findall(r"^(?:numba|ziglang)==\S+$", text("constraints.txt"), re.MULTILINE)
+    assert EXTRAS["build"] == sorted(pinned)
+    assert len(pinned) == 2
+
+
+@pytest.mark.parametrize(
+    ("version", "word"),
+    [((3, 10), "3.10"), ((3, 11), ""), ((3, 15), ""), ((3, 16), "A wheel"), ((4, 0), "4.0")],
+)
+def test_a_python_that_cannot_build_is_refused_in_one_line(
+    version: tuple[int, int], word: str
+) -> None:
+    why = PYTHONS["refusal"](version)
+    assert word in why
+    assert bool(why) == bool(word)
+    assert "\n" not in why
+    assert not why or "Python 3.11 to 3.15" in why
+
+
+def test_the_versions_of_python_are_the_same_everywhere() -> None:
+    first, last = (".".join(map(str, PYTHONS[name])) for name in ("FIRST", "LAST"))
+    assert PROJECT["requires-python"] == f">={first}"
+    assert f"Python {first} to {last}" in text("docs/start/install.md")
+
+
+def test_no_extra_is_empty() -> None:
+    assert [name for name, packages in EXTRAS.items() if not packages] == []
+
+
+def test_the_extras_that_the_docs_name_exist() -> None:
+    wrong = []
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        if "_build" in page.parts:
+            continue
+        words = page.read_text(encoding="utf-8")
+        named = re.findall(r"[Ee]xtras? `(\w+)`|needs the extra (\w+)", words)
+        listed = re.findall(r"(?:tilewright|\"?\.)\[([\w,]+)\]", words)
+        names = {name for pair in named for name in pair if name}
+        names |= {name for several in listed for name in several.split(",")}
+        wrong += [f"{page.name}: {name}" for name in sorted(names - EXTRAS.keys())]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("page", "more"), [("docs/start/install.md", set()), ("CONTRIBUTING.md", {"build"})]
+)
+def test_a_table_of_extras_has_all_of_them(page: str, more: set[str]) -> None:
+    table = re.search(r"^\| extra \|.*\n\|.*\n((?:\|.*\n)+)", text(page), re.MULTILINE)
+    assert table is not None
+    rows = set(re.findall(r"^\| `(\w+)`", table[1], re.MULTILINE))
+    assert rows == (EXTRAS.keys() - DEVELOPMENT - {"all"}) | more
+
+
+def test_the_extra_all_is_all_of_them() -> None:
+    users = EXTRAS.keys() - DEVELOPMENT - {"all"}
+    assert sorted(EXTRAS["all"]) == sorted({each for name in users for each in EXTRAS[name]})
+
+
+def test_each_package_of_the_core_has_its_reason() -> None:
+    table = re.search(r"^\| package \|.*\n\|.*\n((?:\|.*\n)+)", text("CONTRIBUTING.md"), re.M)
+    assert table is not None
+    rows = re.findall(r"^\| ([\w-]+) \|", table[1], re.MULTILINE)
+    needed = {re.match(r"[\w-]+", each)[0] for each in PROJECT["dependencies"]}  # type: ignore[index]
+    # rich comes with cyclopts.
+    assert {name.lower() for name in rows} == {name.lower() for name in needed} | {"rich"}
+
+
+def test_a_release_has_a_date_and_each_subject_once() -> None:
+    changes = text("CHANGELOG.md")
+    heads = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert ("date-released" in text("CITATION.cff")) is ("unreleased" not in heads[0])
+    for release in re.split(r"^## ", changes, flags=re.MULTILINE)[1:]:
+        subjects = Counter(re.findall(r"^\*\*(.+?)\.\*\*", release, re.MULTILINE))
+        assert [subject for subject, number in subjects.items() if number > 1] == []
