@@ -3,7 +3,7 @@
 #   make demo    the main job on real input; pictures in out/
 #   make play    the page in the browser
 #   make test    the tests of the library, the command and the page's rules
-#   make test-page  the tests that drive a browser, a notebook or a cluster, or end processes
+#   make test-page  the tests that drive a browser, a notebook, a cluster or the formatter, or end processes
 #   make test-changed  the tests, of both, that use what differs from main
 #   make test-all  the whole suite: also long counts, and many random problems
 #   make lint    style, types, layers, and what a program can see of the words
@@ -12,7 +12,7 @@
 #   make site    the page as static files, with the docs, in out/site
 #   make kernels the compiled kernels, in build/kernels
 #   make wasm    the kernels of the page as WebAssembly modules, among its files
-#   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md
+#   make bench   the benchmarks, with peers; writes docs/data/benchmarks.md. BENCH=matching runs only this one
 #   make dist    wheel and sdist, in dist/, proven in an empty environment
 #   make clean   forget what was built
 
@@ -75,11 +75,11 @@ wasm: $(VENV)/.installed
 # come first (`tests/conftest.py`).
 PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
-test: $(VENV)/.test $(VENV)/.lint node_modules/.installed kernels wasm
+test: $(VENV)/.test $(VENV)/.lint kernels wasm
 	$(PYTEST) -m 'not page and not slow'
 
 # JupyterLab and Chromium ask no other host for anything.
-test-page: $(VENV)/.test $(VENV)/.jupyter kernels wasm
+test-page: $(VENV)/.test $(VENV)/.jupyter node_modules/.installed kernels wasm
 	$(PYTEST) -m 'page and not slow'
 
 # Perhaps no test uses what has changed.
@@ -114,7 +114,7 @@ words: $(VENV)/pyvenv.cfg
 	@$(BIN)/python .ci/words sample $(if $(SEED),--seed $(SEED))
 
 bench: $(VENV)/.bench kernels
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(BENCH)
 
 dist: $(VENV)/.dist wasm
 	$(BIN)/python .ci/dist

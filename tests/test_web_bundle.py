@@ -203,7 +203,7 @@ def test_style_sheets_keep_what_they_mean_without_spaces(
     )
 
 
-#: The formatter; `make test` installs it.
+#: The formatter; `make test-page` installs it.
 _BIOME = Path(__file__).parents[1] / "node_modules/@biomejs/biome/bin/biome"
 #: A string or a template, or space between other things.
 _STRINGS = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')

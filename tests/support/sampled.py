@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-#: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook or a
-#: cluster, or end processes.
+#: The tests of `make test-page`, by how their names begin: they drive a browser, a notebook, a
+#: cluster or the formatter (which npm installs), or end processes.
 PAGE = (
     "browser/",
     "test_cluster",
@@ -24,6 +24,7 @@ PAGE = (
     "test_processes",
     "test_serving",
     "test_signals",
+    "test_web_bundle.py::test_shorter_modules_mean_the_same",
 )
 
 
