@@ -25,7 +25,7 @@ LONGEST = 7200.0
 #: What each target leaves in the clone.
 LEFT = {
     "ready": (".venv/.test", ".venv/.docs"),
-    "demo": ("out/demo.svg",),
+    "demo": ("out/pentominoes-6x10.png", "out/search.gif"),
     "site": ("out/site/index.html", "out/site/docs/index.html"),
     "kernels": ("build/kernels",),
     "wasm": ("src/tilewright/web/static/engine/kernels.wasm",),
