@@ -339,7 +339,7 @@ function shelf(name, all, shown, solved) {
   const cards = h("div", { class: "cards shelf", id: `shelf-${name}` });
   const whole = h("button", {
     type: "button",
-    class: "quiet small whole",
+    class: "quiet small show-all",
     "aria-controls": cards.id,
     onclick: () => {
       if (!opened.delete(name)) opened.add(name);
