@@ -225,7 +225,7 @@ function lay(table, { unit, slots, origin, size, panel }) {
   Object.assign(table, { slots, unit });
   clear(
     surface.layers.panel,
-    panel ? s("rect", { class: "panel", ...panel, rx: 16 / unit }) : null,
+    panel ? s("rect", { class: "tray-card", ...panel, rx: 16 / unit }) : null,
   );
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
