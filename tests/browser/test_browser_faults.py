@@ -314,15 +314,15 @@ def test_a_dragged_piece_lies_above_the_next_card(open_page: Open) -> None:
     page = open_page(height=1400, calm=True)
     expect(page.locator(".daily .inplace .slot").first).to_be_visible()
     still(page)
-    piece = page.locator(".first .slot .face").first
+    piece = page.locator(".first-board .slot .face").first
     color = piece.evaluate("one => getComputedStyle(one).fill")
     wanted = tuple(int(word) for word in re.findall(r"\d+", color))
     x, y = middle(page, ".daily .inplace")
-    page.mouse.move(*middle(page, ".first .slot .face"))
+    page.mouse.move(*middle(page, ".first-board .slot .face"))
     page.mouse.down()
     page.mouse.move(x - 20, y, steps=4)
     page.mouse.move(x, y)
-    expect(page.locator(".first .lifted")).to_have_count(1)
+    expect(page.locator(".first-board .lifted")).to_have_count(1)
     shot = page.screenshot(clip={"x": x - 60, "y": y - 60, "width": 120, "height": 120})
     page.mouse.up()
     with Image.open(io.BytesIO(shot)) as image:

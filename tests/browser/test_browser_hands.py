@@ -198,9 +198,9 @@ def test_r_f_and_the_wheel_turn_what_they_are_about(open_page: Open) -> None:
     page.mouse.up()
     # How many there are of a piece is said at it.
     go(page, "#/p/talos:tower-gates-5")
-    expect(page.locator(".slot .badge")).to_have_count(3)
+    expect(page.locator(".slot .copies")).to_have_count(3)
     touching = page.evaluate(
-        """() => [...document.querySelectorAll(".slot .badge")].map((badge) => {
+        """() => [...document.querySelectorAll(".slot .copies")].map((badge) => {
           const face = badge.parentElement.querySelector(".face");
           const { x, y, width, height } = badge.getBoundingClientRect();
           const there = face.getScreenCTM().inverse();

@@ -205,7 +205,7 @@ def test_where_nothing_can_be_saved_one_line_says_so_and_offers_a_file(
     page.add_init_script(forbidden)
     page.goto(page.url.replace("#/make", ""))
     page.reload()
-    expect(page.locator(".first .slot").first).to_be_visible()
+    expect(page.locator(".first-board .slot").first).to_be_visible()
     line = page.locator(".announced")
     expect(line).to_have_count(0)
     go(page, f"#/p/{name}")

@@ -561,7 +561,7 @@ def test_a_solved_board_lies_in_the_middle_without_a_tray(
     solve_by_hints(page)
     still(page)
     expect(page.locator(".slot")).to_have_count(0)
-    expect(page.locator(".layer-panel .panel")).to_have_count(0)
+    expect(page.locator(".tray-card")).to_have_count(0)
     score = page.locator("dialog.won .score span")
     expect(score).to_have_text([re.compile(r"^\d+:\d\d time$"), "3 hints", "3 days in a row"])
     board, stage = (

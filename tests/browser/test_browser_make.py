@@ -156,7 +156,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_role("button", name="None: Up to three cells").click()
     page.get_by_label("Any number of T4").check()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
-    expect(page.locator(".result .lead")).to_contain_text(
+    expect(page.locator(".own .side .lead")).to_contain_text(
         "so 9 pieces cover an odd number of dark cells in total, but there are 18"
     )
     expect(page.locator(".paint .marked")).to_have_count(18)
@@ -168,7 +168,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_label("Columns").fill("3")
     page.locator(".paint [data-name='1,1']").click()
     expect(page.locator(".paint .weight")).to_have_count(11)
-    expect(page.locator(".result .lead")).to_contain_text(
+    expect(page.locator(".own .side .lead")).to_contain_text(
         "the sum over the whole board is 10, which has the form 3k + 1"
     )
     page.locator(".paint [data-name='1,1']").click()
@@ -178,7 +178,7 @@ def test_what_is_said_of_an_own_board(open_page: Open) -> None:
     page.get_by_label("Rows").fill("1")
     page.get_by_label("Columns").fill("3")
     expect(page.locator(".verdict")).to_have_text("There is exactly one solution")
-    expect(page.locator(".result .lead")).to_have_text("This makes a good puzzle.")
+    expect(page.locator(".own .side .lead")).to_have_text("This makes a good puzzle.")
     anew(page, "#/make/own")
     expect(page.locator(".verdict")).to_have_text("80,092 solutions")
     asked = page.get_by_role("button", name="How hard is it?")
@@ -209,13 +209,13 @@ def test_own_boards_and_pieces_are_kept(open_page: Open, tmp_path: Path) -> None
     expect(page.get_by_role("button", name="Play it")).to_be_disabled()
     page.get_by_role("button", name="One each: Pentominoes").click()
     expect(page.locator(".verdict")).to_have_text("The board cannot be filled.")
-    expect(page.locator(".result .lead")).to_have_text(
+    expect(page.locator(".own .side .lead")).to_have_text(
         "The board has 36 cells, but the pieces cover 60."
     )
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("20")
     expect(page.locator(".verdict")).to_have_text("8 solutions")
-    expect(page.locator(".result .lead")).to_contain_text("2, not counting rotations.")
+    expect(page.locator(".own .side .lead")).to_contain_text("2, not counting rotations.")
     page.reload()
     expect(page.locator(".verdict")).to_have_text("8 solutions")
     page.get_by_role("button", name="Copy link").click()
@@ -374,7 +374,7 @@ def test_nothing_is_hidden_on_a_phone_or_a_tablet(open_page: Open) -> None:
     for width, height in ((844, 390), (820, 1180), (1180, 820)):
         page.set_viewport_size({"width": width, "height": height})
         still(page)
-        verdict = page.locator(".own .result").bounding_box()
+        verdict = page.locator(".own .side").bounding_box()
         assert verdict is not None
         for label in ("Rows", "Columns", "Pieces may", "Empty cells"):
             box = page.get_by_label(label).bounding_box()

@@ -294,7 +294,7 @@ def test_the_page_without_a_server(open_page: Open, site: str, server: str) -> N
     page = open_page(at=site, now=NOON)
     expect(page.locator(".daily .inplace .name")).to_have_text("Cover all but today")
     expect(page.locator(".daily .card .name").first).to_have_text("Find 18 trominoes")
-    expect(page.locator(".first .slot")).to_have_count(2)
+    expect(page.locator(".first-board .slot")).to_have_count(2)
     page.locator('[data-day="2026-11-30"]').click()
     expect(page.get_by_text("from November 19, 2026 to November 22, 2026")).to_be_visible()
     page.locator(".daily .card").first.click()
@@ -580,7 +580,7 @@ def test_without_worker_and_storage(open_page: Open, site: str) -> None:
     page.add_init_script("delete globalThis.Worker;")
     page.reload()
     expect(page.locator(".daily .notice")).to_contain_text("need Web Workers")
-    expect(page.locator(".first .slot")).to_have_count(2)
+    expect(page.locator(".first-board .slot")).to_have_count(2)
 
 
 def test_offline_and_a_new_version(

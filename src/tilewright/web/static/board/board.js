@@ -97,20 +97,27 @@ export function ground(sheet, cells, lattice = squares, clip = "") {
   for (const [row, column, text] of sheet.names ?? []) {
     const date = !inside.has(key([row, column]));
     if (date) group.append(frame("date", [row, column], 0.05, 0.14));
-    group.append(
-      s("text", {
-        class: date ? "label today" : "label",
-        x: column + 0.5,
-        y: row + 0.52,
-        "font-size": text.length > 2 ? 0.34 : 0.4,
-        "text-anchor": "middle",
-        "dominant-baseline": "central",
-        text,
-      }),
-    );
+    group.append(nameAt([row, column], text, date ? "label today" : "label"));
   }
   return group;
 }
+
+/**
+ * The name of a cell.
+ * @param {Cell} cell
+ * @param {string} text
+ * @param {string} [className]
+ */
+const nameAt = ([row, column], text, className = "label") =>
+  s("text", {
+    class: className,
+    x: column + 0.5,
+    y: row + 0.52,
+    "font-size": text.length > 2 ? 0.34 : 0.4,
+    "text-anchor": "middle",
+    "dominant-baseline": "central",
+    text,
+  });
 
 /**
  * A tile: its outline filled, with a pattern over it if that is wanted.
@@ -361,40 +368,48 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
 
 /**
  * What a hint points at: the piece to place or to take off, the cells to look at, and the pieces that
- * are tried, with the cells that they strand.
+ * are tried, with the cells that they strand. A piece through which a cell is seen shows its name.
  * @param {Hint} hint @param {(piece: string) => number} colorOf @param {Lattice} [lattice]
+ * @param {[number, number, string][]} [names]  Of cells.
  */
-export const pointedOut = (hint, colorOf, lattice = squares) => [
-  !hint.place.length
-    ? null
-    : hint.action === "place"
-      ? shownTile(hint.place, hint.marks, hint.piece ? colorOf(hint.piece) : 0, {
-          className: "tile suggestion",
-          lattice,
-        })
-      : shownTile(hint.place, hint.marks, 0, { className: "tile wrong", lattice }),
-  ...(keys(hint.cells) === keys(hint.place)
-    ? []
-    : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
-  ...(hint.picture?.tried ?? []).map(({ piece, cells, marks }, i) =>
-    shownTile(cells, marks, colorOf(piece), {
-      className: i ? "tile tried" : "tile tried first",
-      lattice,
-    }),
-  ),
-  ...(hint.picture?.cells.length ? hatched(hint.picture.cells, lattice) : []),
-  ...(hint.labels ?? []).flatMap(([cell, letter]) => [
-    hint.cells.some((other) => same(other, cell)) ? null : frame("look", cell, 0.06, 0.16, lattice),
-    // In the lower right corner of a square: there may be a dot, or the name of a day, in the middle,
-    // and what a region adds up to at the upper left.
-    lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
-  ]),
-];
+export function pointedOut(hint, colorOf, lattice = squares, names = []) {
+  const { place, piece, marks, picture } = hint;
+  /** @param {Cell[]} cells @param {string[] | undefined} marks @param {number} color @param {string} className */
+  const shown = (cells, marks, color, className) => {
+    const element = shownTile(cells, marks, color, { className, lattice }),
+      covered = new Set(cells.map(key));
+    for (const [row, column, text] of names)
+      if (covered.has(key([row, column]))) element.append(nameAt([row, column], text));
+    return element;
+  };
+  return [
+    !place.length
+      ? null
+      : hint.action === "place"
+        ? shown(place, marks, piece ? colorOf(piece) : 0, "tile suggestion")
+        : shown(place, marks, 0, "tile wrong"),
+    ...(keys(hint.cells) === keys(hint.place)
+      ? []
+      : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
+    ...(picture?.tried ?? []).map(({ piece, cells, marks }, i) =>
+      shown(cells, marks, colorOf(piece), i ? "tile tried" : "tile tried first"),
+    ),
+    ...(picture?.cells.length ? hatched(picture.cells, lattice) : []),
+    ...(hint.labels ?? []).flatMap(([cell, letter]) => [
+      hint.cells.some((other) => same(other, cell))
+        ? null
+        : frame("look", cell, 0.06, 0.16, lattice),
+      // In the lower right corner of a square: there may be a dot, or the name of a day, in the middle,
+      // and what a region adds up to at the upper left.
+      lettered(lattice.center(cell), lattice.plain ? 0.3 : 0, letter),
+    ]),
+  ];
+}
 
 /**
  * A tile with what the piece shows on its cells, if a rule reads it.
  * @param {Cell[]} cells @param {string[] | undefined} marks @param {number} color
- * @param {Parameters<typeof tile>[2]} looks
+ * @param {Parameters<typeof tile>[2]} [looks]
  */
 export function shownTile(cells, marks = [], color, looks) {
   const shown = tile(cells, color, looks);

@@ -210,7 +210,7 @@ function draw(drawing) {
     return region;
   });
   for (const { kind, cells } of closed) {
-    if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile bad", inset: 0.05 }));
+    if (kind === "wrong") shown.push(tile(cells, 0, { className: "tile misfit", inset: 0.05 }));
     // A hole may be anywhere until everything else is a piece.
     else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
   }

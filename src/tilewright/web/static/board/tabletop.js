@@ -45,7 +45,7 @@ import { arrange, slot } from "./tray.js";
  * All that there is on a tabletop, and what the player is about to do there.
  * @typedef {object} Tabletop
  * @property {Game} game
- * @property {Surface<"panel" | "board" | "regions" | "solid" | "tiles" | "badges" | "notes" | "hint" | "tray" | "ghost" | "carried">} surface
+ * @property {Surface<"panel" | "board" | "regions" | "solid" | "tiles" | "notes" | "hint" | "badges" | "tray" | "ghost" | "carried">} surface
  * @property {Slot[]} slots  The places of the tray.
  * @property {number} width  What there is for board and tray, in pixels; 0 until they were laid out.
  * @property {number} room  How high that is, in pixels.
@@ -87,15 +87,15 @@ export function makeTabletop(game) {
       "regions",
       "solid",
       "tiles",
-      "badges",
       "notes",
       "hint",
+      "badges",
       "tray",
       "ghost",
       "carried",
     ],
     {
-      framed: ["board", "regions", "solid", "tiles", "badges", "notes", "hint", "ghost"],
+      framed: ["board", "regions", "solid", "tiles", "notes", "hint", "badges", "ghost"],
       above: ["carried"],
     },
   );
@@ -225,7 +225,7 @@ function lay(table, { unit, slots, origin, size, panel }) {
   Object.assign(table, { slots, unit });
   clear(
     surface.layers.panel,
-    panel ? s("rect", { class: "panel", ...panel, rx: 16 / unit }) : null,
+    panel ? s("rect", { class: "tray-card", ...panel, rx: 16 / unit }) : null,
   );
   surface.lattice = lattice;
   surface.scale(lattice.size.height, lattice.size.width, unit, { origin, size });
@@ -320,7 +320,9 @@ export function drawHint({ game, surface, hinted }) {
   if (hinted) surface.reveal(pointedAt(hinted).map((cell) => game.lattice.center(cell)));
   clear(
     surface.layers.hint,
-    hinted ? pointedOut(hinted, (piece) => game.piece(piece).color, game.lattice) : null,
+    hinted
+      ? pointedOut(hinted, (piece) => game.piece(piece).color, game.lattice, game.sheet.names ?? [])
+      : null,
   );
 }
 

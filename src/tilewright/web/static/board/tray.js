@@ -226,7 +226,7 @@ export function slot(place, { name, shape, left, selected, excluded, lattice, un
       s(
         "g",
         {
-          class: "badge",
+          class: "copies",
           transform: `translate(${inX + right * scale + 0.35 * round} ${inY + low * scale + 0.2 * round})`,
         },
         s("circle", { r: round }),

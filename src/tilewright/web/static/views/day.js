@@ -129,7 +129,7 @@ export async function show(host, [day = today()]) {
     host,
     h(
       "div",
-      { class: "row heading" },
+      { class: "row day-heading" },
       step(-1, DAY.before, "back"),
       h("h1", { text: dayName(day, { dateStyle: "full" }) }),
       step(1, DAY.after, "next"),

@@ -68,7 +68,7 @@ export async function show(host) {
     else endings.push(leave);
     return element;
   };
-  const first = h("div", { class: "first" }, h("div", { class: "inplace waiting" }));
+  const first = h("div", { class: "first-board" }, h("div", { class: "inplace waiting" }));
   const back = Object.keys(solved).length > 0;
   const welcome = back
     ? null
@@ -99,7 +99,7 @@ export async function show(host) {
       { class: "hero", "aria-labelledby": "daily" },
       h(
         "div",
-        { class: "today" },
+        { class: "daily-top" },
         h(back ? "h1" : "h2", {
           id: "daily",
           text: GALLERY.today(dayName(today(), { weekday: "long", month: "long", day: "numeric" })),
@@ -339,7 +339,7 @@ function shelf(name, all, shown, solved) {
   const cards = h("div", { class: "cards shelf", id: `shelf-${name}` });
   const whole = h("button", {
     type: "button",
-    class: "quiet small whole",
+    class: "quiet small show-all",
     "aria-controls": cards.id,
     onclick: () => {
       if (!opened.delete(name)) opened.add(name);

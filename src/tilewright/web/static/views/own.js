@@ -398,7 +398,7 @@ export async function own(body, { from, play }) {
       ),
       h(
         "div",
-        { class: "side result" },
+        { class: "side" },
         verdict,
         details,
         grading,

@@ -8,7 +8,7 @@ import { GAME, SHARED } from "../texts/en.js";
 import { puzzle as load } from "../server/api.js";
 import { said } from "../server/errors.js";
 import { makeAdvice } from "./advice.js";
-import { dotAt, dots, tile } from "../board/board.js";
+import { dotAt, shownTile } from "../board/board.js";
 import { announce, around, button, clear, h, icon, s, toast } from "../parts/dom.js";
 import { alone } from "../parts/embedder.js";
 import { nextOne, win } from "./ending.js";
@@ -45,18 +45,20 @@ import { rulesOf } from "./rules.js";
  * @typedef {{ sheet: Sheet, game: Game, view: View, finished: boolean }} Round
  */
 
-/** The letter of a piece, in a cell with many neighbors. @param {PieceSheet} piece */
+/** The letter of a piece that has one, in a cell with many neighbors. @param {PieceSheet} piece */
 function letterOn({ name, cells }) {
   const beside = (/** @type {number[]} */ [row, column]) =>
     cells.filter(([r, c]) => Math.abs(r - row) + Math.abs(c - column) === 1).length;
   const [best] = [...cells].sort((one, other) => beside(other) - beside(one));
-  return /^[A-Z]\d+$/.test(name) ? dotAt([best[1] + 0.5, best[0] + 0.5], name[0]) : null;
+  return /^[A-Z]\d+$/.test(name) ? [dotAt([best[1] + 0.5, best[0] + 0.5], name[0])] : [];
 }
 
 /** The pieces of a puzzle of outlines, each once, with their marks. @param {Sheet} sheet */
 function makeLegend(sheet) {
   const shown = sheet.pieces.map((piece) => {
-    const [rows, columns] = extent(piece.cells);
+    const [rows, columns] = extent(piece.cells),
+      shown = shownTile(piece.cells, piece.marks, piece.color);
+    if (sheet.clues) shown.append(...letterOn(piece));
     return {
       piece,
       element: s(
@@ -67,9 +69,7 @@ function makeLegend(sheet) {
           height: rows * 22,
           role: "img",
         },
-        tile(piece.cells, piece.color, { className: "tile" }),
-        dots(piece),
-        sheet.clues ? letterOn(piece) : null,
+        shown,
       ),
     };
   });

@@ -73,7 +73,7 @@ const table = (what, groups) =>
 
 /** A number and what it counts. @param {number} number @param {string} what */
 const figure = (number, what) =>
-  h("div", { class: "figure" }, h("strong", { text: String(number) }), h("span", { text: what }));
+  h("div", { class: "total" }, h("strong", { text: String(number) }), h("span", { text: what }));
 
 /** A day of each weekday, Monday first. */
 const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => `2024-01-0${day}`);
@@ -203,7 +203,7 @@ export async function show(host) {
     h("h1", { text: PROGRESS.title }),
     h(
       "div",
-      { class: "figures-row" },
+      { class: "totals" },
       figure(records.length, PROGRESS.solved(records.length)),
       figure(records.filter(({ hints }) => !hints).length, PROGRESS.noHints),
       figure(row, PROGRESS.row(row)),

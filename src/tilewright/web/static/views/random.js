@@ -182,7 +182,7 @@ export async function show(host, [linked, seeded, colored, weighed]) {
       }),
       number ? [h("dt", { text: RANDOM.tilings }), h("dd", { text: number })] : null,
       answer?.how
-        ? [h("dt", { text: RANDOM.method }), h("dd", { class: "how", text: answer.how })]
+        ? [h("dt", { text: RANDOM.method }), h("dd", { class: "method", text: answer.how })]
         : null,
     );
   }
