@@ -40,6 +40,7 @@ from tilewright.errors import (
     TimeLimitError,
 )
 from tilewright.files.replacing import held
+from tilewright.reading import request_words
 from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
@@ -106,6 +107,9 @@ def count(
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
+    if not pieces:
+        board, *listed = request_words(board)
+        pieces = tuple(listed)
     runs.check(
         threads=ways.threads is not None,
         checkpoint=ways.checkpoint is not None,

@@ -46,8 +46,12 @@ _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[
 _SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.own)}):)?")
 #: What stands before a shape and may be a lattice of a plug-in.
 _OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
+#: A size that is written in another way, and what follows it.
+_TIMES = re.compile(r"([0-9]+)(?:\s*[*,;:]\s*|\s+[xX×]\s*|[xX×]\s+)([0-9]+)((?:\s.*)?)", re.DOTALL)
 #: A board with an N in its size, which only counting knows.
-_LENGTHS = re.compile(r"(?=.*[NM])[0-9NM+]+([xX×][0-9NM+]+)+")
+_LENGTHS = re.compile(
+    r"(?=.*[nN])(?:(?:triangle|hexagon|aztec:|2\^)|[0-9nNmM+()-]+[xX×])[0-9nNmM+()xX×,-]+"
+)
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
@@ -270,8 +274,9 @@ class Board(SvgRepr):
             set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape)
         ):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
-        if times := re.fullmatch(r"([0-9]+)\s*[*,;:xX×]\s*([0-9]+)", shape):
-            raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
+        if times := _TIMES.fullmatch(shape):
+            size = f"{times[1]}x{times[2]}"
+            raise BoardError(f"{quoted(word)} is not a board; did you mean {size}{times[3]}?")
         if _LENGTHS.fullmatch(shape):
             raise BoardError(
                 f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "

@@ -163,14 +163,15 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
             turn = None
-        lattice = SQUARES
+        lattice, marks = SQUARES, {*marks_agree} if isinstance(marks_agree, Mapping) else set()
         try:
             board = _board(board)
             lattice = board.lattice
+            marks |= {*board.alphabet}
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        merged, wrong = merged_pieces(pieces, turn, lattice)
+        merged, wrong = merged_pieces(pieces, turn, lattice, marks)
         errors += wrong
         for placement in _list_placed(placed):
             try:
