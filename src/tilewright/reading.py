@@ -381,6 +381,10 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     # The board first, so that a missing file is reported as that.
     field = read_board(board)
     if not pieces:
+        if why := why_pieces(board):
+            raise RequestError(
+                f"{board} {why}; name a board before it, as in {shlex.join(['6x10', board])}"
+            )
         known = POLYFORMS.get(field.lattice)
         example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
         raise RequestError(

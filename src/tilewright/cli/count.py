@@ -5,6 +5,7 @@ heat map.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -169,9 +170,13 @@ def _count(request: CountRequest, out: Path | None) -> int:
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
-    if answer.method == "proof" and not (request.show.json or request.show.quiet):
-        say(none_text(problem))
-    return _finish(head, answer, out, request.show)
+    code = _finish(head, answer, out, request.show)
+    if code == 1 and plain:
+        sys.stdout.flush()
+        cheap = answer.method != "proof" and not request.show.verbose
+        if why := none_text(problem, cheap=cheap):
+            say(why)
+    return code
 
 
 def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:

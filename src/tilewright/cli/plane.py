@@ -23,7 +23,7 @@ from tilewright.cli.answers import (
     say_written,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
-from tilewright.cli.options import OutPath, Positive, Show, TurnWord
+from tilewright.cli.options import SECONDS, OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_records
@@ -52,6 +52,7 @@ def plane(
     max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
     timeout: Annotated[
         float | None,
+        SECONDS,
         Parameter(
             group=LIMITS,
             metavar="SECONDS",
