@@ -228,7 +228,8 @@ def why_pieces(word: str) -> str:
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
     # A first line without cells is that of a board, such as `cube`.
     cells_first = "#" in head.partition("\n")[0]
-    if is_lettered(head, name) or (is_drawn(head) and cells_first and len(words) > 1):
+    drawn = cells_first and len(words) > 1 and all("#" in each for each in words)
+    if drawn or is_lettered(head, name):
         return "has several drawings"
     named = any(each[0].isalpha() and "#" not in each for each in words)
     return "contains pieces" if named and not is_board_word(head.strip()) else ""
