@@ -19,7 +19,7 @@ from tilewright.cli.answers import (
     say_unwritten,
     say_written,
 )
-from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole, refuse
+from tilewright.cli.options import OutPath, Positive, Poster, Seed, Show, Whole
 from tilewright.cli.panels import PICTURES
 from tilewright.errors import BoardError, ConstructionError, OutputError, RequestError
 from tilewright.system.arguments import counted
@@ -347,7 +347,8 @@ def golomb(
     from tilewright.construction.request import check_cell, check_power
 
     power, holes = _power(n, hole)
-    refuse((power < 1, f"must be at least 1, got {power}", "N"))
+    if power < 1:
+        raise ConstructionError(f"must be at least 1, got {power}", where="N")
     power = check_power(power)
     side = 1 << power
     cell = check_cell(side, side, choose_hole(holes, side, side, seed), "--hole")
