@@ -509,6 +509,8 @@ def test_a_size_is_that_of_the_lattice() -> None:
     assert Board((2, 3, 4), lattice="cube") == Board("cube:2x3x4") == Board((2, 3, 4))
     assert Board((4, 9), surface="torus") == Board("torus:4x9")
     assert tw.count((8, 8), "dominoes+") == 12988816
+    assert tw.read((2, 3), "L3=2") == tw.read("2x3 L3=2")
+    assert str(tw.color((2, 3), "L3=2")) == str(tw.color("2x3 L3=2"))
     assert tw.count(np.ones((2, 2, 4)), "tetracubes+") == tw.count("cube:2x2x4", "tetracubes+")
     for size, lattice, why in (
         ((4, 9), "cube", "layers x rows x columns, got 4x9"),

@@ -310,6 +310,8 @@ def test_letters_in_a_file_are_names_and_not_marks() -> None:
         ("##/## '#'=4", ["##/##", "#=4"]),
         ("talos:hub-gates-1 ", ["talos:hub-gates-1 "]),
         ("4xN dominoes+", ["4xN", "dominoes+"]),
+        ("##/## ##+", ["##/##", "##+"]),
+        ("# #/###", ["# #/###"]),
         ("my board.txt", ["my board.txt"]),
         ("6 x 10", ["6 x 10"]),
         ("###\n# #", ["###\n# #"]),

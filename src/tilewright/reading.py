@@ -316,7 +316,9 @@ def request_words(word: str) -> list[str]:
         return [word]
     size = re.search(r"#|[\dN][xX×]", first)
     board = size or is_board_word(first) or is_puzzle_name(first)
-    return _split(word) if board else [word]
+    # Drawings alone can be one board with spaces for cells that are not there.
+    drawn = all("#" in each and not split_suffix(each)[1] for each in (first, *others))
+    return _split(word) if board and not drawn else [word]
 
 
 def read_problem(

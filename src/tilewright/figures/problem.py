@@ -135,7 +135,7 @@ class FigureProblem:
             raise RequestError("needs two tilings: name the piece twice", where="different")
         single = all(len(layer) == 1 for layer in self.layers)
         pieces = [layer[0] for layer in self.layers]
-        own = self.rectangle or self.enlarges or self.copies
+        own = bool(self.rectangle or self.enlarges or self.copies)
         if single and plain and not own and len(pieces) > 1:
             # Any further condition can exclude the piece itself.
             own = self.different or self.convex or self.holes is not None or self.one_tiling

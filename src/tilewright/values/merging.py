@@ -103,7 +103,7 @@ def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice, marks: Set[str]
             try:
                 pieces = parse_pieces(each, turn, lattice)
             except PieceError:
-                if len(base) < 2 or not marks.issuperset(base):
+                if len(base) < 2 or not {*base} <= marks:
                     raise
                 pieces = parse_pieces(f"{base}/{suffix}", turn, lattice)
             if "\n" in each and (both := next((x.name for x in pieces if x.name in marks), "")):
