@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tilewright as tw
 from strategies import boards
 from tilewright.errors import BoardError
 from tilewright.lattices.symmetry import COMPOSE, apply
@@ -216,7 +217,14 @@ def test_arrays() -> None:
     [
         ({"mask": np.zeros((3, 3))}, "the board is empty: it has no cell to cover"),
         ({"mask": []}, "the board is empty"),
-        ({"mask": np.ones((1, 2, 3))}, "'mask' must be a (rows, columns) array, got 3 dimensions"),
+        (
+            {"mask": np.ones((1, 1, 2, 3))},
+            "'mask' must be a (rows, columns) array, got 4 dimensions",
+        ),
+        (
+            {"mask": np.ones((1, 2, 3)), "lattice": "hex"},
+            "'mask' must be a (rows, columns) array, got 3 dimensions",
+        ),
         ({"mask": [[1, 1], [1]]}, "the rows of 'mask' differ in length"),
         ({"mask": [["#", "#"]]}, "'mask' must be an array of numbers or booleans, got <U1"),
         ({"mask": [[1, 0]], "optional": [[1]]}, "shape (1, 2), but 'optional' has shape (1, 1)"),
@@ -442,7 +450,21 @@ def test_wrong_aztec_diamonds_and_hexagons(word: str, why: str) -> None:
         ([[1, 1], [1, 0]], "##\n#."),
         ([[True, True], [True, False]], "##\n#."),
         (np.array([[1, 1], [1, 0]]), "##\n#."),
-        (np.array([[0, 0], [0, 5]]), "..\n.#"),
+        (np.array([[0.0, 0.0], [0.0, 1.0]]), "..\n.#"),
+        ([1, 0, 1, 1], "#.##"),
+        ([1, 0], "#."),
+        ((True, True), "##"),
+        (np.array([1, 1]), "##"),
+        # As in NumPy, two or three integers are a size.
+        ((2, 3), "###\n###"),
+        ([2, 3], "###\n###"),
+        ((1, 4), "####"),
+        ((np.int64(2), 1), "#\n#"),
+        ((1, 2, 2), "cube\n##\n##"),
+        (np.ones((2, 1, 2)), "cube\n##\n\n##"),
+        ([[[1, 1], [1, 0]]], "cube\n##\n#."),
+        ({(0, 0, 0), (0, 0, 1)}, "cube\n##"),
+        ([(0, 0, 0), (0, 0, 2)], "cube\n#.#"),
     ],
 )
 def test_cells_and_grids_are_told_apart(value: Any, text: str) -> None:
@@ -453,8 +475,51 @@ def test_cells_and_grids_are_told_apart(value: Any, text: str) -> None:
 def test_what_can_be_cells_or_a_grid_is_refused(value: Any) -> None:
     with pytest.raises(BoardError, match=r"can be cells or a grid; write cells as tuples"):
         Board(value)
-    assert Board.from_array(value) == Board(np.array(value))
+    assert Board.from_array(value) == Board(np.array(value) > 0)
     assert Board(map(tuple, value)).area == 2
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ([[6, 10]], "0 and 1, got 6; the board of this size is '6x10'"),
+        ((6.0, 10.0), "0 and 1, got 6.0; the board of this size is '6x10'"),
+        (np.array([2, 3, 4]), "0 and 1, got 2; the board of this size is '2x3x4'"),
+        (np.array([[0, 0], [0, 5]]), "0 and 1, got 5"),
+        (np.array([[0.5, 1.0]]), "0 and 1, got 0.5"),
+        ([[1.0, np.nan]], "0 and 1, got nan"),
+        ([1, 2, 3, 4], "0 and 1, got 2"),
+        ((1, 1), "can be a size or a row of cells; write '1x1' for the size, and [[1, 1]]"),
+        ([1, 1, 1], "can be a size or a row of cells; write '1x1x1'"),
+        ((0, 5), "at least one row and one column, got 0x5"),
+        ((-1, 5), "at least one row and one column, got -1x5"),
+        ((1 << 20, 1 << 20), "at most 268435456 are allowed"),
+        ([(0, 0, 0), (0, 0, 1)], "can be cells of cubes or a grid; write cells as a set"),
+    ],
+)
+def test_a_size_is_not_read_as_a_grid(value: Any, why: str) -> None:
+    for read in (Board, lambda given: tw.Problem(given, "dominoes+")):
+        with pytest.raises(BoardError) as caught:
+            read(value)
+        assert why in str(caught.value)
+
+
+def test_a_size_is_that_of_the_lattice() -> None:
+    assert Board((4, 9), lattice="tri") == Board("tri:4x9")
+    assert Board((2, 3, 4), lattice="cube") == Board("cube:2x3x4") == Board((2, 3, 4))
+    assert Board((4, 9), surface="torus") == Board("torus:4x9")
+    assert tw.count((8, 8), "dominoes+") == 12988816
+    assert tw.read((2, 3), "L3=2") == tw.read("2x3 L3=2")
+    assert str(tw.color((2, 3), "L3=2")) == str(tw.color("2x3 L3=2"))
+    assert tw.count(np.ones((2, 2, 4)), "tetracubes+") == tw.count("cube:2x2x4", "tetracubes+")
+    for size, lattice, why in (
+        ((4, 9), "cube", "layers x rows x columns, got 4x9"),
+        ((2, 3, 4), "hex", "rows x columns, got 2x3x4; a board of cubes is written cube:2x3x4"),
+    ):
+        with pytest.raises(BoardError, match=why):
+            Board(size, lattice=lattice)
+    with pytest.raises(BoardError, match="0 and 1, got 6"):
+        Board.from_array((6, 10))
 
 
 def test_cells_of_a_board_are_at_least_0() -> None:

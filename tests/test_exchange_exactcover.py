@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 
 from strategies import exact_covers
-from tilewright.errors import FormatError
-from tilewright.exchange.exactcover import ExactCover
+from tilewright.cover import compile_cover
+from tilewright.errors import FormatError, RequestError
+from tilewright.exchange.exactcover import ExactCover, as_exact_cover
 from tilewright.exchange.solvers.knuth import read_xcc, write_xcc
+from tilewright.values.problem import Problem
 
 TOY = """| a toy example
 p q r | x y
@@ -125,3 +127,20 @@ def test_faults_of_a_choice() -> None:
     assert cover.faults([0]) == ["r is in 0 options, but must be in 1"]
     assert "x is in 2 options that do not agree on a color" in cover.faults([2, 3, 4])
     assert "option 3 is chosen twice" in cover.faults([1, 3, 3])
+
+
+def test_items_can_be_integers() -> None:
+    built = ExactCover.build([[1, 2], [2, "x:A"]], [1, 2], ["x"], bounds={2: (1, 2)})
+    named = ExactCover.build([["1", "2"], ["2", "x:A"]], "12", ["x"], bounds={"2": (1, 2)})
+    assert same(built, named)
+    assert same(ExactCover.build([[np.int64(1)]], [np.int64(1)]), ExactCover.build(["1"], "1"))
+    for item in (True, 1.5, (1, 2)):
+        with pytest.raises(FormatError, match="an item must be a string or an integer, got"):
+            ExactCover.build([[item]], [item])
+
+
+def test_a_problem_is_an_exact_cover_problem() -> None:
+    problem = Problem("2x3", "L3+", "monomino=0..2")
+    assert same(as_exact_cover(problem), as_exact_cover(compile_cover(problem)))
+    with pytest.raises(RequestError, match=r"expected a Problem .*tilewright.read"):
+        as_exact_cover("2x3 L3+")

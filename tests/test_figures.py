@@ -512,6 +512,8 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
     [
         ("figure", "name a piece"),
         ("figure F5", "a piece tiles itself"),
+        ("figure L3 L3", "name a second, different piece"),
+        ("figure L3 ##/.# L3", "name a second, different piece"),
         ("figure F5 hex:###", "all pieces must be on one lattice, got hexagons and squares"),
         ("figure pentominoes", "how many copies of these 12 pieces?"),
         ("figure T4 I4 --copies odd", "colored like a checkerboard, T4 and I4 cover different"),

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import tilewright as tw
 from strategies import TURNS, pieces
-from tilewright.errors import PieceError
-from tilewright.lattices.lattice import Turn
+from tilewright.errors import PieceError, RequestError
+from tilewright.lattices.lattice import CUBES, HEXAGONS, SQUARES, Lattice, Turn
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import COMPOSE
 from tilewright.values.piece import Piece, images, parse_pieces, turned
@@ -98,6 +99,14 @@ def test_a_set_depends_on_how_pieces_turn(word: str, turn: str, number: int) -> 
         ("pentomines=3", "pentomines=3: unknown piece or set 'pentomines'; did you mean"),
         ("elephant", "unknown piece or set 'elephant'"),
         ("L3++", "unknown piece or set 'L3+'; did you mean L3?"),
+        ("WWW", "did you mean pentomino:WWW or WWW/ (a row of marks)?"),
+        ("0x3", "a rectangle must have 1 to 65536 cells, got 0"),
+        ("999x999=2", "999x999=2: a rectangle must have 1 to 65536 cells, got 998001"),
+        ("A.A\nA.A", "the cells of the letter A are not connected; each letter draws one piece"),
+        ("ABA\nABA", "unknown piece or set"),
+        ("Two roads\ndiverged", "unknown piece or set"),
+        ("soma\nsoma", "unknown piece or set"),
+        ("L3=99999999999999999999", "it is too large; at most 18 digits are allowed"),
         (
             "pentomino",
             "pentomino: which pentomino? Write 'pentominoes' for the whole set, or 'pentomino:F' "
@@ -274,3 +283,62 @@ def test_pieces_too_large_to_number_their_cells_are_refused() -> None:
     far = Piece(Polyomino(((0, 0), (0, 1 << 24))), "far apart")
     with pytest.raises(PieceError, match="a piece must have fewer than 16777216 rows and columns"):
         images([far], "free")
+
+
+@pytest.mark.parametrize(
+    ("word", "lattice", "drawing"),
+    [
+        ("1x3", SQUARES, "###"),
+        ("3x1", SQUARES, "#/#/#"),
+        ("2X3", SQUARES, "###/###"),
+        ("2×2", SQUARES, "##/##"),
+        ("1x1", SQUARES, "#"),
+        ("2x2x1", SQUARES, "#/#//#/#"),
+        ("2x2", CUBES, "##/##"),
+        ("1x2x2", CUBES, "##/##"),
+    ],
+)
+def test_a_size_is_a_rectangle_or_a_box(word: str, lattice: Lattice, drawing: str) -> None:
+    (piece,) = parse_pieces(f"{word}@fixed=0..2", lattice=lattice)
+    size = word.lower().replace("×", "x")
+    assert (piece.name, piece.least, piece.most, piece.turn) == (size, 0, 2, "fixed")
+    assert piece.polyomino.text() == drawing
+    assert parse_pieces(piece.word(), lattice=lattice) == (piece,)
+
+
+@pytest.mark.parametrize(
+    ("text", "lattice", "pieces"),
+    [
+        ("A\nAA\n\nB.\nBB", SQUARES, {"A": "#/##", "B": "#/##"}),
+        ("A\nAA\nB\nBB\n", SQUARES, {"A": "#/##", "B": "#/##"}),
+        ("  A\nAAA\n b\nbbb", SQUARES, {"A": "..#/###", "b": ".#/###"}),
+        ("AAB\nABB", SQUARES, {"A": "##/#", "B": ".#/##"}),
+        ("AA\nBB", HEXAGONS, {"A": "##", "B": "##"}),
+        # Not connected on squares.
+        (".A\nA.\nB.", HEXAGONS, {"A": ".#/#", "B": "#"}),
+        ("AA\nA\n\nBB", CUBES, {"A": "##/#", "B": "##"}),
+    ],
+)
+def test_letters_draw_pieces(text: str, lattice: Lattice, pieces: dict[str, str]) -> None:
+    found = parse_pieces(f"{text.rstrip()}+", lattice=lattice)
+    assert {piece.name: piece.polyomino.text() for piece in found} == pieces
+    assert all(piece.most is None and not piece.marks for piece in found)
+    assert {piece.lattice for piece in found} == {lattice}
+
+
+def test_a_row_of_marks_needs_a_board_that_has_them() -> None:
+    assert tw.Problem("WWW/###", "WWW", "I3") == tw.Problem("WWW/###", "WWW/", "I3")
+    assert tw.Problem("W1W/###", "W1W=0..1", "I3+").words() == ["W1W/=0..1", "I3+"]
+    # The marks of pieces alone count as well.
+    agree = {"W": ["", "x"]}
+    assert tw.Problem("##/##", "WW", "##", marks_agree=agree).words() == ["WW/", "##"]
+    # A name stays one, whatever marks there are.
+    assert tw.Problem("L3/##", "L3", "monomino").names == ("L3", "monomino")
+    for board, words, why in (
+        ("4x4", ["WWW"], "unknown piece or set 'WWW'"),
+        ("WWW/###", ["W"], "unknown piece or set 'W'"),
+        ("WWW/###", ["WB"], "unknown piece or set 'WB'"),
+        ("AB/##", ["A\nAA"], "the letter A can be the name of a piece or a mark of the board"),
+    ):
+        with pytest.raises(RequestError, match=why):
+            tw.Problem(board, *words)

@@ -60,6 +60,15 @@ def test_a_set_is_read_with_everything_that_it_says() -> None:
     assert hook.polyomino.text() == "##/.#/.#/.#"
 
 
+def test_a_line_of_one_letter_is_a_row_of_marks() -> None:
+    for row in ("WWW", "W/W/W", "7", "w"):
+        (piece,) = read_piece_set(f"tilewright pieces\n\nname: bar\n{row}\n", "set.pieces")
+        assert (piece.name, piece.marks) == ("bar", tuple(row.replace("/", "")))
+    for row in ("pentomines", "WBW"):
+        with pytest.raises(FormatError, match=f"line 3: unknown piece or set '{row}'"):
+            read_piece_set(f"tilewright pieces\n\n{row}\n", "set.pieces")
+
+
 def test_what_is_written_is_read_again() -> None:
     pieces = read_piece_set(SET, "")
     again = read_piece_set(piece_set_text(pieces), "")

@@ -96,7 +96,7 @@ def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "2 puzzles: 1 easy, 1 expert" in text and "medium" not in text
     out.unlink()
     assert run(["print", *THREE, "--level", "easy=2", "-q", "-o", str(out)]) == 2
-    assert "only 1 of 3 puzzles are easy, but 2 were requested" in capsys.readouterr().err
+    assert "1 of 3 puzzles are easy, fewer than the 2 requested" in capsys.readouterr().err
     assert not out.exists()
 
 

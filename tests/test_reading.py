@@ -19,7 +19,7 @@ from tilewright.cli import run
 from tilewright.errors import ProblemError, RequestError
 from tilewright.proof import Reasons
 from tilewright.puzzle import puzzle_id, puzzle_text
-from tilewright.reading import read_board, read_problem
+from tilewright.reading import read_board, read_problem, read_puzzles, request_words
 from tilewright.values.problem import Problem
 
 
@@ -139,6 +139,10 @@ def test_the_reader_loads_no_engine_before_it_is_asked(monkeypatch: pytest.Monke
         ("##/# ###\n", ["L3", "I3"]),
         ("tilewright pieces\n\nname: ell\n##\n#\n\n###\n", ["ell", "###"]),
         ("O? 0 0 1 0 0 1\nO? 0 0 1 0 2 0\n", ["L3", "I3"]),
+        ("A\nAA\n\nBBB\n", ["A", "B"]),
+        ("A\r\nAA\r\nBBB\r\n", ["A", "B"]),
+        ("\n.A\nAA\nb\nb\nb\n", ["A", "b"]),
+        ("L3\n1x3\n", ["L3", "1x3"]),
     ],
 )
 @pytest.mark.parametrize("name", ["shapes.txt", "shapes", "shapes.pieces"])
@@ -217,3 +221,113 @@ def test_marks_that_no_piece_has_are_a_reason() -> None:
         "3 cells have the marks O and X, which no piece has; write # for a cell without a mark"
     ]
     assert Problem("X#", "a#", marks_agree={"a": "X"}).faults() == []
+
+
+#: Files as they are read today, and what is in them.
+FILES = {
+    "one.txt": "####\n####\n",
+    "row.txt": "####\n",
+    "size.txt": "2x4\n",
+    "gap.txt": "####\n\n####\n",
+    "cubes.txt": "cube\n##\n##\n\n##\n##\n",
+    "numbers.txt": "01\n10\n",
+    "letters.txt": "A\nAA\n\nB\nB\nB\nB\nB\n",
+    "names.txt": "L3 L5\n",
+    "set.pieces": "tilewright pieces\n\nL3\n\nL5\n",
+    "coordinates.txt": "O? 0 0 1 0 0 1\nO? 0 0 1 0 2 0 3 0 4 0\n",
+    "domino.txt": "##\n##\n",
+    "words.txt": "domino+\n",
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "why"),
+    [
+        ("gap.txt", "one.txt", "gap.txt has several drawings; the board comes first: one.txt gap"),
+        ("gap.txt", "2x4", "the board comes first: 2x4 gap.txt. In a board, draw an empty row"),
+        ("letters.txt", "one.txt", "letters.txt has several drawings; the board comes first"),
+        ("names.txt", "2x4", "names.txt contains pieces; the board comes first: 2x4 names.txt"),
+        ("names.txt", "size.txt", "names.txt contains pieces; the board comes first"),
+        ("set.pieces", "one.txt", "set.pieces contains pieces; the board comes first"),
+        ("coordinates.txt", "one.txt", "coordinates.txt contains pieces; the board comes first"),
+        ("words.txt", "torus:4x4", "words.txt contains pieces; the board comes first"),
+        ("gap.txt", "", "gap.txt has several drawings; name a board before it, as in 6x10 gap.txt"),
+    ],
+)
+@pytest.mark.usefixtures("files")
+def test_pieces_in_place_of_the_board_are_refused(board: str, pieces: str, why: str) -> None:
+    with pytest.raises(RequestError, match=re.escape(why)):
+        read_problem(board, *pieces.split())
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "area"),
+    [
+        ("one.txt", "domino+", 8),
+        ("one.txt", "2x4", 8),
+        ("one.txt", "domino.txt=2", 8),
+        ("one.txt", "domino.txt domino.txt", 8),
+        ("row.txt", "1x2+", 4),
+        ("row.txt", "1x2", 4),
+        ("size.txt", "2x2=2", 8),
+        ("size.txt", "letters.txt", 8),
+        ("gap.txt", "1x2+", 8),
+        ("gap.txt", "domino+", 8),
+        ("gap.txt", "words.txt", 8),
+        ("cubes.txt", "domino.txt=2", 8),
+        ("cubes.txt", "2x2", 8),
+        ("numbers.txt", "double-1=0..2", 4),
+        ("2x4", "letters.txt", 8),
+        ("2x4", "size.txt", 8),
+    ],
+)
+@pytest.mark.usefixtures("files")
+def test_a_board_is_read_as_before(board: str, pieces: str, area: int) -> None:
+    assert read_problem(board, *pieces.split()).board.area == area
+
+
+@pytest.mark.usefixtures("files")
+def test_letters_in_a_file_are_names_and_not_marks() -> None:
+    problem = read_problem("2x4", "letters.txt")
+    assert problem.names == ("A", "B")
+    assert [piece.polyomino.text() for piece in problem.pieces] == ["#/##", "#/#/#/#/#"]
+    assert read_problem("2x4", "letters.txt=0..1").pieces[1].least == 0
+    with pytest.raises(RequestError, match="the letter A can be the name of a piece or a mark"):
+        read_problem("A#/##", "letters.txt")
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [
+        ("6x10 pentominoes", ["6x10", "pentominoes"]),
+        ("##/## '#'=4", ["##/##", "#=4"]),
+        ("talos:hub-gates-1 ", ["talos:hub-gates-1 "]),
+        ("4xN dominoes+", ["4xN", "dominoes+"]),
+        ("##/## ##+", ["##/##", "##+"]),
+        ("# #/###", ["# #/###"]),
+        ("my board.txt", ["my board.txt"]),
+        ("6 x 10", ["6 x 10"]),
+        ("###\n# #", ["###\n# #"]),
+        ("one.txt", ["one.txt"]),
+    ],
+)
+def test_one_string_is_a_request(word: str, words: list[str]) -> None:
+    assert request_words(word) == words
+
+
+def test_a_request_in_one_string_is_read_as_several_words() -> None:
+    assert read_problem("2x3 L3=2") == read_problem("2x3", "L3=2")
+    one, two = read_puzzles(["2x3 L3=2", "3x3", "1x3+"])
+    assert (one.problem().words(), two.problem().words()) == (["L3=2"], ["1x3+"])
+    # Where boards stand, a size is one.
+    assert [puzzle.board.name for puzzle in read_puzzles(["3x3", "1x3+", "2x3", "1x3+"])] == [
+        "3x3",
+        "2x3",
+    ]

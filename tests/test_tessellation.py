@@ -543,6 +543,9 @@ def test_what_is_no_piece_of_the_plane_is_refused() -> None:
         plane("cube:##//#")
     with pytest.raises(PieceError, match="same lattice"):
         plane("X5", "hex:##")
+    for words in ("pentominoes", ["pentominoes"]):
+        with pytest.raises(PieceError, match="one piece at a time, but pentominoes has 12"):
+            tw.plane(words)
     with pytest.raises(PieceError, match="name a piece"):
         plane()
 

@@ -29,11 +29,105 @@ Captured = pytest.CaptureFixture[str]
         ("solve XXX/X.X L3=2", "in a drawing, # is a cell: '###/#.#'"),
         ("solve 1111/1111 L3=2", "have the mark 1, which no piece has; write # for a cell"),
         ("solve boards/heart.txt L3=2", "cannot read the file"),
+        ("solve 4x4 LL", "did you mean tetromino:LL or LL/ (a row of marks)?"),
+        ("solve 4x4 L3=99999999999999999999", "at most 18 digits are allowed"),
+        ("count 3x3x3 dicubes+", "a board of cubes is written cube:3x3x3"),
+        ("solve 5x5-1,1 -2,2 L3+", "holes follow the board without a space: 5x5-1,1-2,2"),
+        ("solve 4xN L3+", "`tilewright count 4xN …` counts their tilings"),
+        ("print pentominoes -o x.pdf", "'pentominoes' are pieces, and the board comes first"),
+        ("make dots 6x6 trominoes", "the pieces of `make` are an option: --pieces trominoes"),
+        ("make dots 6x6 --difficulty easy", "`make` has no `--difficulty`; use `--level`"),
+        ("make dots 6x6 --count 3", "`make` has no `--count`; use `--number`"),
+        ("make dots 6x6 --solution", "`make` has no `--solution`; use `--answer`"),
+        ("solve 6x10 pentominoes -u", "unknown option '-u'; did you mean --unique?"),
+        ("solve 6x10 pentominoes -a", "unknown option '-a'; did you mean --all or"),
+        ("pieces L3 -z", "unknown option '-z'; see `tilewright pieces --help`"),
+        ("solve 4x4 L3+ --timeout 10x", "a number of seconds or end with a unit (s, min, h)"),
+        ("print 4x4 1x2+ --kerf 1yd -o x.svg", "end with a unit (mm, cm, in), got '1yd'"),
+        ("print 4x4 1x2+ --cell-size -5 -o x.pdf", "--cell-size: must be 1 to 200 mm, got -5"),
+        ("golomb -1", "N: must be at least 1, got -1"),
+        ("golomb 1e9", "N: must be an integer, got '1e9'"),
+        ("puzzles talos:hubx*", "no puzzle has a name like 'talos:hubx*'"),
+        ("print talos:hub-gates-1 --level hard -o x.pdf", "0 of 1 puzzles are hard"),
+        ("help nonsense", 'Unknown command "nonsense"'),
+        ("figure L3 L3", "name a second, different piece"),
+        ("figure L3 ##/.#", "name a second, different piece"),
+        ("plane pentominoes", "write `tilewright plane pentominoes --table`"),
     ],
 )
 def test_copies_and_letters(line: str, said: str, capsys: Captured) -> None:
     assert run(line.split()) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [
+        (["-q", "count", "4x4", "1x2+"], "count 4x4 domino+ -q"),
+        (["--unique", "--timeout", "60", "count", "4x4", "1x2+"], "count 4x4 domino+ --unique"),
+        (["solve", "2x3 L3=2", "-q", "--all"], "solve 2x3 L3=2 -q --all"),
+        (["-q", "solve", "2x3 L3=2"], "solve 2x3 L3=2 -q"),
+        (["count", "3x4 '##/##+' 1x2+"], "count 3x4 2x2+ domino+"),
+        (["count", "2xN dominoes+", "--upto", "4"], "count 2xN dominoes+ --upto 4"),
+        (["color", "2x3 L3=2", "-q"], "color 2x3 L3=2 -q"),
+        (["nth", "4x4 1x2+", "5"], "nth 4x4 1x2+ 5"),
+        (["count", "6x6", "1x3+"], "count 6x6 I3+"),
+        (["count", "cube:2x2x2", "1x1x2+"], "count cube:2x2x2 domino+"),
+        (["rectangles", "2x3"], "rectangles ###/###"),
+        (["count", "WWW/###", "WWW", "I3"], "count WWW/### W/W/W I3"),
+        (["count", "4x4", "1x2+", "--timeout", "1.5 min"], "count 4x4 1x2+ --timeout 90"),
+        (["count", "4x4", "1x2+", "--timeout", "1H"], "count 4x4 1x2+ --timeout 3600s"),
+        (["help"], "--help"),
+        (["help", "count"], "count --help"),
+        (["--help", "count"], "count --help"),
+        (["version"], "--version"),
+        (["puzzles", "talos:hub*", "-q"], "puzzles talos:hub -q"),
+    ],
+)
+def test_two_lines_that_mean_the_same(line: list[str], plain: str, capsys: Captured) -> None:
+    answers = []
+    for words in (line, plain.split()):
+        code = run(words)
+        answers.append((code, capsys.readouterr().out.replace("2x3:", "###/###:")))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 0
+
+
+def test_lengths_have_units(tmp_path: Path) -> None:
+    drawn = []
+    for number, kerf in enumerate(("0.254", "0.254mm", "0.0254 cm", "0.01in")):
+        path = tmp_path / f"{number}.svg"
+        assert run(["print", "2x3", "L3=2", "--cut", "--kerf", kerf, "-o", str(path), "-q"]) == 0
+        drawn.append(path.read_text())
+    assert len({*drawn}) == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ("# a board\n####\n####", "6 cells have the marks a, b, d, o and r, which no piece has"),
+        ("###\n###\n###", "the board has 9 cells to cover, but the pieces cover at most 8"),
+        ("##\n\n#.#", "no piece can cover the cell 2,0 or 1 other cell"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["", "--by-piece", "--unique", "--heat", "--cost domino=1", "-v"])
+def test_a_count_of_0_says_why_as_solve_does(
+    board: str, why: str, kind: str, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "board.txt").write_text(board)
+    request = [str(tmp_path / "board.txt"), "domino+"]
+    assert run(["solve", *request]) == 1
+    said = capsys.readouterr().out.strip()
+    assert said.startswith(f"There is no tiling: {why}")
+    assert run(["count", *request, *kind.split()]) == 1
+    captured = capsys.readouterr()
+    assert captured.err.splitlines()[-1] == said
+    for show in ("-q", "--json"):
+        assert run(["count", *request, show]) == 1
+        assert capsys.readouterr().err == ""
+    # A remainder of 0 is not a count of 0.
+    assert run(["count", "2x3", "domino+", "--mod", "3"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("words", ["tetromino:LJTZI", "L3=4", "S4=5", "domino=3"])

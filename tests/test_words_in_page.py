@@ -28,6 +28,13 @@ REQUESTS = (
     "4x4 /tmp/ab",
     "4x4 ab/cd.txt",
     "4x4 ab/.a",
+    "6x6 1x3+ 2x2=3",
+    "6x6 1x3+ I3=2",
+    "6x6 0x3",
+    "6x6 1000x1000",
+    "cube:2x2x4 2x2x1 2x2 1x2+",
+    "WWW/### WWW I3",
+    "WBW/### WBW=1 I3+",
 )
 
 
@@ -51,4 +58,4 @@ def test_the_page_reads_words_as_the_library() -> None:
         asked.append({"board": board, "pieces": pieces, "turn": "free"})
     found = dict(zip(REQUESTS, in_node("wording.js", asked, ()), strict=True))
     assert found == {request: library(*request.split(" ")) for request in REQUESTS}
-    assert sum("refused" in each for each in found.values()) == 9
+    assert sum("refused" in each for each in found.values()) == 11

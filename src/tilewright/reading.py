@@ -38,6 +38,7 @@ from tilewright.exchange.formats import (
     read_entries,
     read_pieces_file,
     the_problem,
+    why_pieces,
 )
 from tilewright.exchange.half_filled import read_half_filled
 from tilewright.exchange.native import drawings, tiling_values
@@ -304,6 +305,22 @@ def _split(words: str) -> list[str]:
     return listed
 
 
+def request_words(word: str) -> list[str]:
+    """Return the words of a board, and of the pieces behind it if they are in the same string.
+
+    >>> request_words("6x10 pentominoes X5=2"), request_words("my board.txt")
+    (['6x10', 'pentominoes', 'X5=2'], ['my board.txt'])
+    """
+    first, *others = word.split() or [""]
+    if not others or "\n" in word.strip() or is_file(word):
+        return [word]
+    size = re.search(r"#|[\dN][xX×]", first)
+    board = size or is_board_word(first) or is_puzzle_name(first)
+    # Drawings alone can be one board with spaces for cells that are not there.
+    drawn = all("#" in each and not split_suffix(each)[1] for each in (first, *others))
+    return _split(word) if board and not drawn else [word]
+
+
 def read_problem(
     board: str,
     *pieces: PieceLike,
@@ -316,8 +333,10 @@ def read_problem(
 
     `say_lost` is called with what a file says and a problem cannot hold: also with equal pieces,
     unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
-    half-filled boards.
+    half-filled boards. A board alone can be a whole request in one string.
     """
+    if not pieces:
+        board, *pieces = request_words(board)  # type: ignore[assignment]
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
@@ -360,9 +379,14 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
     """Return the problem of a board and pieces."""
     if (turn := rules.get("turn")) is not None:
         check_turn(turn)
+    _check_order(board, pieces)
     # The board first, so that a missing file is reported as that.
     field = read_board(board)
     if not pieces:
+        if why := why_pieces(board):
+            raise RequestError(
+                f"{board} {why}; name a board before it, as in {shlex.join(['6x10', board])}"
+            )
         known = POLYFORMS.get(field.lattice)
         example = known[5 if field.lattice is SQUARES else 4][1] if known else "##+"
         raise RequestError(
@@ -376,6 +400,18 @@ def _of_words(board: str, pieces: Sequence[PieceLike], rules: ProblemRules) -> P
         for given in pieces
     ]
     return Problem(field, *listed, **rules)
+
+
+def _check_order(board: str, pieces: Sequence[PieceLike]) -> None:
+    """Raise for a file of pieces in place of the board, with a board behind it."""
+    if len(pieces) != 1 or not isinstance(other := pieces[0], str) or not is_file(board):
+        return
+    why = why_pieces(board)
+    if why and (is_board_word(other) or (is_file(other) and not why_pieces(other))):
+        rows = ". In a board, draw an empty row with dots" if "drawings" in why else ""
+        raise RequestError(
+            f"{board} {why}; the board comes first: {shlex.join([other, board])}{rows}"
+        )
 
 
 def _list_pieces(given: PieceLike) -> list[Piece | str]:
@@ -600,7 +636,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
     alone = True
-    for word in words:
+    for word in (each for given in words for each in request_words(given)):
         if "*" in word and is_puzzle_name(word):
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True

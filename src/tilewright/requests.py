@@ -96,6 +96,8 @@ def _coloring(color_tiling: Callable[..., Coloring]) -> Callable[..., Coloring]:
     @functools.wraps(color_tiling)
     def color(tiling: Any, *rest: Any, **options: Any) -> Coloring:
         pieces: list[Any] = []
+        if isinstance(tiling, list | tuple) and {*map(type, tiling)} == {int}:
+            tiling = Board(tiling)
         if isinstance(tiling, Board) or (isinstance(tiling, str) and is_board_word(tiling)):
             pieces = [
                 *takewhile(

@@ -440,10 +440,23 @@ def none_words(
     return lines
 
 
-def none_text(problem: Problem, *, quiet: bool = False) -> str:
-    """Return the text about a problem without a tiling, with the reason if one is easy to see."""
-    from tilewright.proof import Reasons
+#: Up to so many images of the pieces on all cells, simple reasons take a millisecond.
+_CHEAP = 50_000
 
+
+def none_text(problem: Problem, *, quiet: bool = False, cheap: bool = False) -> str:
+    """Return the text about a problem without a tiling, with the reason if one is easy to see.
+
+    With `cheap`, only reasons that cost nothing are found, and the text is empty without one.
+    """
+    from tilewright.proof.reasons import Reasons, area_reason, mark_reasons
+
+    if cheap:
+        lattice, area = problem.board.lattice, problem.board.area
+        large = len(lattice.elements) * len(problem.pieces) * area > _CHEAP
+        simple = mark_reasons(problem) or area_reason(problem)
+        found = simple if simple or large else Reasons(problem).listed
+        return "\n".join(none_words(found)) if found else ""
     reasons = Reasons(problem)
     reasons.weigh()
     return "\n".join(

@@ -14,7 +14,7 @@ from typing import Any
 from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.cli.commands import COMMANDS, overview
 from tilewright.cli.hints import typed
-from tilewright.cli.meant import check_names
+from tilewright.cli.meant import check_names, in_order
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.arguments import is_unicode
 
@@ -34,6 +34,7 @@ OTHER_NAMES = {
 
 def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = None) -> int:
     """Run one command line."""
+    arguments = in_order(arguments, [name for name, *_ in COMMANDS])
     typed.set(tuple(arguments))
     fail = partial(_fail, as_json="--json" in arguments, leave=leave)
     open_closed()
@@ -44,7 +45,7 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
         check_names(arguments, [name for name, *_ in COMMANDS])
-        if list(arguments) in ([], ["--help"], ["-h"]):
+        if arguments in ([], ["--help"], ["-h"]):
             # Without the parser, which takes longer to load than this to print.
             print(overview())
             result: object = 0

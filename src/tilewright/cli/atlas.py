@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from tilewright.cli.answers import give, say
 from tilewright.cli.limits import ProgressLine
-from tilewright.cli.options import Positive, Show
+from tilewright.cli.options import SECONDS, Positive, Show
 from tilewright.cli.panels import FIND, LIMITS, OUTPUT
 from tilewright.system.arguments import counted
 
@@ -25,8 +25,10 @@ def atlas(
         ),
     ],
     cells: Annotated[Positive | None, Parameter(group=FIND)] = None,
-    per_fact: Annotated[float, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)] = 5.0,
-    timeout: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None,
+    per_fact: Annotated[
+        float, SECONDS, Parameter(group=LIMITS, metavar="SECONDS", show_default=True)
+    ] = 5.0,
+    timeout: Annotated[float | None, SECONDS, Parameter(group=LIMITS, metavar="SECONDS")] = None,
     facts: Annotated[Path | None, Parameter(group=OUTPUT, metavar="FOLDER")] = None,
     play: Annotated[str | None, Parameter(group=OUTPUT, metavar="ADDRESS")] = None,
     show: Show = Show(),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.options import PictureColors, Text, Whole, between, options, refuse
+from tilewright.cli.options import Length, PictureColors, Text, Whole, between, options, refuse
 from tilewright.cli.panels import FIND, OUTPUT, PICTURES
 from tilewright.errors import RequestError, quoted
 from tilewright.puzzle import LEVELS, Level
@@ -103,9 +103,7 @@ class Book:
     per_page: Annotated[Whole | None, between(1, 20)] = None
     """Puzzles per page. With 1, each puzzle has its own sheet with pieces to cut out."""
 
-    cell_size: Annotated[float | None, between(1, 200), Parameter(group=PICTURES, metavar="MM")] = (
-        None
-    )
+    cell_size: Annotated[Length, between(1, 200, "mm"), Parameter(group=PICTURES)] = None
     """The side of a cell in millimeters. [default: as large as fits, up to 20; 10 with --cut]"""
 
     link: Annotated[Text, Parameter(metavar="URL")] = ""

@@ -24,7 +24,7 @@ from tilewright.files.replacing import write
 from tilewright.lattices.catalog import POLYFORMS, SETS
 from tilewright.lattices.lattice import SQUARES, Lattice, Turn
 from tilewright.lattices.surface import is_flat_squares
-from tilewright.puzzle import Puzzle, calendar_date, find_calendar, named_puzzles
+from tilewright.puzzle import Puzzle, calendar_date, find_calendar, named_puzzles, puzzles_like
 from tilewright.puzzle.calendar import MONTHS, WEEKDAYS
 from tilewright.reading import read_pieces
 from tilewright.system.arguments import counted
@@ -183,7 +183,10 @@ def puzzles(
     if out is not None:
         check_file(out, ".csv", "a table", show)
     calendar = find_calendar(match) if match else None
-    found = named_puzzles(match) if calendar is None else calendar.puzzles()
+    if calendar is not None:
+        found = calendar.puzzles()
+    else:
+        found = puzzles_like(match) if "*" in match else named_puzzles(match)
     if not found:
         raise ProblemError(
             f"no puzzle has '{match}' in its name or title; `tilewright puzzles` lists them all"

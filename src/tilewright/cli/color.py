@@ -61,7 +61,7 @@ from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.surface import check_flat_squares
 from tilewright.puzzle import is_puzzle_file, is_puzzle_name
-from tilewright.reading import is_file, read_board
+from tilewright.reading import is_file, read_board, request_words
 from tilewright.system.arguments import counted
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -271,6 +271,9 @@ def color(
         Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod
         K.
     """
+    if not pieces:
+        board, *listed = request_words(board)
+        pieces = tuple(listed)
     _check(question, extent, output, show)
     poster.check(output.out)
     if poster.per_page is not None and not extent.all:

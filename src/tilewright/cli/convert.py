@@ -12,16 +12,23 @@ from cyclopts import Parameter
 from tilewright.cli.answers import print_json, say, say_written
 from tilewright.cli.formats import FormatRead, format_names
 from tilewright.cli.limits import TimeLimit
-from tilewright.cli.options import BoardWord, OutPath, Rules, Show, Timeout
+from tilewright.cli.options import BoardWord, Length, OutPath, Rules, Show, Timeout, refuse
 from tilewright.cli.panels import OUTPUT, PICTURES
 from tilewright.cli.problems import read_problem
 from tilewright.cli.workshop import PartLengths
 from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
-from tilewright.exchange.formats import find_format, format_to_write, read_entries, rendered
+from tilewright.exchange.formats import (
+    find_format,
+    format_to_write,
+    read_entries,
+    rendered,
+    why_pieces,
+)
 from tilewright.files.replacing import write
 from tilewright.reading import is_file
 from tilewright.system.text import STANDARD_INPUT
+from tilewright.values.board import is_board_word
 from tilewright.values.piece import parse_pieces
 
 if TYPE_CHECKING:
@@ -44,7 +51,7 @@ def convert(
     grid: Annotated[str | None, Parameter(metavar="ROWSxCOLUMNS")] = None,
     verify: bool = False,
     timeout: Timeout = None,
-    cell_size: Annotated[float | None, Parameter(group=PICTURES, metavar="MM")] = None,
+    cell_size: Annotated[Length, Parameter(group=PICTURES)] = None,
     lengths: PartLengths = PartLengths(),
     rules: Rules = Rules(),
     show: Show = Show(),
@@ -94,6 +101,8 @@ def convert(
         if verify:
             return _check(entries, show, limit)
         kind = _target(to, out, entries)
+        if from_ is None and kind.holds[0] == "pieces" and (why := why_pieces(source)):
+            refuse((not entries[0].holds("pieces"), f"{why}; add --from pieces", source))
         given = lengths.given() | ({} if cell_size is None else {"cell_size": cell_size})
         data, lost = rendered(entries, kind, given)
     lost = [*dict.fromkeys(lost for entry in entries for lost in entry.lost), *lost]
@@ -142,9 +151,11 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     if "#" not in source and ("/" in source or Path(source).suffix):
         read_entries(source)  # says that there is no such file
     try:
-        return [Entry(pieces=parse_pieces(source, rules.turn or "free"))]
+        if not is_board_word(source):
+            return [Entry(pieces=parse_pieces(source, rules.turn or "free"))]
     except RequestError:
-        return [Entry(problem=read_problem(source, (), rules))]
+        pass
+    return [Entry(problem=read_problem(source, (), rules))]
 
 
 def _board_in_picture(source: str, cells: str) -> Entry:

@@ -5,6 +5,7 @@ heat map.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +41,7 @@ from tilewright.errors import (
     TimeLimitError,
 )
 from tilewright.files.replacing import held
+from tilewright.reading import request_words
 from tilewright.values.problem import Problem
 
 if TYPE_CHECKING:
@@ -106,6 +108,9 @@ def count(
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
+    if not pieces:
+        board, *listed = request_words(board)
+        pieces = tuple(listed)
     runs.check(
         threads=ways.threads is not None,
         checkpoint=ways.checkpoint is not None,
@@ -165,9 +170,13 @@ def _count(request: CountRequest, out: Path | None) -> int:
         more = f"; run the same command with more memory to resume from {checkpoint}"
         raise MemoryLimitError(error.message + more, where=error.where) from None
     answer.seconds = watch.seconds
-    if answer.method == "proof" and not (request.show.json or request.show.quiet):
-        say(none_text(problem))
-    return _finish(head, answer, out, request.show)
+    code = _finish(head, answer, out, request.show)
+    if code == 1 and plain:
+        sys.stdout.flush()
+        cheap = answer.method != "proof" and not request.show.verbose
+        if why := none_text(problem, cheap=cheap):
+            say(why)
+    return code
 
 
 def _check(request: CountRequest, out: Path | None, growing: Growing | None) -> None:

@@ -347,6 +347,8 @@ def golomb(
     from tilewright.construction.request import check_cell, check_power
 
     power, holes = _power(n, hole)
+    if power < 1:
+        raise ConstructionError(f"must be at least 1, got {power}", where="N")
     power = check_power(power)
     side = 1 << power
     cell = check_cell(side, side, choose_hole(holes, side, side, seed), "--hole")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 
@@ -10,6 +11,10 @@ from tilewright.errors import RequestError
 #: The commands that can work in a run.
 _RUNS = ("solve", "count", "color", "make", "plane", "rectangles")
 
+
+#: Cells that are removed from a board, and the beginning of a board with a size.
+_HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
+_SIZE = re.compile(r"(?:[a-z]+:)*[0-9]+[xX×][0-9]")
 
 #: What is often typed in some commands ("" for all), and what to write instead.
 _MEANT = {
@@ -22,6 +27,9 @@ _MEANT = {
     ("color", "-n"): "--limit",
     ("sample", "--limit"): "--number",
     ("make", "--limit"): "--number",
+    ("make", "--count"): "--number",
+    ("make", "--difficulty"): "--level",
+    ("make", "--solution"): "--answer",
     ("solve", "--colors"): "tilewright color",
 }
 
@@ -79,6 +87,21 @@ def idea_of(command: str, option: str, known: Sequence[str]) -> str:
     return next((said for needed, said in meant if not needed or needed in known), "")
 
 
+def in_order(words: Sequence[str], commands: Sequence[str]) -> list[str]:
+    """Return a command line that begins with its command: options may stand before it, and ``help``
+    and ``version`` are words for options.
+    """
+    first, *others = words or [""]
+    if first == "version" and not others:
+        return ["--version"]
+    if first == "help":
+        return [*others[:1], "--help"]
+    if first.startswith("-") and first not in ("--version", "--install-completion"):
+        place = next((i for i, word in enumerate(words) if word in commands), 0)
+        return [words[place], *words[:place], *words[place + 1 :]]
+    return [*words]
+
+
 def check_names(words: Sequence[str], commands: Sequence[str]) -> None:
     """Raise for the first word of a command line that is a usual mistake."""
     command = next((word for word in words if word in commands), None)
@@ -95,6 +118,9 @@ def _find_mistakes(command: str, words: Sequence[str]) -> Iterator[tuple[str | N
         if word == "--":
             return
         name, equals, value = word.partition("=")
+        before = words[place - 1] if place else ""
+        if _HOLES.fullmatch(word) and _SIZE.match(before):
+            yield None, f"holes follow the board without a space: {before}{word}"
         if meant := _MEANT.get((command, name)) or _MEANT.get(("", name)):
             yield None, f"`{command}` has no `{name}`; use `{meant}`"
         if name == "--count" and command in ("solve", "sample"):

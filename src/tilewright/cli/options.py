@@ -76,15 +76,38 @@ def _text(wanted: object, tokens: Sequence[Token]) -> str:
 Text = Annotated[str, Parameter(converter=_text, metavar="TEXT")]
 
 
-def between(least: float, most: float = math.inf) -> Parameter:
-    """Return a validator for numbers from `least` to `most`."""
+def between(least: float, most: float = math.inf, unit: str = "") -> Parameter:
+    """Return a validator for numbers from `least` to `most`, in a unit."""
 
     def check(wanted: object, value: Any) -> None:
         if value is not None and not least <= value <= most:
             allowed = f"at least {least}" if most == math.inf else f"{least} to {most}"
-            raise ValueError(f"must be {allowed}, got {value}")
+            got = f"{value:g}" if isinstance(value, float) else value
+            raise ValueError(f"must be {allowed}{unit and f' {unit}'}, got {got}")
 
     return Parameter(validator=check)
+
+
+def _in_units(what: str, units: dict[str, float]) -> Parameter:
+    """Return a converter for numbers that may have a unit behind them."""
+
+    def read(wanted: object, tokens: Sequence[Token]) -> float:
+        word = tokens[0].value
+        match = re.fullmatch(rf"(.*?)\s*({'|'.join(units)})", word, re.IGNORECASE)
+        try:
+            return float(match[1]) * units[match[2].lower()] if match else float(word)
+        except ValueError:
+            raise ValueError(
+                f"must be a number of {what} or end with a unit ({', '.join(units)}), got "
+                f"{quoted(word)}"
+            ) from None
+
+    return Parameter(converter=read)
+
+
+#: Numbers in seconds and in millimeters, also with another unit.
+SECONDS = _in_units("seconds", {"s": 1, "min": 60, "h": 3600})
+MILLIMETERS = _in_units("millimeters", {"mm": 1, "cm": 10, "in": 25.4})
 
 
 #: An integer without rounding; from 0 on; from 1 on.
@@ -106,8 +129,16 @@ PieceWord = Annotated[
 ]
 #: Options that mean the same in every command that has them.
 Timeout = Annotated[
-    float | None, Parameter(group=LIMITS, metavar="SECONDS", help="Stop after this many seconds.")
+    float | None,
+    SECONDS,
+    Parameter(
+        group=LIMITS,
+        metavar="SECONDS",
+        help="Stop after this many seconds, or a time with a unit, such as 10min or 2h.",
+    ),
 ]
+#: A length; it may have the unit mm, cm or in.
+Length = Annotated[float | None, MILLIMETERS, Parameter(metavar="MM")]
 Threads = Annotated[
     Positive | None,
     Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]"),

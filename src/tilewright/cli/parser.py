@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
@@ -119,9 +120,9 @@ def _in_its_own_case(error: CoercionError, arguments: Sequence[str]) -> list[str
 def _unknown_option(app: App, name: str, arguments: Sequence[str]) -> str | None:
     """Return the first word of a command line that is an option which the command has not."""
     known = {each for one in app[name].assemble_argument_collection() for each in one.names}
-    known |= {"--help", "--version"}
+    known |= {"--help", "-h", "--version"}
     words = [*arguments[: arguments.index("--")]] if "--" in arguments else [*arguments]
-    options = (word.partition("=")[0] for word in words if re.match(r"--[A-Za-z]", word))
+    options = (word.partition("=")[0] for word in words if re.match(r"--[A-Za-z]|-[A-Za-z]$", word))
     return next((option for option in options if option not in known), None)
 
 
@@ -144,9 +145,13 @@ def unknown_option(name: str, option: str) -> str:
         if each.startswith("--")
     ]
     plain = [each[2:] for each in known]
-    near = [each for each in get_close_matches(option[2:], plain, 3, 0.8) if each[0] == option[2]]
+    if len(option) == 2:
+        near = [each for each in plain if each[0] == option[1]][:3]
+    else:
+        close = get_close_matches(option[2:], plain, 3, 0.8)
+        near = [each for each in close if each[0] == option[2]][:1]
     if near:
-        return f"{said}; did you mean --{near[0]}?"
+        return f"{said}; did you mean {' or '.join(f'--{each}' for each in near)}?"
     if idea := idea_of(name, option, known):
         return f"{said}; {idea}{ending}"
     if having:
@@ -253,7 +258,10 @@ def _missing(error: MissingArgumentError) -> str:
 def _unexpected_words(error: UnusedCliTokensError) -> str:
     """Return the message about unexpected words."""
     words = list(error.unused_tokens or ())
-    command = " ".join(["tilewright", *(error.command_chain or ())])
+    chain = error.command_chain or ()
+    command = " ".join(["tilewright", *chain])
     if words and words[0].startswith("-"):
         return f"unknown option {quoted(words[0])}; see `{command} --help`"
+    if words and "make" in chain:
+        return f"the pieces of `make` are an option: --pieces {shlex.join(words)}"
     return f"unexpected argument {quoted(' '.join(words))}; see `{command} --help`"

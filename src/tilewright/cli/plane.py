@@ -23,7 +23,7 @@ from tilewright.cli.answers import (
     say_written,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp
-from tilewright.cli.options import OutPath, Positive, Show, TurnWord
+from tilewright.cli.options import SECONDS, OutPath, Positive, Show, TurnWord
 from tilewright.cli.panels import LIMITS, PICTURES
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_records
@@ -38,9 +38,6 @@ from tilewright.values.piece import Piece
 if TYPE_CHECKING:
     from tilewright.tessellation import Plane, PlaneEffort
 
-#: The largest set named by one word that is taken to be used together.
-_TOGETHER = 4
-
 
 def plane(
     *pieces: Annotated[str, Parameter(allow_leading_hyphen=True)],
@@ -52,6 +49,7 @@ def plane(
     max_coronas: Annotated[Positive, Parameter(group=LIMITS)] = 7,
     timeout: Annotated[
         float | None,
+        SECONDS,
         Parameter(
             group=LIMITS,
             metavar="SECONDS",
@@ -116,7 +114,7 @@ def plane(
     began = time.perf_counter()
     # Reading the pieces counts as time, too. With --table, the limit is for each piece.
     with TimeLimit(None if table else timeout, PATIENCE) as limit:
-        from tilewright.tessellation.decision import PlaneEffort, decision_of
+        from tilewright.tessellation.decision import PlaneEffort, check_together, decision_of
 
         asked = [*read_pieces(pieces, turning)]
         effort = PlaneEffort(max_tiles, max_coronas)
@@ -124,7 +122,8 @@ def plane(
             return _table_in_run(piece_words(pieces), turning, effort, timeout, out, options, runs)
         if table:
             return _table(asked, turning, effort, timeout, known, out, options)
-        _check_set(pieces, asked)
+        again = f"write `tilewright plane {shlex.join(pieces)} --table`"
+        check_together(pieces, len(asked), again)
         own = {piece.turn or turning for piece in asked}
         if len(own) > 1:
             raise RequestError("all pieces must turn in the same way", where="PIECE")
@@ -151,17 +150,6 @@ def plane(
     if options.verbose:
         say(f"{time.perf_counter() - began:.2f} s")
     return 130 if interrupted else {"tiles": 0, "does not tile": 1, "not known": 3}[answer.verdict]
-
-
-def _check_set(words: tuple[str, ...], asked: list[Piece]) -> None:
-    """Reject a whole family: somebody who names one wants each of its pieces decided alone."""
-    if len(words) == 1 and len(asked) > _TOGETHER:
-        raise RequestError(
-            f"`plane` decides one piece at a time, but {words[0]} has {len(asked)}; to decide "
-            "each of them alone, "
-            f"write `tilewright plane {shlex.quote(words[0])} --table`",
-            where="PIECE",
-        )
 
 
 def _table(

@@ -100,8 +100,8 @@ class _Chosen:
             of_level = [sheet for sheet in sheets if sheet.level == level]
             if len(of_level) < (number or 1):
                 raise RequestError(
-                    f"only {len(of_level)} of {len(sheets)} puzzles are {level}, but "
-                    f"{number or 1} were requested",
+                    f"{len(of_level)} of {len(sheets)} puzzles are {level}, fewer than the "
+                    f"{number or 1} requested",
                     where="--level",
                 )
             found += of_level[:number]

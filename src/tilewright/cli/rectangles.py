@@ -18,7 +18,7 @@ from tilewright.cli.answers import (
     say_written,
 )
 from tilewright.cli.limits import PATIENCE, Limits, ProgressLine, TimeLimit, TimeUp, duration
-from tilewright.cli.options import OutPath, Positive, Show, options, refuse
+from tilewright.cli.options import SECONDS, OutPath, Positive, Show, options, refuse
 from tilewright.cli.panels import FIND, LIMITS
 from tilewright.cli.runs import Runs, work_through
 from tilewright.cli.tilings import read_tilings
@@ -59,7 +59,7 @@ class _Question:
     until the list is complete or a strip has too many states]
     """
 
-    search: Annotated[float | None, Parameter(group=LIMITS, metavar="SECONDS")] = None
+    search: Annotated[float | None, SECONDS, Parameter(group=LIMITS, metavar="SECONDS")] = None
     """Spend this long on single sizes beyond --max-width, smallest first. For one piece only.
     [default: 180 if nothing was found yet]
     """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tilewright.cli.options import options, refuse
+from tilewright.cli.options import Length, options, refuse
 from tilewright.cli.panels import WORKSHOP
 from tilewright.errors import RequestError
 
@@ -22,32 +22,30 @@ CUT_FILES = (".svg", ".dxf", ".stl")
 _ONLY_CUT = ("--kerf", "--corner-radius", "--spacing", "--sheet", "--lid")
 _ONLY_PRINTED = ("--height", "--floor")
 
-_Length = Annotated[float | None, Parameter(metavar="MM")]
-
 
 @options(WORKSHOP)
 class PartLengths:
     """Lengths in millimeters of what is cut or printed in 3D."""
 
-    kerf: _Length = None
+    kerf: Length = None
     """The width that the cutter removes. Outlines move outwards by half of it. [default: 0]"""
 
-    clearance: _Length = None
+    clearance: Length = None
     """How much narrower a piece is than its cells. [default: 0; 0.3 in .stl]"""
 
-    corner_radius: _Length = None
+    corner_radius: Length = None
     """Round the corners with this radius. [default: 0]"""
 
-    spacing: _Length = None
+    spacing: Length = None
     """The distance between parts, and from them to the edge of the sheet. [default: 5]"""
 
     sheet: Annotated[str | None, Parameter(metavar="WIDTHxHEIGHT")] = None
     """The size of the material, such as 600x300. [default: as large as the parts need]"""
 
-    height: _Length = None
+    height: Length = None
     """The height of the pieces (.stl). [default: 5]"""
 
-    floor: _Length = None
+    floor: Length = None
     """The thickness of the floor of the tray (.stl). [default: 1.5]"""
 
     def given(self) -> dict[str, Any]:

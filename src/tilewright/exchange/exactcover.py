@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from numbers import Integral
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover
-from tilewright.errors import FormatError, quoted
+from tilewright.cover import Cover, compile_cover
+from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.system.arguments import format_value
+from tilewright.values.problem import Problem
 
 #: The kernel counts in 32 bits and needs two of them for flags.
 _LARGEST = (1 << 28) - 1
@@ -62,20 +66,20 @@ class ExactCover:
     @classmethod
     def build(
         cls,
-        options: Iterable[Iterable[str]],
-        primary: Iterable[str],
-        secondary: Iterable[str] = (),
-        bounds: dict[str, tuple[int, int]] | None = None,
+        options: Iterable[Iterable[str | int]],
+        primary: Iterable[str | int],
+        secondary: Iterable[str | int] = (),
+        bounds: Mapping[Any, tuple[int, int]] | None = None,
         cost: Iterable[int] | None = None,
     ) -> ExactCover:
         """Build a problem from the names of its items and options.
 
         Parameters
         ----------
-        options : iterable of iterables of str
+        options : iterable of iterables of str or int
             The items of each option, written ``item:color`` for a secondary item with a color.
-        primary, secondary : iterable of str
-            The names of the items.
+        primary, secondary : iterable of str or int
+            The names of the items; an integer is named by its digits.
         bounds : dict, optional
             The bounds ``(least, most)`` of primary items. The default is exactly one option.
         cost : iterable of int, optional
@@ -89,15 +93,15 @@ class ExactCover:
         """
         builder = Builder()
         for name in primary:
-            builder.add_item(name, (bounds or {}).get(name, (1, 1)), f"item {name}")
+            builder.add_item(_name(name), (bounds or {}).get(name, (1, 1)), f"item {name}")
         for name in secondary:
-            builder.add_item(name, None, f"item {name}")
+            builder.add_item(_name(name), None, f"item {name}")
         start, item, color = [0], list[int](), list[int]()
         for number, option in enumerate(options):
             where = f"option {number}"
             seen: set[int] = set()
             for word in option:
-                which, tint = builder.entry(word, where)
+                which, tint = builder.entry(_name(word), where)
                 if which in seen:
                     raise FormatError(f"duplicate item {quoted(builder.name(which))}", where=where)
                 seen.add(which)
@@ -193,6 +197,15 @@ def bounds_text(least: int, most: int, between: str = " to ") -> str:
     return f"{least}" if least == most else f"{least}{between}{most}"
 
 
+def _name(item: object) -> str:
+    """Return the name of an item that is a string or an integer."""
+    if isinstance(item, str):
+        return item
+    if isinstance(item, Integral) and not isinstance(item, bool):
+        return str(int(item))
+    raise FormatError(f"an item must be a string or an integer, got {format_value(item)}")
+
+
 class Builder:
     """Collects items and options, and checks each name."""
 
@@ -259,8 +272,9 @@ class Builder:
         )
 
 
-def as_exact_cover(cover: Cover) -> ExactCover:
-    """Return a tiling problem as an exact cover problem whose solutions are the tilings.
+def as_exact_cover(cover: Cover | Problem) -> ExactCover:
+    """Return a tiling problem, compiled or not, as an exact cover problem whose solutions are the
+    tilings.
 
     Cells are items named ``row,column``, and pieces have their own names (with ``'`` appended if a
     name is taken). Option j is placement j; the options after the placements leave a cell empty. A
@@ -269,12 +283,18 @@ def as_exact_cover(cover: Cover) -> ExactCover:
 
     Examples
     --------
-    >>> from tilewright.cover import compile_cover
     >>> from tilewright.values.problem import Problem
-    >>> exact = as_exact_cover(compile_cover(Problem("2x2", "dominoes+")))
+    >>> exact = as_exact_cover(Problem("2x2", "dominoes+"))
     >>> list(exact.options())
     [['0,0', '0,1'], ['0,0', '1,0'], ['0,1', '1,1'], ['1,0', '1,1']]
     """
+    if isinstance(cover, Problem):
+        cover = compile_cover(cover)
+    if not isinstance(cover, Cover):
+        raise RequestError(
+            f"expected a Problem or a compiled problem, got {format_value(cover)}; "
+            "tilewright.read(…) reads a problem from words"
+        )
     cover.problem.refuse_rules("an exact cover problem")
     area, copies = cover.area, len(cover.least)
     sizes = np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)

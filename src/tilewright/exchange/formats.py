@@ -17,12 +17,13 @@ from typing import IO, Any, TypeVar
 
 from tilewright.errors import FormatError, OutputError, RequestError, quoted
 from tilewright.exchange.format import Entry, Format, Holding, decoded, warn_of
-from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
+from tilewright.exchange.piece_sets import FIRST, is_drawn, is_lettered, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.system.plugins import Table
 from tilewright.system.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
+from tilewright.values.board import is_board_word
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem
 
@@ -201,13 +202,37 @@ def is_pieces_file(word: str) -> bool:
 
     if is_exchange_file(word, "pieces"):
         return not is_exchange_file(word)
-    if has_only_numbers(_head(name)):
+    head = _head(name)
+    if has_only_numbers(head):
         return True
-    try:
-        words = listed_words(_head(name), name)
-    except (OSError, RequestError):
+    if is_drawn(head) or is_board_word(head.strip()):
         return False
-    return not is_drawn(_head(name)) and bool(words)
+    try:
+        # Letters can be the marks of a board.
+        return not is_lettered(head, name) and bool(listed_words(head, name))
+    except RequestError:
+        return False
+
+
+def why_pieces(word: str) -> str:
+    """Return what shows that a file holds pieces rather than a board: several drawings, or names.
+    Empty for one drawing, and for files of another kind.
+    """
+    name, _ = _split_number(word)
+    if not _is_file(name) or is_exchange_file(word):
+        return ""
+    head = _head(name)
+    try:
+        words = listed_words(head, name)
+    except RequestError:
+        return "contains pieces" if is_exchange_file(word, "pieces") else ""
+    # A first line without cells is that of a board, such as `cube`.
+    cells_first = "#" in head.partition("\n")[0]
+    drawn = cells_first and len(words) > 1 and all("#" in each for each in words)
+    if drawn or is_lettered(head, name):
+        return "has several drawings"
+    named = any(each[0].isalpha() and "#" not in each for each in words)
+    return "contains pieces" if named and not is_board_word(head.strip()) else ""
 
 
 def can_be_file(word: str) -> bool:

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from tilewright.errors import FormatError, RequestError, quoted
+from tilewright.errors import FormatError, PieceError, RequestError, quoted
 from tilewright.lattices.lattice import LATTICES, SQUARES, Lattice
-from tilewright.values.piece import Piece, parse_pieces
+from tilewright.values.piece import Piece, is_row_of_marks, lettered_cells, parse_pieces
 
 FIRST = "tilewright pieces"
 _KEY = re.compile(r"([A-Za-z][\w-]*):(?:[ \t]+(.*))?")
@@ -119,8 +119,8 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
             where=place,
         )
     word = "/".join(row.strip() if "#" not in row else row for row in block.rows)
-    if len(block.rows) == 1 and not re.search(r"[#/:]", word) and re.fullmatch(r"[.\w]", word):
-        word += "/"  # a cell with a mark
+    if len(block.rows) == 1 and (re.fullmatch(r"[.\w]", word) or is_row_of_marks(word)):
+        word += "/"
     word += f"@{own_turn}" if own_turn else ""
     word += copies if copies == "+" else f"={copies}" if copies else ""
     try:
@@ -145,8 +145,8 @@ def _pieces(block: _Block, turn: str, lattice: Lattice, where: str) -> tuple[Pie
 
 
 def listed_words(text: str, where: str) -> tuple[str, ...]:
-    r"""Return the words for the pieces in a text without a first line: words, or drawings with
-    empty lines between them.
+    r"""Return the words for the pieces in a text without a first line: words, drawings with empty
+    lines between them, or the text itself if it draws pieces in letters.
 
     Raises
     ------
@@ -160,6 +160,8 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
     """
     if is_drawn(text):
         listed = [(line, "/".join(rows)) for line, rows in _drawn_blocks(text)]
+    elif is_lettered(text, where):
+        return (text.strip("\r\n").replace("\r\n", "\n"),)
     else:
         lines = enumerate(text.splitlines(), start=1)
         listed = [(number, word) for number, line in lines for word in line.split()]
@@ -187,6 +189,14 @@ def is_drawn(text: str) -> bool:
         return False
     rows = [row for rows in blocks for row in rows]
     return all(_ROW.fullmatch(row) for row in rows) and not any(map(_is_name, rows))
+
+
+def is_lettered(text: str, where: str) -> bool:
+    """Return whether a text draws its pieces in letters."""
+    try:
+        return bool(lettered_cells(text.strip("\r\n").replace("\r\n", "\n")))
+    except PieceError as error:
+        raise FormatError(error.message, where=where) from None
 
 
 def _drawn_blocks(text: str) -> Iterator[tuple[int, list[str]]]:

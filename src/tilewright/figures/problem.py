@@ -19,7 +19,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.scaling import scaled
 from tilewright.system.arguments import check_integer, check_text
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece
+from tilewright.values.piece import Piece, images
 from tilewright.values.problem import Problem
 
 #: The most tilings of one figure: a bit of a byte for each.
@@ -133,12 +133,18 @@ class FigureProblem:
             raise RequestError("cannot be combined with a symmetry", where="scale")
         if self.different and len(self.layers) < 2:
             raise RequestError("needs two tilings: name the piece twice", where="different")
-        single = len(self.layers) == 1 and len(self.layers[0]) == 1
-        own = self.rectangle or self.enlarges or self.copies
+        single = all(len(layer) == 1 for layer in self.layers)
+        pieces = [layer[0] for layer in self.layers]
+        own = bool(self.rectangle or self.enlarges or self.copies)
+        if single and plain and not own and len(pieces) > 1:
+            # Any further condition can exclude the piece itself.
+            own = self.different or self.convex or self.holes is not None or self.one_tiling
+            same = len({*images(pieces, self.turn)}) == 1 and all(x.least <= 1 for x in pieces)
+            own = own or not same
         if single and plain and not own:
             raise RequestError(
-                "a piece tiles itself; name a second piece, or ask for a symmetry, a rectangle, "
-                "a scale or a number of copies",
+                "a piece tiles itself; name a second, different piece, or ask for a symmetry, a "
+                "rectangle, a scale or a number of copies",
                 where="PIECE",
             )
 

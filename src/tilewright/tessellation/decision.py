@@ -84,7 +84,8 @@ def plane(
     Raises
     ------
     PieceError
-        If no piece is given, a piece is not flat, or its cells are not connected.
+        If no piece is given, a piece is not flat, its cells are not connected, or a single word
+        names a set of more than four pieces, which are decided one by one.
 
     Examples
     --------
@@ -101,7 +102,11 @@ def plane(
         check_integer(max_tiles, "`max_tiles`", 1, where="max_tiles"),
         check_integer(max_coronas, "`max_coronas`", 1, where="max_coronas"),
     )
-    read = [found for piece in listed_pieces(pieces) for found in _read(piece, turn)]
+    words = listed_pieces(pieces)
+    read = [found for piece in words for found in _read(piece, turn)]
+    for word in words[:1]:
+        each = f"call `plane` for each of tilewright.values.piece.parse_pieces({word!r})"
+        check_together(words, len(read), each)
     return decide(
         [name for name, _ in read],
         [polyform for _, polyform in read],
@@ -112,12 +117,24 @@ def plane(
     )
 
 
+def check_together(words: Sequence[object], count: int, advice: str) -> None:
+    """Reject a whole set that one word names: its pieces are meant to be decided alone."""
+    if len(words) == 1 and isinstance(word := words[0], str) and count > _TOGETHER:
+        raise PieceError(
+            f"`plane` decides one piece at a time, but {word} has {count}; to decide each of them "
+            f"alone, {advice}",
+            where="PIECE",
+        )
+
+
 def _read(piece: str | Piece, turn: Turn) -> list[tuple[str, Polyform]]:
     if isinstance(piece, Piece):
         return [(piece.name, piece.polyomino)]
     return [(found.name, found.polyomino) for found in parse_pieces(piece, turn)]
 
 
+#: The largest set named by one word that is taken to be used together.
+_TOGETHER = 4
 #: Nodes between two checks of the clock.
 _CHUNK = 5_000
 #: Nodes before the first restart, and the growth from one restart to the next.

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from numbers import Integral
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,6 +16,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from tilewright.errors import BoardError, joined, quoted
 from tilewright.lattices.lattice import (
+    CUBES,
     HEXAGONS,
     LATTICES,
     SQUARES,
@@ -44,6 +46,12 @@ _SHAPE = re.compile(r"(triangle|hexagon|aztec:)([0-9]+(?:,[0-9]+)*)((?:-[0-9]+,[
 _SPACE = re.compile(rf"(?:({'|'.join(SURFACES)})(\[[^\]]*\])?:)?(?:({'|'.join(LATTICES.own)}):)?")
 #: What stands before a shape and may be a lattice of a plug-in.
 _OTHER_SPACE = re.compile(r"([\w-]+):(?=[0-9]+[xX×]|[#?./]|$)")
+#: A size that is written in another way, and what follows it.
+_TIMES = re.compile(r"([0-9]+)(?:\s*[*,;:]\s*|\s+[xX×]\s*|[xX×]\s+)([0-9]+)((?:\s.*)?)", re.DOTALL)
+#: A board with an N in its size, which only counting knows.
+_LENGTHS = re.compile(
+    r"(?=.*[nN])(?:(?:triangle|hexagon|aztec:|2\^)|[0-9nNmM+()-]+[xX×])[0-9nNmM+()xX×,-]+"
+)
 #: Cells that are removed from a drawing.
 _HOLES = re.compile(r"(?:-[0-9]+(?:,[0-9]+)+)+")
 #: No number of the grammar is longer; Python refuses to convert very long ones.
@@ -57,10 +65,11 @@ class Board(SvgRepr):
     Parameters
     ----------
     mask : array of bool, shape (rows, columns) or (layers, rows, columns), iterable, or str
-        The cells of the board: a grid of booleans or numbers (0 is no cell), or a list or set of
-        tuples ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if
-        they can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read
-        by `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
+        The size as in NumPy, such as ``(6, 10)``; three numbers are a board of cubes. Or the cells:
+        a grid of booleans or of 0 and 1, with three axes for cubes, or a list or set of tuples
+        ``(row, column)``. The cells need not be connected. Lists are the rows of a grid; if they
+        can be cells as well, such as ``[[0, 0], [0, 1]]``, they are an error. A string is read by
+        `parse`, and strings in a list are the rows of a drawing; then only `name` may be given,
         too.
     optional : array of bool of the same shape, optional
         Cells of the board that may stay empty.
@@ -94,6 +103,8 @@ class Board(SvgRepr):
     ###
     >>> Board([(0, 0), (0, 1), (1, 1)]), Board(np.array([[1, 1], [0, 1]]))
     (Board('2x2-1,0'), Board('2x2-1,0'))
+    >>> Board((6, 10)), Board((2, 3, 4))
+    (Board('6x10'), Board('cube:2x3x4'))
     """
 
     mask: NDArray[np.bool_]
@@ -139,7 +150,9 @@ class Board(SvgRepr):
                 object.__setattr__(self, "name", name)
             return
         known = as_lattice(lattice)
-        cells = _mask_of(mask, known).astype(bool, order="C")
+        grid = _mask_of(mask, known)
+        known = _with_axes(grid.ndim, known)
+        cells = grid.astype(bool, order="C")
         if not cells.any():
             raise BoardError("the board is empty: it has no cell to cover")
         free = np.zeros(cells.shape, dtype=bool)
@@ -218,12 +231,7 @@ class Board(SvgRepr):
         mask: NDArray[np.bool_] | None = None
         if match := _BOX.fullmatch(shape):
             sides = [int(side) for side in re.split("[xX×]", match[1])]
-            if len(sides) != lattice.dimension:
-                wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
-                raise BoardError(
-                    f"a board of {lattice.cells} must be {wanted}, got {match[1]}", where=word
-                )
-            mask = _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, _holes(match[2]))
+            mask = _sized(sides, lattice, _holes(match[2]), word)
         elif match := _POWER.fullmatch(shape):
             exponent = int(match[1])
             if lattice is not SQUARES:
@@ -266,8 +274,14 @@ class Board(SvgRepr):
             set(shape) & set("#?") and all(letter in "#?./" or letter.isalnum() for letter in shape)
         ):
             return cls._from_lines(shape.rstrip("/").split("/"), "", lattice, surface)
-        if times := re.fullmatch(r"([0-9]+)\s*[*,;:]\s*([0-9]+)", shape):
-            raise BoardError(f"{quoted(word)} is not a board; did you mean {times[1]}x{times[2]}?")
+        if times := _TIMES.fullmatch(shape):
+            size = f"{times[1]}x{times[2]}"
+            raise BoardError(f"{quoted(word)} is not a board; did you mean {size}{times[3]}?")
+        if _LENGTHS.fullmatch(shape):
+            raise BoardError(
+                f"{quoted(word)} has boards of all lengths; `tilewright count {word} …` counts "
+                f"their tilings, in Python tilewright.counting.strip"
+            )
         raise BoardError(f"{quoted(word)} is not a board; {_forms(lattice, surface, shape)}")
 
     @classmethod
@@ -379,24 +393,25 @@ class Board(SvgRepr):
         cls, array: ArrayLike, lattice: Lattice | str = SQUARES, surface: Surface | str = FLAT
     ) -> Board:
         """Make a board from the nonzero entries of an array with as many axes as the lattice has
-        dimensions.
+        dimensions; with three axes, it is of cubes.
 
         Raises
         ------
         BoardError
-            If the array has the wrong number of axes (a single row may have one) or no nonzero
-            entry.
+            If the array has the wrong number of axes (a single row of 0 and 1 may have one) or no
+            nonzero entry.
 
         Examples
         --------
-        >>> Board.from_array(np.ones((3, 3, 3)), lattice="cube")
+        >>> Board.from_array(np.ones((3, 3, 3)))
         Board('cube:3x3x3')
         """
-        return cls(
-            _grid_of(array, "array", as_lattice(lattice).dimension),
-            lattice=lattice,
-            surface=surface,
-        )
+        known = as_lattice(lattice)
+        grid = _grid_of(array, "array", _axes(known))
+        if len(grid) == 1:
+            # A size may be given instead of a row of cells.
+            _check_numbers(grid)
+        return cls(grid.astype(bool), lattice=known, surface=surface)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -644,6 +659,20 @@ def _box(shape: Sequence[int], lattice: Lattice, holes: Iterable[Cell]) -> NDArr
     return _without(np.ones(shape, dtype=bool), holes, name)
 
 
+def _sized(
+    sides: Sequence[int], lattice: Lattice, holes: Iterable[Cell] = (), where: str | None = None
+) -> NDArray[np.bool_]:
+    """Return the mask of a board that is given by its size."""
+    if len(sides) != lattice.dimension:
+        size = "x".join(map(str, sides))
+        wanted = "rows x columns" if lattice.dimension == 2 else "layers x rows x columns"
+        cubes = f"; a board of cubes is written cube:{size}" if len(sides) == 3 else ""
+        raise BoardError(
+            f"a board of {lattice.cells} must be {wanted}, got {size}{cubes}", where=where
+        )
+    return _box([*sides[:-1], sides[-1] * lattice.kinds], lattice, holes)
+
+
 def _without(mask: NDArray[np.bool_], holes: Iterable[Cell], name: str) -> NDArray[np.bool_]:
     """Take holes out of a mask."""
     listed = [tuple(int(x) for x in hole) for hole in holes]
@@ -786,17 +815,34 @@ def _join(mask: NDArray[np.bool_], lattice: Lattice, surface: Surface | str) -> 
     return surface
 
 
+def _axes(lattice: Lattice) -> tuple[int, ...]:
+    """Return how many axes an array can have if no other lattice is named: three mean cubes."""
+    return (2, 3) if lattice is SQUARES else (lattice.dimension,)
+
+
+def _with_axes(axes: int, lattice: Lattice) -> Lattice:
+    """Return the lattice of an array or of a size with so many axes."""
+    return CUBES if axes == 3 and lattice is SQUARES else lattice
+
+
 def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
-    """Return the grid of a mask, or of cells that are listed."""
-    if isinstance(given, Set | Iterator):
+    """Return the grid of a mask, of a size, or of cells that are listed."""
+    if isinstance(given, list | tuple) and _is_size(given):
+        return _sized([int(side) for side in given], _with_axes(len(given), lattice))
+    apart = isinstance(given, Set | Iterator)
+    if apart:
         given = [*given]
+    if lattice is SQUARES and isinstance(given, list | tuple) and _are_triples(given, apart=apart):
+        lattice = CUBES
     listed = None
     if isinstance(given, list | tuple):
         listed = listed_cells(given, lattice.dimension, "Board", BoardError, numbers=True)
     if not listed or not all(
         isinstance(cell, tuple) and len(cell) == lattice.dimension for cell in listed
     ):
-        return _grid_of(given, "mask", lattice.dimension)
+        grid = _grid_of(given, "mask", _axes(lattice))
+        _check_numbers(grid)
+        return grid
     cells = np.array(listed)
     if cells.dtype.kind not in "iu":
         raise BoardError(
@@ -815,9 +861,63 @@ def _mask_of(given: Any, lattice: Lattice) -> NDArray[Any]:
     return mask
 
 
-def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
-    """Return a (rows, columns) array of numbers, or one of layers; a single row may come as a flat
-    array.
+def _is_size(given: Sequence[Any]) -> bool:
+    """Return whether two or three integers are the size of a board. With a 0, they are the cells of
+    a row; of 1 alone, they can be both, which is an error.
+    """
+    if len(given) not in (2, 3) or not all(
+        isinstance(side, Integral) and not isinstance(side, bool) for side in given
+    ):
+        return False
+    if {*given} == {1}:
+        size, row = "x".join(map(str, given)), ", ".join(map(str, given))
+        raise BoardError(
+            f"{given} can be a size or a row of cells; write '{size}' for the size, and [[{row}]] "
+            "for a row"
+        )
+    return not {*given} <= {0, 1}
+
+
+def _are_triples(given: Sequence[Any], *, apart: bool) -> bool:
+    """Return whether tuples are cells of cubes: those of a set, and those with other numbers than 0
+    and 1. A tuple of others is a grid, and a list of them can be both, which is an error.
+    """
+    if not given or not all(
+        isinstance(cell, tuple) and len(cell) == 3 and all(isinstance(x, Integral) for x in cell)
+        for cell in given
+    ):
+        return False
+    numbers = {x for cell in given for x in cell}
+    if apart or not numbers <= {0, 1}:
+        return True
+    if isinstance(given, tuple) or len({*given}) < len(given):
+        return False
+    raise BoardError(
+        f"{format_value(given)} can be cells of cubes or a grid; write cells as a set, and the "
+        "rows of a grid as lists"
+    )
+
+
+def _check_numbers(grid: NDArray[Any]) -> None:
+    """Raise for numbers other than 0 and 1 in a mask."""
+    if grid.dtype.kind == "b":
+        return
+    wrong = (grid != 0) & (grid != 1)
+    if wrong.any():
+        sides = grid.ravel().tolist() if grid.size in (2, 3) else [0]
+        size = (
+            f"; the board of this size is '{'x'.join(f'{side:.0f}' for side in sides)}'"
+            if all(side >= 1 and side % 1 == 0 for side in sides)
+            else ""
+        )
+        raise BoardError(
+            f"a mask must consist of booleans or of 0 and 1, got {grid[wrong][0]}{size}"
+        )
+
+
+def _grid_of(array: ArrayLike, what: str, axes: tuple[int, ...]) -> NDArray[Any]:
+    """Return a (rows, columns) array of numbers, or one of layers, as `axes` allows; a single row
+    may come as a flat array.
     """
     if hasattr(array, "labels"):
         # As a mask, its tile 0 would be no cell.
@@ -829,10 +929,10 @@ def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
     except ValueError:
         raise BoardError(f"the rows of '{what}' differ in length") from None
     if grid.ndim < 2:
-        grid = grid.reshape((1,) * (dimension - 1) + (-1,))
-    if grid.ndim != dimension:
-        axes = "(rows, columns)" if dimension == 2 else "(layers, rows, columns)"
-        raise BoardError(f"'{what}' must be a {axes} array, got {grid.ndim} dimensions")
+        grid = grid.reshape((1,) * (axes[0] - 1) + (-1,))
+    if grid.ndim not in axes:
+        named = "(rows, columns)" if axes[0] == 2 else "(layers, rows, columns)"
+        raise BoardError(f"'{what}' must be a {named} array, got {grid.ndim} dimensions")
     if grid.dtype.kind not in "biuf":
         raise BoardError(f"'{what}' must be an array of numbers or booleans, got {grid.dtype}")
     if grid.size > LARGEST_AREA:
@@ -842,7 +942,7 @@ def _grid_of(array: ArrayLike, what: str, dimension: int = 2) -> NDArray[Any]:
 
 def _inside(array: ArrayLike, cells: NDArray[np.bool_], what: str) -> NDArray[Any]:
     """Return the array if it has the shape of the board and says nothing outside it."""
-    grid = _grid_of(array, what, cells.ndim)
+    grid = _grid_of(array, what, (cells.ndim,))
     if grid.shape != cells.shape:
         raise BoardError(f"the board has shape {cells.shape}, but '{what}' has shape {grid.shape}")
     outside = grid.astype(bool) & ~cells

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from tilewright.values.piece import (
     letters_hint,
     listed_pieces,
     parse_pieces,
+    split_suffix,
 )
 
 
@@ -30,16 +31,18 @@ class Merged(NamedTuple):
 
 
 def merged_pieces(
-    given: Sequence[PieceLike], turn: Turn, lattice: Lattice
+    given: Sequence[PieceLike], turn: Turn, lattice: Lattice, marks: Set[str] = frozenset()
 ) -> tuple[Merged, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
     given.
+
+    A word of `marks` alone that names no piece is a row of them.
     """
     listed: list[_Named] = []
     errors: list[RequestError] = []
     for number, piece in enumerate(given):
         try:
-            named = _name_pieces(piece, turn, lattice)
+            named = _name_pieces(piece, turn, lattice, marks)
             total = sum(len(each.pieces) for each in named)
             listed.extend(each._replace(of_list=number, in_list=total) for each in named)
         except RequestError as error:
@@ -91,12 +94,25 @@ class _Named(NamedTuple):
         )
 
 
-def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice) -> list[_Named]:
+def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice, marks: Set[str]) -> list[_Named]:
     """Return what is named by each piece of an argument (see `listed_pieces`)."""
     found = []
     for each in listed_pieces(given):
         if isinstance(each, str):
-            named = _Named(parse_pieces(each, turn, lattice), each, gives_copies(each))
+            base, suffix = split_suffix(each)
+            try:
+                pieces = parse_pieces(each, turn, lattice)
+            except PieceError:
+                if len(base) < 2 or not {*base} <= marks:
+                    raise
+                pieces = parse_pieces(f"{base}/{suffix}", turn, lattice)
+            if "\n" in each and (both := next((x.name for x in pieces if x.name in marks), "")):
+                raise PieceError(
+                    f"the letter {both} can be the name of a piece or a mark of the board; write "
+                    f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
+                    "as #"
+                )
+            named = _Named(pieces, each, gives_copies(each))
         else:
             named = _Named((each.among(lattice),))
         for piece in named.pieces:

@@ -24,7 +24,15 @@ from tilewright.lattices.catalog import (
     near_misses,
     resolve,
 )
-from tilewright.lattices.lattice import CUBES, LATTICES, SQUARES, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import (
+    CUBES,
+    LATTICES,
+    SQUARES,
+    Cell,
+    Lattice,
+    Turn,
+    check_turn,
+)
 from tilewright.lattices.polyform import Polyform, draw, read_drawing
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.surface import Surface
@@ -54,6 +62,11 @@ _PATH = re.compile(r"(?:\.{1,2}|~)?/(?!.*//).+|.*\w\.(?:txt|json|pieces)", re.DO
 _DOUBLE = re.compile(r"double-([0-9])")
 #: Rectangles of up to N cells, with N in one of them; each way to place the number is a piece.
 _RECTANGLES = re.compile(r"rectangles-([1-9])")
+#: A rectangle of squares or a box of cubes by its size, of at most so many cells.
+_BRICK = re.compile(r"[0-9]{1,6}(?:[xX×][0-9]{1,6}){1,2}")
+_LARGEST_BRICK = 1 << 16
+#: Rows of a drawing in letters.
+_LETTERED = re.compile(r"[A-Za-z. ]*")
 #: A piece of one row, all of it numbers.
 _NUMBERS = re.compile(r"[0-9]{2,}")
 #: The size in the name of a piece that has a letter.
@@ -351,7 +364,9 @@ def parse_pieces(
     ``monomino``, ``domino``, or a drawing (``##/.#``). Letters and digits in a drawing are marks.
     Digits alone are one row: ``35`` is a domino with the numbers 3 and 5, and ``double-6`` names
     the 28 dominoes from ``00`` to ``66``. ``rectangles-9`` names the rectangles of up to 9 cells
-    with their area in one of the cells, wherever that is. A drawing may begin with its lattice: ``hex:##/.#``. A
+    with their area in one of the cells, wherever that is. ``2x3`` is a rectangle of squares, and
+    ``1x2x2`` a box of cubes. A drawing may begin with its lattice: ``hex:##/.#``. A text of several
+    lines in letters is a piece for each letter, named by it. A
     word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
     ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number).
 
@@ -393,7 +408,7 @@ _parsed: Recent[tuple[str, Turn | None, Lattice], tuple[Piece, ...]] = Recent(25
 
 def _parse(word: str, turn: Turn | None, lattice: Lattice) -> tuple[Piece, ...]:
     # The spaces of a drawing are cells that are not there.
-    given = word.rstrip() if "#" in word else word.strip()
+    given = word.rstrip() if "#" in word or "\n" in word.strip() else word.strip()
     prefix, colon, rest = given.partition(":")
     if colon and (prefix in LATTICES.own or (not _is_set(prefix) and prefix in LATTICES)):
         given, lattice = rest, LATTICES[prefix]
@@ -551,6 +566,11 @@ def _copies(text: str | None, word: str) -> tuple[int, int | None]:
         return 0, None
     match = _COUNT.fullmatch(text)
     if match is None:
+        if re.fullmatch(r"=[0-9]+(\.\.[0-9]*)?", text):
+            raise PieceError(
+                "invalid number of copies: it is too large; at most 18 digits are allowed",
+                where=word,
+            )
         raise PieceError(
             f"invalid number of copies {quoted(text)}; write '=3' (three), '=1..4' (a range), "
             "'=1..' (at least one) "
@@ -573,6 +593,17 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
         return
     if _NUMBERS.fullmatch(base):
         yield _piece_of_drawing(f"{base}/", word, lattice)
+        return
+    if "\n" in base:
+        # Solid pieces are drawn flat.
+        flat = SQUARES if lattice is CUBES else lattice
+        if lettered := lettered_cells(base, flat):
+            for letter, cells in lettered.items():
+                drawn = Polyomino(cells) if flat is SQUARES else Polyform(cells, flat)
+                yield Piece(_solid(drawn, lattice), letter)
+            return
+    if _BRICK.fullmatch(base):
+        yield _brick([int(side) for side in re.split("[xX×]", base)], word, lattice)
         return
     if double := _DOUBLE.fullmatch(base):
         numbers = map(str, range(int(double[1]) + 1))
@@ -606,6 +637,8 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
                 where=word if word != base else None,
             )
         misses = near_misses(singular)[:2] or _as_members(base)
+        if is_row_of_marks(base):
+            misses = [*misses[:1], f"{base}/ (a row of marks)"]
         raise PieceError(
             f"unknown piece or set {quoted(base)}"
             + (f"; did you mean {' or '.join(misses[:3])}?" if misses else ""),
@@ -637,6 +670,63 @@ def _pieces_of_name(base: str, turn: Turn | None, word: str, lattice: Lattice) -
             f"'{singular}:{family(size, 'free', own)[0][0]}' for one",
             where=word,
         )
+
+
+def _brick(sides: Sequence[int], word: str, lattice: Lattice) -> Piece:
+    """Return the rectangle or box with these sides, named by them."""
+    name, size = "x".join(map(str, sides)), math.prod(sides)
+    if not 1 <= size <= _LARGEST_BRICK:
+        raise PieceError(
+            f"a rectangle must have 1 to {_LARGEST_BRICK} cells, got {size}",
+            where=word if word != name else None,
+        )
+    own = SQUARES if len(sides) == 2 else CUBES
+    cells = tuple(itertools.product(*map(range, sides)))
+    polyform = Polyomino._of_sorted(cells) if own is SQUARES else Polyform._of_sorted(cells, own)
+    return Piece(_solid(polyform, lattice), name)
+
+
+def is_row_of_marks(word: str) -> bool:
+    """Return whether a word that names nothing can be a row of marks: one letter, several times."""
+    return 1 < len(word) <= _LISTED and word.isalpha() and len({*word}) == 1
+
+
+def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, tuple[Cell, ...]]:
+    r"""Return the cells of each letter in lines of letters, where each letter draws a piece; empty
+    if a text is something else, such as a list of names.
+
+    Raises
+    ------
+    PieceError
+        If the rows have one letter each, and the cells of a letter are not connected.
+
+    Examples
+    --------
+    >>> lettered_cells("A\nAA\n\nB"), lettered_cells("soma\ndomino")
+    ({'A': ((0, 0), (1, 0), (1, 1)), 'B': ((3, 0),)}, {})
+    """
+    rows = text.rstrip().split("\n")
+    names = {name for row in rows for name in row.split()}
+    if (
+        len(rows) < 2
+        or not all(map(_LETTERED.fullmatch, rows))
+        or any(name in SETS or find_family(name) for name in names)
+    ):
+        return {}
+    found: dict[str, tuple[Cell, ...]] = {}
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            if letter.isalpha():
+                found[letter] = (*found.get(letter, ()), (row, column))
+    apart = next((each for each, cells in found.items() if not lattice.connected(cells)), None)
+    if apart is None:
+        return found
+    if all(len({*row} - {*". "}) <= 1 for row in rows):
+        raise PieceError(
+            f"the cells of the letter {apart} are not connected; each letter draws one piece, and "
+            "# draws pieces without names"
+        )
+    return {}
 
 
 def _numbered_rectangles(largest: int) -> Iterator[str]:

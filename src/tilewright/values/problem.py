@@ -56,8 +56,8 @@ class Problem(SvgRepr):
 
     Parameters
     ----------
-    board : Board or str
-        A board, or a word that `Board.parse` reads.
+    board : Board, str, (rows, columns), array or cells
+        A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
     *pieces : Piece, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
@@ -163,14 +163,15 @@ class Problem(SvgRepr):
         except RequestError as error:
             errors.append(error)
             turn = None
-        lattice = SQUARES
+        lattice, marks = SQUARES, {*marks_agree} if isinstance(marks_agree, Mapping) else set()
         try:
             board = _board(board)
             lattice = board.lattice
+            marks |= {*board.alphabet}
         except RequestError as error:
             errors.append(error)
         turn = turn or lattice.turn
-        merged, wrong = merged_pieces(pieces, turn, lattice)
+        merged, wrong = merged_pieces(pieces, turn, lattice, marks)
         errors += wrong
         for placement in _list_placed(placed):
             try:
@@ -520,9 +521,7 @@ def _board(given: object) -> Board:
             return Board.parse(given)
         except BoardError as error:
             raise BoardError(f"{error.message}{_hint(given)}", where=error.where) from None
-    if isinstance(given, np.ndarray):
-        return Board.from_array(given)
-    if isinstance(given, list | tuple | Set | Iterator):
+    if isinstance(given, np.ndarray | list | tuple | Set | Iterator):
         return Board(given)  # type: ignore[arg-type]
     hint = f"; tilewright.read({quoted(given)}) reads a file" if isinstance(given, PathLike) else ""
     raise ProblemError(

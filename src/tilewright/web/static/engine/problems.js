@@ -9,7 +9,7 @@ import { FAULTS } from "../texts/en.js";
 import { conditionOf, REGIONS } from "../game/conditions.js";
 import { inOrder, placement } from "../game/state.js";
 import { atOrigin, Invalid, kindOf, minus, plus, turnsOf } from "./space.js";
-import { givesCopies, look, orientations, orientedBy } from "./words.js";
+import { givesCopies, look, orientations, orientedBy, splitSuffix } from "./words.js";
 
 /** A piece on the board, by whatever name, and what it shows. @typedef {{ piece: string, cells: Cell[], marks: string[] }} Placed */
 
@@ -72,11 +72,29 @@ export class Problem {
   /** @param {string} word */
   read(word) {
     const { lattice } = this.board,
-      pieces = this.words.pieces(word, this.turn, lattice);
+      pieces = this.named(word);
     for (const piece of pieces)
       if (piece.lattice !== lattice)
         throw new Invalid(FAULTS.lattice(word, lattice.cells, piece.name, piece.lattice.cells));
     return pieces;
+  }
+
+  /** The pieces of a word; one of marks alone that names nothing is a row of them. @param {string} word */
+  named(word) {
+    const { lattice } = this.board;
+    try {
+      return this.words.pieces(word, this.turn, lattice);
+    } catch (error) {
+      const [base, suffix] = splitSuffix(word),
+        marks = [...this.board.spots.map(({ mark }) => mark), ...Object.keys(this.agree ?? {})];
+      if (
+        !(error instanceof Invalid) ||
+        base.length < 2 ||
+        [...base].some((x) => !marks.includes(x))
+      )
+        throw error;
+      return this.words.pieces(`${base}/${suffix}`, this.turn, lattice);
+    }
   }
 
   /** The number of the piece that a name means; -1 for none. @param {string} name */

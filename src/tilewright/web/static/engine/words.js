@@ -27,6 +27,15 @@ const WORD = /^(.*?)(?:@([a-z-]+))?(\+|=.*)?$/s;
 /** A path that begins with a folder, or a file name with an ending that drawings do not have. */
 const PATH = /^(?:(?:\.{1,2}|~)?\/(?!.*\/\/).+|.*[\p{L}\p{N}_]\.(?:txt|json|pieces))$/su;
 
+/** A rectangle of squares or a box of cubes by its size, of at most so many cells. */
+const BRICK = /^[0-9]{1,6}(?:[xX×][0-9]{1,6}){1,2}$/;
+const LARGEST_BRICK = 65536;
+
+/** What a word for pieces names, and the turn and copies after it. @param {string} word */
+export function splitSuffix(word) {
+  const base = WORD.exec(word)?.[1] ?? word;
+  return [base, word.slice(base.length)];
+}
 /** Whether a word for pieces ends with a number of copies. @param {string} word */
 export const givesCopies = (word) => WORD.exec(word.trim())?.[3] !== undefined;
 /** Whether a character may be a mark. @param {string} letter */
@@ -179,6 +188,7 @@ export class Words {
   named(base, turn, lattice) {
     if (/[#/]/.test(base)) return [this.drawn(base, lattice)];
     if (/^[0-9]{2,}$/.test(base)) return [this.drawn(`${base}/`, lattice)];
+    if (BRICK.test(base)) return [this.brick(base.split(/[xX×]/).map(Number), lattice)];
     const rectangles = /^rectangles-([1-9])$/.exec(base);
     if (rectangles)
       return numberedRectangles(Number(rectangles[1])).map((each) => this.drawn(each, lattice));
@@ -216,6 +226,19 @@ export class Words {
     if (this.catalog.isOnly(own, size) || this.catalog.family(size, "free", own).length === 1)
       return [this.one(size, "1", own, lattice)];
     throw new Invalid(FAULTS.which(singular, many));
+  }
+
+  /** The rectangle or box with these sides. @param {number[]} sides @param {LatticeFacts} lattice */
+  brick(sides, lattice) {
+    const size = sides.reduce((product, side) => product * side, 1);
+    if (!size || size > LARGEST_BRICK) throw new Invalid(FAULTS.brick(LARGEST_BRICK, size));
+    const { square, cube } = this.facts.lattices,
+      cells = sides.reduce(
+        (found, side) =>
+          found.flatMap((cell) => Array.from({ length: side }, (_, i) => [...cell, i])),
+        /** @type {Cell[]} */ ([[]]),
+      );
+    return this.solid(sides.length === 2 ? square : cube, cells, sides.join("x"), lattice);
   }
 
   /** The dominoes with two numbers up to a largest one. @param {number} largest @param {LatticeFacts} lattice */

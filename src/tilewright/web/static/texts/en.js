@@ -1504,6 +1504,8 @@ export const FAULTS = {
   piece: (word) => `a piece must be a name or a drawing, got '${word}'`,
   /** @param {Value} name */
   pieceOrSet: (name) => `unknown piece or set '${name}'`,
+  /** @param {Value} most @param {Value} size */
+  brick: (most, size) => `a rectangle must have 1 to ${most} cells, got ${size}`,
   /** @param {Value} many @param {Value} one */
   whichOf: (many, one) => `which ${many}? Write letters or numbers after '${one}:'`,
   /** @param {Value} one @param {Value} many */
