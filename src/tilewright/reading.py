@@ -37,6 +37,7 @@ from tilewright.exchange.formats import (
     is_pieces_file,
     read_entries,
     read_pieces_file,
+    split_member,
     the_problem,
 )
 from tilewright.exchange.half_filled import read_half_filled
@@ -92,7 +93,7 @@ def read(
     source : str, path, open stream of bytes, Problem, Puzzle or Board
         A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
         (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2``
-        is the second problem in a file.
+        is the second problem in a file, and ``FILE#hard`` the one with this name.
     *pieces : Piece, str, array or list
         The pieces, if `source` is a board alone.
     format : str, optional
@@ -520,16 +521,17 @@ def _is_path_of_file(word: str) -> bool:
     """Whether a word is an existing file and has the form of a path, so that it means neither a
     board nor a piece.
     """
-    name = word if is_file(word) else re.sub(r"#\d+$", "", word)
+    name, _ = split_member(word)
     # Whether it exists comes first: the formats need not be loaded for a word that is no file.
     return is_file(name) and can_be_file(word) and not Path(name).is_dir()
 
 
 def _is_problem_file(word: str) -> bool:
     """Whether a word is a file, or names a problem in one, or can only be one that is missing."""
-    if word == "-" or is_file(word) or is_file(re.sub(r"#\d+$", "", word)):
+    if word == "-" or is_file(split_member(word)[0]):
         return True
-    return len(word.split()) == 1 and Path(word).suffix[1:].isalpha() and not is_puzzle_name(word)
+    path = Path(word.partition("#")[0] or word)
+    return len(word.split()) == 1 and path.suffix[1:].isalpha() and not is_puzzle_name(word)
 
 
 def _find_named(word: str) -> Puzzle | None:

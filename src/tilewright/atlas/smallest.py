@@ -82,10 +82,10 @@ class FigureQuestion:
         """
         if self.excludes:
             try:
-                found = exclusion(self.excludes, *self.layers, timeout=seconds)
+                fewest = exclusion(self.excludes, *self.layers, timeout=seconds)
             except TimeLimitError:
                 return {"size": None}
-            return found.to_json() if found.proven else {"size": None}
+            return fewest.to_json() if fewest.proven else {"size": None}
         layers = [layer.split() if " " in layer else layer for layer in self.layers]
         problem = figure_problem(
             layers,

@@ -64,7 +64,8 @@ def convert(
     Parameters
     ----------
     source
-        A file (FILE#2 is the second problem in it), a board, a named puzzle, or pieces.
+        A file (FILE#2 is the second problem in it, FILE#hard the one with this name), a board, a
+        named puzzle, or pieces.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     out

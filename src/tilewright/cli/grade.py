@@ -84,7 +84,7 @@ def grade(
             )
             if show.quiet:
                 return said
-            two = [tiling_picture(each, problem.board, lines=True) for each in found.examples]
+            two = [tiling_picture(each, problem, lines=True) for each in found.examples]
             return "\n".join(
                 [
                     f"{said}. Two of them {differ_in(*found.examples)}:",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say
+from tilewright.cli.answers import check_out, print_json, print_picture, say, tiling_picture
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
@@ -513,11 +513,10 @@ def save_puzzles(
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
+        assert each.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
-        write(
-            terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n",
-            beside,
-        )
+        drawn = tiling_picture(each.solution, each.puzzle.problem(), lines=True)
+        write(terminal(drawn, color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}

@@ -4,9 +4,9 @@
      "regions": [{"indices": [[0, 0], [0, 1]], "type": "sum", "target": 8}, …]}
 
 A region adds up to its target (``sum``), to less (``less``) or to more (``greater``), or all its
-numbers are the same (``equal``) or different (``unequal``). A region without a condition is
-``empty``. The board is made of all regions. A file holds one puzzle, or several by their names,
-such as ``easy``, ``medium`` and ``hard``.
+numbers are the same (``equal`` or ``equals``) or different (``unequal``). A region without a
+condition is ``empty``. The board is made of all regions. A file holds one puzzle, or several by
+their names, such as ``easy``, ``medium`` and ``hard``.
 """
 
 from __future__ import annotations
@@ -191,6 +191,7 @@ class _Reader:
         if not cells:
             raise self.fail(f"region {number} has no indices")
         kind, target = value.get("type"), value.get("target")
+        kind = "equal" if kind == "equals" else kind
         if kind not in _TYPES:
             raise self.fail(
                 f"the type of region {number} must be one of {', '.join(_TYPES)}, got "
