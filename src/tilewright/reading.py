@@ -322,7 +322,7 @@ def read_problem(
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
-    if (puzzle := _find_named(board)) is not None:
+    if (puzzle := find_named(board, stated=False)) is not None:
         words = puzzle.pieces
         given = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
@@ -468,7 +468,7 @@ def read_board(word: str) -> Board:
         raise BoardError(
             "which board? Give rows x columns (6x10), a drawing or a file", where="BOARD"
         )
-    if (puzzle := _find_named(word)) is not None:
+    if (puzzle := find_named(word, stated=False)) is not None:
         return puzzle.board
     if _is_path_of_file(word):
         return Board.read(word)
@@ -534,13 +534,27 @@ def _is_problem_file(word: str) -> bool:
     return len(word.split()) == 1 and path.suffix[1:].isalpha() and not is_puzzle_name(word)
 
 
-def _find_named(word: str) -> Puzzle | None:
-    """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
+def find_named(word: str, *, stated: bool = True) -> Puzzle | None:
+    """Return the puzzle of a name, an ID or a puzzle file; None for any other word. Of a file, the
+    ID is compared if `stated`.
+    """
     if is_puzzle_name(word):
         return find_puzzle(word)
     if is_puzzle_file(word):
-        return read_puzzle_file(word)
+        return read_puzzle_file(word, stated=stated)
     return find_dated(word)
+
+
+def find_whole(word: str) -> Puzzle | None:
+    """Return the puzzle of a name, an ID or any file that says its kind; None for any other
+    word.
+    """
+    found = find_named(word)
+    if found is None and is_exchange_file(word):
+        kind, entries = read_entries(word)
+        the_problem(kind, entries, word)
+        found = entries[0].puzzle
+    return found
 
 
 def read_id(word: str) -> Puzzle:
@@ -561,7 +575,7 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
     pieces placed.
     """
-    found = _find_named(word)
+    found = find_whole(word)
     if found is None:
         return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
@@ -607,7 +621,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True
             continue
-        puzzle = _find_named(word)
+        puzzle = find_whole(word)
         whole = puzzle is not None or is_exchange_file(word)
         pieces_follow = bool(groups) and not alone and len(groups[-1][1]) == 1
         if whole or alone or is_board_word(word) or (_is_board_file(word) and not pieces_follow):

@@ -20,7 +20,7 @@ from tilewright.errors import OutputError, RequestError
 from tilewright.exchange.format import Entry, Format
 from tilewright.exchange.formats import find_format, format_to_write, read_entries, rendered
 from tilewright.files.replacing import write
-from tilewright.reading import is_file
+from tilewright.reading import find_named, is_file
 from tilewright.system.text import STANDARD_INPUT
 from tilewright.values.piece import parse_pieces
 
@@ -138,10 +138,14 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     ):
         found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
-            return [Entry(problem=read_problem(source, (), rules))]
+            return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
         return entries
     if "#" not in source and ("/" in source or Path(source).suffix):
         read_entries(source)  # says that there is no such file
+    if (puzzle := find_named(source)) is not None:
+        if rules == Rules():
+            return [Entry.of(puzzle)]
+        return [Entry(problem=read_problem(source, (), rules), name=puzzle.title)]
     try:
         return [Entry(pieces=parse_pieces(source, rules.turn or "free"))]
     except RequestError:

@@ -47,6 +47,7 @@ from tilewright.puzzle import (
     Kind,
     Level,
     find_calendar,
+    puzzle_json,
     puzzle_text,
     whole_id,
 )
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
     from tilewright.values.board import Board
+    from tilewright.values.problem import Problem
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
@@ -445,26 +447,29 @@ def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
 
 
 def _json(made: Generated) -> dict[str, Any]:
-    from tilewright.generation.rules import rules
-
     puzzle = made.puzzle
     return {
-        "id": puzzle.name,
+        **puzzle_json(puzzle),
         "whole_id": whole_id(puzzle),
-        "title": puzzle.title,
         "seed": made.seed,
         "board": puzzle.board.text(),
-        "pieces": list(puzzle.pieces),
-        "turn": puzzle.turn,
-        "placed": list(puzzle.placed),
         "empty": list(puzzle.empty),
+        "shows": _marks_shown(puzzle.problem()),
         "solutions": "1",
-        "rules": rules(puzzle),
-        "level": made.grade.level,
+        "instructions": rules(puzzle),
         "score": made.grade.score,
         "steps": dict(made.grade.counts),
         "solution": made.solution.to_json(),
     }
+
+
+def _marks_shown(problem: Problem) -> list[dict[str, Any]]:
+    """Return the cells of each piece that has marks, and the mark on each cell."""
+    return [
+        {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
+        for piece in problem.pieces
+        if piece.marks
+    ]
 
 
 def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:

@@ -21,6 +21,7 @@ from tilewright.exchange.piece_sets import FIRST, is_drawn, listed_words
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.puzzle import Puzzle
 from tilewright.system.plugins import Table
 from tilewright.system.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
 from tilewright.values.piece import Piece
@@ -434,7 +435,7 @@ _NAMES: dict[Holding, str] = {
 
 
 def write_entries(
-    entries: Problem | Entry | Iterable[Entry],
+    entries: Problem | Puzzle | Entry | Iterable[Entry],
     path: str | os.PathLike[str],
     *,
     format: str | None = None,
@@ -444,7 +445,7 @@ def write_entries(
 
     Parameters
     ----------
-    entries : Problem, Entry or iterable of Entry
+    entries : Problem, Puzzle, Entry or iterable of Entry
     path : path-like
         The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
@@ -463,6 +464,8 @@ def write_entries(
         If the format cannot store the entries, or the file cannot be written. An existing file is
         then unchanged.
     """
+    if isinstance(entries, Puzzle):
+        entries = Entry.of(entries)
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)
     found = (
@@ -476,13 +479,17 @@ def write_entries(
 
 
 def write(
-    problem: Problem, path: str | os.PathLike[str], *, format: str | None = None, **options: Any
+    problem: Problem | Puzzle,
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    **options: Any,
 ) -> Path | None:
     """Write a problem to a file of another program; `tilewright.read` reads it back.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem or Puzzle
     path : path-like
         ``-`` is standard output and requires `format`.
     format : str, optional

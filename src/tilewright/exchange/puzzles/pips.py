@@ -22,6 +22,8 @@ import numpy as np
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded, parsed_json
 from tilewright.lattices.lattice import Cell
+from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.puzzle.identity import size_words
 from tilewright.system.arguments import format_value
 from tilewright.values import rules
 from tilewright.values.board import Board
@@ -124,7 +126,10 @@ class _Reader:
             if fault := region.fault(numbers):
                 raise self.fail(f"{region} {fault}")
         lost = ("the solution",) if "solution" in data else ()
-        return Entry(problem=self._problem(owner, dominoes, regions), name=name, lost=lost)
+        problem = self._problem(owner, dominoes, regions)
+        title = f"{KIND_OF['pips'].title} {size_words(problem.board)}"
+        puzzle = Puzzle.of(problem, title=title, kind="pips")
+        return Entry(problem=problem, puzzle=puzzle, name=name, lost=lost)
 
     def _problem(
         self, cells: Mapping[Cell, object], dominoes: list[tuple[int, int]], regions: list[_Region]
