@@ -50,7 +50,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     tilewright puzzle
     title: Hub Gates (Green) #1
     kind: sigil
-    level: easy
+    level: medium
     pieces: tetromino:JJZ
     turn: one-sided
     id: talos:hub-gates-1
