@@ -3,6 +3,7 @@ lid."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from tilewright.drawing import PALETTES
 from tilewright.errors import FormatError, TilewrightError
 from tilewright.exchange.fabrication.cutting import cut
 from tilewright.exchange.fabrication.outlines import dxf, svg
+from tilewright.exchange.fabrication.parts import signed_area
+from tilewright.exchange.fabrication.sheet import Part
 from tilewright.puzzle import find_puzzle
 from tilewright.puzzle.calendar import calendar_names
 from tilewright.search import solve
@@ -504,3 +507,97 @@ def test_a_name_that_cannot_be_engraved_is_said() -> None:
     with pytest.raises(FormatError, match="letters A to Z and digits can be engraved, got 'é'"):
         cut(tiling, names={(0, 0): "é"}, tray=True)
     assert "engrave" not in dxf(cut(tiling, names={(0, 0): "A1"}))
+
+
+def sizes(drawn: str) -> list[tuple[float, float, float, float]]:
+    """The box of each path that is cut: left, top, right, bottom."""
+    found = []
+    for (x, y), path in cuts(drawn):
+        words = re.findall(
+            r"[ML]([-\d.]+) ([-\d.]+)|A[-\d.]+ [-\d.]+ 0 0 \d ([-\d.]+) ([-\d.]+)", path.attrib["d"]
+        )
+        points = np.array([[float(each) for each in word if each] for word in words])
+        points += np.array([x, y])
+        found.append((*points.min(axis=0).tolist(), *points.max(axis=0).tolist()))
+    return found
+
+
+@given(st.data())
+def test_what_fits_turned_is_turned(data: st.DataObject) -> None:
+    """One part fits if it fits either way."""
+    rows, columns = (data.draw(st.integers(1, 6)) for _ in range(2))
+    width, height = (data.draw(st.integers(20, 80)) for _ in range(2))
+    problem, tiling = solved(f"{rows}x{columns}", "monomino+")
+    need = (10 * columns + 10, 10 * rows + 10)
+    fits = [need[0] <= w and need[1] <= h for w, h in ((width, height), (height, width))]
+    if not any(fits):
+        with pytest.raises(FormatError, match="do not fit"):
+            cutting(problem, tiling, sheet=(width, height))
+        return
+    drawn = cutting(problem, tiling, sheet=(width, height))
+    assert sheet_size(drawn) == (width, height)
+    ((left, top, right, bottom),) = sizes(drawn)
+    size = (need[0] - 10, need[1] - 10)
+    assert (right - left, bottom - top) == (size if fits[0] else size[::-1])
+    assert min(left, top) >= 5 and right <= width - 5 and bottom <= height - 5
+
+
+@given(st.data())
+def test_parts_fit_on_a_sheet_and_on_the_same_one_turned(data: st.DataObject) -> None:
+    board, pieces = data.draw(
+        st.sampled_from(
+            [("4x5", ["tetromino:IJLOS"]), ("5x6", ["pentomino:FILNPT"]), ("2x9", ["L3=6"])]
+        )
+    )
+    problem, tiling = solved(board, *pieces)
+    lengths = {"kerf": 0.1, "corner_radius": data.draw(st.sampled_from([0, 1]))}
+    options = {"tray": data.draw(st.booleans()), "lid": data.draw(st.booleans())}
+    width, height = (data.draw(st.integers(60, 220)) for _ in range(2))
+    drawn = []
+    for sheet in ((width, height), (height, width)):
+        try:
+            drawn.append(cutting(problem, tiling, sheet=sheet, **options, **lengths))
+        except FormatError:
+            drawn.append("")
+    assert bool(drawn[0]) == bool(drawn[1])
+    if not drawn[0]:
+        return
+    whole = cutting(problem, tiling, **options, **lengths)
+    for each, sheet in zip(drawn, ((width, height), (height, width)), strict=True):
+        assert sheet_size(each) == sheet
+        found, expected = sizes(each), sizes(whole)
+        for box, other in zip(found, expected, strict=True):
+            sides = sorted((box[2] - box[0], box[3] - box[1]))
+            assert sides == pytest.approx(sorted((other[2] - other[0], other[3] - other[1])))
+            assert min(box[:2]) >= 4.9 and box[2] <= sheet[0] - 4.9 and box[3] <= sheet[1] - 4.9
+        for one, other in itertools.combinations(found, 2):
+            apart = max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
+            assert apart >= 4.9
+
+
+def test_turned_parts_are_not_flipped() -> None:
+    """The sheet is too narrow for the pieces as they lie: an F stays an F."""
+
+    def corners(part: Part) -> np.ndarray:
+        return np.array([point[:2] for point in part.cuts[0].points])
+
+    def placed(points: np.ndarray) -> set[tuple[float, ...]]:
+        moved = points - points.min(axis=0)
+        return {tuple(point) for point in (moved.round(6) + 0.0).tolist()}
+
+    _, tiling = solved("5x6", "pentomino:FILNPT")
+    plain = cut(tiling, {"kerf": 0.1})
+    turned = cut(tiling, {"kerf": 0.1, "sheet": (45, 1000)})
+    for before, after in zip(plain.parts, turned.parts, strict=True):
+        assert after.width <= after.height
+        quarter = np.array([[0, 1], [-1, 0]])
+        images = [placed(corners(before) @ np.linalg.matrix_power(quarter, k)) for k in range(4)]
+        assert placed(corners(after)) in images
+        assert signed_area(corners(after)) == pytest.approx(signed_area(corners(before)))
+
+
+def test_the_command_turns_a_sheet(tmp_path: Path, capsys: Captured) -> None:
+    words = ["print", "6x10", "pentominoes", "--cut", "--cell-size", "20", "--sheet", "190x277"]
+    for ending in (".svg", ".dxf"):
+        assert run([*words, "-o", str(tmp_path / f"parts{ending}")]) == 0
+        assert "190 x 277 mm" in capsys.readouterr().err

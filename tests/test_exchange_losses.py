@@ -115,6 +115,7 @@ def test_the_table_has_every_format_of_problems_and_every_feature() -> None:
     features = [words.partition(" (")[0].removeprefix("that ") for _, words in FEATURES.values()]
     extra = [
         "the name of the puzzle",
+        "the kind of the puzzle",
         "the notes",
         "several tilings",
         *(each.cells for each in LATTICES.values()),
@@ -134,6 +135,7 @@ def test_the_table_says_what_the_code_stores(column: str) -> None:
         }
         says = kind.says(SAMPLES[0]) if callable(kind.says) else kind.says
         expected["the name of the puzzle"] = YES if "name" in says else NO
+        expected["the kind of the puzzle"] = YES if "kind" in says else NO
         expected["the notes"] = YES if "notes" in says else NO
         expected["several tilings"] = YES if "tilings" in kind.holds else NO
         for lattice in LATTICES.values():

@@ -15,7 +15,7 @@ import tilewright as tw
 from support.naive_figures import figures as all_figures
 from support.naive_figures import images, placed
 from tilewright.cli import run
-from tilewright.figures import fewest_claims
+from tilewright.figures import fewest, fewest_claims
 from tilewright.figures.shapes import holes_of
 from tilewright.lattices.lattice import HEXAGONS, SQUARES, TRIANGLES
 from tilewright.values.piece import parse_pieces
@@ -231,8 +231,73 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "<svg" in picture.read_text()
 
 
-def test_a_time_limit_says_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(tw.TimeLimitError, match="at least"):
-        tw.superform("octominoes", timeout=1e-9)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "L3 --excludes 8x8",
+        "X5 I3 --excludes torus:9x9",
+        "hex:##/# --excludes hex:8x8",
+        "octominoes --contains",
+        "tetriamonds hexiamonds --contains",
+        "tetrahexes --contains",
+        "tetracubes --contains",
+        "--ring 4",
+        "--ring tri:5",
+        "--ring hex:5",
+        "--ring cube:2",
+    ],
+)
+def test_a_time_limit_leaves_bounds(
+    words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The time is up before the first size: the answer is large enough, and says so."""
+
+    def look() -> None:
+        raise tw.TimeLimitError("the time limit was reached")
+
+    monkeypatch.setattr(fewest, "check_time", look)
+    assert run(["figure", *words.split(), "--json"]) == 3
+    said = capsys.readouterr()
+    assert "the best answer so far" in said.err
+    record = json.loads(said.out)
+    assert (record["proven"], record["least"] < record["size"]) == (False, True)
+    assert all(holds is not False for _, holds, _ in fewest_claims(record))
+    wrong = ({"proven": True}, {"least": record["size"]}, {"least": -1}, {"least": "2"})
+    for change in wrong:
+        assert any(holds is False for _, holds, _ in fewest_claims({**record, **change}))
+    assert run(["figure", *words.split(), "-q"]) == 3
+    bound = record["least"]
+    assert f"at least {bound} {'is' if bound == 1 else 'are'} needed" in capsys.readouterr().out
+
+
+def test_the_bounds_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With every number of looks at the clock, the answer is between the bounds."""
+    asked = [
+        (tw.exclusion, ("5x5", "L3")),
+        (tw.exclusion, ("torus:4x5", "S4")),
+        (tw.superform, ("tetrominoes",)),
+        (tw.ring, (2, "tri")),
+    ]
+    for find, words in asked:
+        whole = find(*words)
+        assert whole.proven
+        for looks in range(12):
+            left = itertools.count(looks, -1)
+
+            def look(left: Any = left) -> None:
+                if next(left) <= 0:
+                    raise tw.TimeLimitError("the time limit was reached")
+
+            monkeypatch.setattr(fewest, "check_time", look)
+            found = find(*words)
+            assert found.least <= whole.size <= found.size
+            check(found)
+        monkeypatch.undo()
+
+
+def test_no_time_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+    found = tw.superform("heptominoes", timeout=1e-9)
+    assert found.least <= 1 and not found.proven
+    check(found)
     assert run(["figure", "octominoes", "--contains", "--timeout", "0.000001"]) == 3
     assert "the time limit" in capsys.readouterr().err

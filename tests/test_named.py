@@ -4,7 +4,6 @@ stand."""
 from __future__ import annotations
 
 import json
-import math
 import shlex
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from tilewright.deduction import grade
 from tilewright.errors import ProblemError
 from tilewright.puzzle import Puzzle, find_puzzle, is_puzzle_name, named_puzzles, puzzle_id
 from tilewright.reading import read_id
-from tilewright.search import Search
+from tilewright.search import Search, different_tilings
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 from tilewright.web.sheets import cards
@@ -49,30 +48,20 @@ def test_the_long_ones_have_as_many_solutions_as_the_table_says(name: str) -> No
     assert (sum(1 for _ in search), search.complete) == (puzzle.tilings, True)
 
 
-#: Those of squares that are not expert, or hardly.
-SQUARES = [
-    puzzle.name
-    for puzzle in named_puzzles()
-    if puzzle.name.startswith("talos:") and (puzzle.level != "expert" or puzzle.board.area < 45)
-]
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("solid:soma-castle", "solid:soma-long-wall", "classic:tetrahexes-clipped"),
-        *SQUARES,
-    ],
-)
-def test_levels_are_the_weights_of_the_steps(name: str) -> None:
-    puzzle = find_puzzle(name)
-    score = grade(compile_cover(puzzle.problem())).score
-    below = {"easy": 60, "medium": 300, "hard": 1500, "expert": math.inf}
-    assert puzzle.level == next(level for level, most in below.items() if score < most)
-
-
-def test_all_have_a_level() -> None:
-    assert all(puzzle.level for puzzle in named_puzzles())
+def test_levels_are_grades(capsys: Captured) -> None:
+    """The list shows the grade of a puzzle with one solution, and none of any other."""
+    for puzzle in named_puzzles():
+        cover = compile_cover(puzzle.problem())
+        found = different_tilings(cover, limit=2, examples=1)
+        one = found.complete and found.count == 1
+        assert puzzle.level == (grade(cover).level if one else None), puzzle.name
+    for name in ("talos:hub-gates-1", "talos:hub-gates-2", "classic:6x10", "dots:6x9-hard"):
+        assert run(["puzzles", name, "--json"]) == 0
+        listed = json.loads(capsys.readouterr().out)["puzzles"][0]["level"]
+        assert run(["grade", name, "-q"]) == (1 if listed is None else 0)
+        said = capsys.readouterr()
+        assert said.out == ("" if listed is None else f"{listed}\n")
+        assert ("only a puzzle with exactly one solution" in said.err) == (listed is None)
 
 
 def test_every_lattice_has_its_classics() -> None:
@@ -140,7 +129,7 @@ def test_what_the_list_shows_can_be_typed(capsys: Captured) -> None:
         "pieces": ["soma"],
         "turn": "one-sided",
         "kind": "sigil",
-        "level": "expert",
+        "level": None,
         "tilings": "240",
         "source": "",
     }

@@ -8,12 +8,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tilewright as tw
 from tilewright.cli import run
-from tilewright.drawing import draw_puzzle
+from tilewright.drawing import draw_answer, draw_puzzle, draw_tiling
 from tilewright.exchange import read_entries
+from tilewright.lattices.labels import EMPTY
 
 Cell = tuple[int, int]
 
@@ -230,3 +232,66 @@ def test_what_is_wrong_is_said_with_the_region(
     assert said in error
     assert code == 2
     assert error.count("\n") == 1
+
+
+def test_files_of_the_newspaper(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They write *equals*, and name the puzzles of a day by their levels."""
+    newspaper = json.loads(json.dumps(ONE).replace('"equal"', '"equals"'))
+    path = tmp_path / "day.json"
+    other = {"dominoes": [[0, 1]], "regions": [{"indices": [[0, 0], [0, 1]], "type": "empty"}]}
+    assert problems(path, newspaper) == problems(tmp_path / "puzzle.json", ONE)
+    path.write_text(json.dumps({"printDate": "2026-11-27", "easy": other, "hard": newspaper}))
+    for which in ("2", "hard"):
+        assert tw.read(f"{path}#{which}") == problems(tmp_path / "puzzle.json", ONE)[0]
+        for command in (["count", "-q"], ["solve", "--all", "-q"]):
+            assert run([command[0], f"{path}#{which}", *command[1:]]) == 0
+            assert capsys.readouterr().out == "2\n"
+        assert run(["convert", f"{path}#{which}", "--to", "puzzle"]) == 0
+        assert "rule: sum 0,0-0,1 = 8\n" in capsys.readouterr().out
+    for which, said in (("3", "must be 1 to 2, got 3"), ("expert", "Names: easy, hard; or give")):
+        assert run(["count", f"{path}#{which}"]) == 2
+        assert said in capsys.readouterr().err
+    assert run(["count", str(path)]) == 2
+    assert f"or by its name, {path}#easy" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("color_by", [None, "piece"])
+def test_a_solution_is_drawn_with_its_regions(tmp_path: Path, color_by: str | None) -> None:
+    (problem,) = problems(tmp_path / "puzzle.json", ONE)
+    solution = tw.solve(problem)
+    assert solution is not None
+    own: Any = {"color_by": color_by} if color_by else {}
+    for picture in (
+        draw_tiling(problem, solution, **own),
+        draw_answer(problem, solution, title="", **own),
+    ):
+        shown = [text.text for text in picture.texts]
+        assert shown[-5:] == ["8", "=", "0", ">5", "1"]
+        regions = [{(0, 0), (0, 1)}, {(0, 2), (1, 2)}, {(1, 1)}]
+        colors = [{int(picture.fill[cell]) for cell in region} for region in regions]
+        if color_by is None:
+            assert [len(each) for each in colors] == [1, 1, 1]
+            assert colors[0] != colors[1] and colors[2] == {EMPTY}
+        outlines = (picture.horizontal, picture.vertical)
+        plain = tw.draw(solution)
+        assert all(map(np.array_equal, outlines, (plain.horizontal, plain.vertical)))
+    path = tmp_path / "picture.svg"
+    file = str(tmp_path / "puzzle.json")
+    words = ["--color-by", "piece"] if color_by else []
+    assert run(["solve", file, "-o", str(path), *words]) == 0
+    assert "&gt;5" in path.read_text()
+
+
+@pytest.mark.parametrize("ending", [".svg", ".txt"])
+@pytest.mark.parametrize("command", ["solve", "sample"])
+@pytest.mark.parametrize("rule", ["clues 0,0=I 1,3=I", "clues 0,3=4"])
+def test_the_picture_of_a_tiling_has_the_clues(
+    tmp_path: Path, rule: str, command: str, ending: str
+) -> None:
+    path = tmp_path / f"picture{ending}"
+    assert run([command, "2x4", "tetrominoes+", "--rule", rule, "-o", str(path)]) == 0
+    text = path.read_text()
+    assert f">{rule[-1]}<" in text or f" {rule[-1]} " in text
+    if ending == ".txt":
+        (tiling,) = tw.read_tilings(path)
+        assert not tiling.faults(tw.Problem("2x4", "tetrominoes+"))

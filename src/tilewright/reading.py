@@ -37,6 +37,7 @@ from tilewright.exchange.formats import (
     is_pieces_file,
     read_entries,
     read_pieces_file,
+    split_member,
     the_problem,
     why_pieces,
 )
@@ -93,7 +94,7 @@ def read(
     source : str, path, open stream of bytes, Problem, Puzzle or Board
         A problem as in the command: a board and its pieces (``"6x10 pentominoes"``), a named puzzle
         (``"talos:hub-gates-1"``), an ID, or a file, including files of other programs. ``FILE#2``
-        is the second problem in a file.
+        is the second problem in a file, and ``FILE#hard`` the one with this name.
     *pieces : Piece, str, array or list
         The pieces, if `source` is a board alone.
     format : str, optional
@@ -340,7 +341,7 @@ def read_problem(
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
-    if (puzzle := _find_named(board)) is not None:
+    if (puzzle := find_named(board, stated=False)) is not None:
         words = puzzle.pieces
         given = _with_rules(puzzle, rules)
     elif is_exchange_file(board):
@@ -503,7 +504,7 @@ def read_board(word: str) -> Board:
         raise BoardError(
             "which board? Give rows x columns (6x10), a drawing or a file", where="BOARD"
         )
-    if (puzzle := _find_named(word)) is not None:
+    if (puzzle := find_named(word, stated=False)) is not None:
         return puzzle.board
     if _is_path_of_file(word):
         return Board.read(word)
@@ -556,25 +557,40 @@ def _is_path_of_file(word: str) -> bool:
     """Whether a word is an existing file and has the form of a path, so that it means neither a
     board nor a piece.
     """
-    name = word if is_file(word) else re.sub(r"#\d+$", "", word)
+    name, _ = split_member(word)
     # Whether it exists comes first: the formats need not be loaded for a word that is no file.
     return is_file(name) and can_be_file(word) and not Path(name).is_dir()
 
 
 def _is_problem_file(word: str) -> bool:
     """Whether a word is a file, or names a problem in one, or can only be one that is missing."""
-    if word == "-" or is_file(word) or is_file(re.sub(r"#\d+$", "", word)):
+    if word == "-" or is_file(split_member(word)[0]):
         return True
-    return len(word.split()) == 1 and Path(word).suffix[1:].isalpha() and not is_puzzle_name(word)
+    path = Path(word.partition("#")[0] or word)
+    return len(word.split()) == 1 and path.suffix[1:].isalpha() and not is_puzzle_name(word)
 
 
-def _find_named(word: str) -> Puzzle | None:
-    """Return the puzzle of a name, an ID or a puzzle file; None for any other word."""
+def find_named(word: str, *, stated: bool = True) -> Puzzle | None:
+    """Return the puzzle of a name, an ID or a puzzle file; None for any other word. Of a file, the
+    ID is compared if `stated`.
+    """
     if is_puzzle_name(word):
         return find_puzzle(word)
     if is_puzzle_file(word):
-        return read_puzzle_file(word)
+        return read_puzzle_file(word, stated=stated)
     return find_dated(word)
+
+
+def find_whole(word: str) -> Puzzle | None:
+    """Return the puzzle of a name, an ID or any file that says its kind; None for any other
+    word.
+    """
+    found = find_named(word)
+    if found is None and is_exchange_file(word):
+        kind, entries = read_entries(word)
+        the_problem(kind, entries, word)
+        found = entries[0].puzzle
+    return found
 
 
 def read_id(word: str) -> Puzzle:
@@ -595,7 +611,7 @@ def read_puzzle(word: str, *pieces: str, **rules: Unpack[ProblemRules]) -> Puzzl
     """Return the puzzle of a name, an ID or a file, or a board and its pieces as a puzzle, with
     pieces placed.
     """
-    found = _find_named(word)
+    found = find_whole(word)
     if found is None:
         return as_puzzle(read_problem(word, *pieces, **rules))
     if pieces:
@@ -641,7 +657,7 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True
             continue
-        puzzle = _find_named(word)
+        puzzle = find_whole(word)
         whole = puzzle is not None or is_exchange_file(word)
         pieces_follow = bool(groups) and not alone and len(groups[-1][1]) == 1
         if whole or alone or is_board_word(word) or (_is_board_file(word) and not pieces_follow):

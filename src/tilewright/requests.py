@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, Unpack
 from tilewright.errors import NoTilingError, RequestError, TilingError
 from tilewright.exchange.formats import is_exchange_file
 from tilewright.puzzle import Puzzle, is_puzzle_name
-from tilewright.reading import PIECE_TYPES, is_file, read, read_pieces, read_tilings, takes_request
+from tilewright.reading import (
+    PIECE_TYPES,
+    find_whole,
+    is_file,
+    read,
+    read_pieces,
+    read_tilings,
+    takes_request,
+)
 from tilewright.system.arguments import format_value
 from tilewright.system.deadline import Deadline
 from tilewright.system.svg_repr import load_pictures, picture_of
@@ -253,4 +261,6 @@ def write(
         )
     from tilewright.exchange import write as write_problem
 
-    return write_problem(read(problem), path, format=format, **options)
+    found = find_whole(os.fspath(problem)) if isinstance(problem, str | os.PathLike) else None
+    written = problem if isinstance(problem, Puzzle) else found or read(problem)
+    return write_problem(written, path, format=format, **options)

@@ -28,6 +28,7 @@ MEASURED = {"seconds", "nodes", "bytes", "parts", "memory", "threads"}
 #: Keys whose values are sentences for people. That they are there is public, their wording is not.
 SENTENCES = {
     "because",
+    "instructions",
     "lost",
     "message",
     "note",

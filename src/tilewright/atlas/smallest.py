@@ -82,9 +82,10 @@ class FigureQuestion:
         """
         if self.excludes:
             try:
-                return exclusion(self.excludes, *self.layers, timeout=seconds).to_json()
+                fewest = exclusion(self.excludes, *self.layers, timeout=seconds)
             except TimeLimitError:
                 return {"size": None}
+            return fewest.to_json() if fewest.proven else {"size": None}
         layers = [layer.split() if " " in layer else layer for layer in self.layers]
         problem = figure_problem(
             layers,

@@ -267,25 +267,29 @@ def print_picture(picture: Picture, choice: Literal["auto", "always", "never"] =
 
 def tiling_picture(
     tiling: Tiling,
-    board: Board,
+    problem: Problem | Board,
     *,
     lines: bool,
     letters: bool = False,
     inks: PictureColors | None = None,
 ) -> Picture:
-    """Return the picture of a tiling of a board."""
-    from tilewright.drawing import draw
+    """Return the picture of a tiling of a problem, or of a board if the problem is not known. With
+    `lines`, it is written as text, which is read as a tiling again: without regions.
+    """
+    from tilewright.drawing import draw, draw_tiling, signs_of_problem
     from tilewright.lattices.lattice import SQUARES
+    from tilewright.values.board import Board
 
+    board = problem if isinstance(problem, Board) else problem.board
     # Holes are painted on squares only.
     painted = holes(board) if lines and board.lattice is SQUARES else ()
-    return draw(
-        tiling,
-        letters=letters,
-        marks=board,
-        holes=painted,
-        **({} if inks is None else asdict(inks)),
-    )
+    options: dict[str, Any] = {"letters": letters, "holes": painted}
+    options |= {} if inks is None else asdict(inks)
+    if isinstance(problem, Board):
+        return draw(tiling, marks=board, **options)
+    if lines:
+        return draw(tiling, marks=signs_of_problem(problem), **options)
+    return draw_tiling(problem, tiling, **options)
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

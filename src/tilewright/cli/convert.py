@@ -26,7 +26,7 @@ from tilewright.exchange.formats import (
     why_pieces,
 )
 from tilewright.files.replacing import write
-from tilewright.reading import is_file
+from tilewright.reading import find_named, is_file
 from tilewright.system.text import STANDARD_INPUT
 from tilewright.values.board import is_board_word
 from tilewright.values.piece import parse_pieces
@@ -71,7 +71,8 @@ def convert(
     Parameters
     ----------
     source
-        A file (FILE#2 is the second problem in it), a board, a named puzzle, or pieces.
+        A file (FILE#2 is the second problem in it, FILE#hard the one with this name), a board, a
+        named puzzle, or pieces.
     pieces
         The pieces, if a board is given. `tilewright --help` shows how to write pieces.
     out
@@ -146,10 +147,14 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
     ):
         found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
-            return [Entry(problem=read_problem(source, (), rules))]
+            return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
         return entries
     if "#" not in source and ("/" in source or Path(source).suffix):
         read_entries(source)  # says that there is no such file
+    if (puzzle := find_named(source)) is not None:
+        if rules == Rules():
+            return [Entry.of(puzzle)]
+        return [Entry(problem=read_problem(source, (), rules), name=puzzle.title)]
     try:
         if not is_board_word(source):
             return [Entry(pieces=parse_pieces(source, rules.turn or "free"))]

@@ -60,7 +60,7 @@ def cheapest(problem: Problem, found: Cheapest, show: Show, out: Path | None) ->
     }
     tilings = "tiling has" if found.count == 1 else "tilings have"
     picture = tiling_picture(
-        found.tiling, problem.board, lines=out is None or out.suffix.lower() == ".txt"
+        found.tiling, problem, lines=out is None or out.suffix.lower() == ".txt"
     )
     lines = [] if show.quiet else [picture_text(picture, show.color)]
     lines.append(f"{digits(found.count)} {tilings} the least cost, {found.cost}")

@@ -180,7 +180,7 @@ def figure(
     exactly three). Quoted words are one tiling by several pieces ('F5=1.. L5=1..').
     A single piece needs a condition, such as a symmetry. There is no smaller figure
     than the one found: all sizes below are searched completely. Exits with 1 if there
-    is no figure, and with 3 if a limit was reached before one was found.
+    is no figure, and with 3 if a limit was reached before the smallest was found.
 
     For example:
 
@@ -319,13 +319,17 @@ def _find_fewest(
                 turn,
                 lambda least: line.show(f"at least {counted(least, 'cell')}", now=True),
             )
-    return give(
+    code = give(
         show,
         found.to_json,
-        lambda: str(len(found)) if show.quiet else found.text(),
+        lambda: str(len(found)) if show.quiet and found.proven else found.text(),
         picture=lambda: _picture(found),
         out=out,
     )
+    if found.proven:
+        return code
+    say("the best answer so far; there may be a better one: the time limit was reached")
+    return 3
 
 
 def _write_puzzle(found: Figures, out: Path, show: Show) -> None:

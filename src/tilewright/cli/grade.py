@@ -34,8 +34,8 @@ def grade(
     Counts the solutions; rotations of the board count once, and so do reflections
     if the pieces may be flipped. If there is exactly one solution, prints the steps
     that a person would take and the grade: easy, medium, hard or expert. If there are
-    several, shows two of them and where they differ. If there is none, says why and
-    exits with 1.
+    several, shows two of them and where they differ; if there is none, says why. Then
+    there is no grade, and it exits with 1.
 
     For example:
 
@@ -83,8 +83,9 @@ def grade(
                 "graded"
             )
             if show.quiet:
-                return said
-            two = [tiling_picture(each, problem.board, lines=True) for each in found.examples]
+                say(said)
+                return ""
+            two = [tiling_picture(each, problem, lines=True) for each in found.examples]
             return "\n".join(
                 [
                     f"{said}. Two of them {differ_in(*found.examples)}:",
@@ -118,7 +119,7 @@ def grade(
             ],
         }
 
-    code = give(show, json, text, code=0 if found.count else 1)
+    code = give(show, json, text, code=1 if given is None else 0)
     if given is not None and "guess" in given.counts and not (show.json or show.quiet):
         say("from here on, only trial and error helps")
     return code

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say
+from tilewright.cli.answers import check_out, print_json, print_picture, say, tiling_picture
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
@@ -47,6 +47,7 @@ from tilewright.puzzle import (
     Kind,
     Level,
     find_calendar,
+    puzzle_json,
     puzzle_text,
     whole_id,
 )
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from tilewright.drawing import Picture, ThemeName
     from tilewright.generation import Generated
     from tilewright.values.board import Board
+    from tilewright.values.problem import Problem
 
 #: Seconds for one puzzle by default.
 _TIMEOUT = 60.0
@@ -445,26 +447,29 @@ def _check(kind: Kind, board: str, out: Path | None, show: Show) -> None:
 
 
 def _json(made: Generated) -> dict[str, Any]:
-    from tilewright.generation.rules import rules
-
     puzzle = made.puzzle
     return {
-        "id": puzzle.name,
+        **puzzle_json(puzzle),
         "whole_id": whole_id(puzzle),
-        "title": puzzle.title,
         "seed": made.seed,
         "board": puzzle.board.text(),
-        "pieces": list(puzzle.pieces),
-        "turn": puzzle.turn,
-        "placed": list(puzzle.placed),
         "empty": list(puzzle.empty),
+        "shows": _marks_shown(puzzle.problem()),
         "solutions": "1",
-        "rules": rules(puzzle),
-        "level": made.grade.level,
+        "instructions": rules(puzzle),
         "score": made.grade.score,
         "steps": dict(made.grade.counts),
         "solution": made.solution.to_json(),
     }
+
+
+def _marks_shown(problem: Problem) -> list[dict[str, Any]]:
+    """Return the cells of each piece that has marks, and the mark on each cell."""
+    return [
+        {"piece": piece.name, "cells": piece.polyomino.cells, "marks": piece.marks}
+        for piece in problem.pieces
+        if piece.marks
+    ]
 
 
 def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
@@ -513,11 +518,10 @@ def save_puzzles(
     elif ending == ".txt":
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
+        assert each.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
-        write(
-            terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n",
-            beside,
-        )
+        drawn = tiling_picture(each.solution, each.puzzle.problem(), lines=True)
+        write(terminal(drawn, color="none", width=1 << 16) + "\n", beside)
         said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}

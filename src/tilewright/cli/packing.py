@@ -59,7 +59,7 @@ def find_most(
         },
         lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
         picture=lambda: tiling_picture(
-            answer.tiling, answer.problem.board, lines=lines, letters=letters, inks=inks
+            answer.tiling, answer.problem, lines=lines, letters=letters, inks=inks
         ),
         out=out,
     )

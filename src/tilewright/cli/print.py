@@ -261,7 +261,7 @@ def _tell(
             {
                 "id": sheet.puzzle.name or None,
                 "title": sheet.puzzle.title,
-                "rules": sheet.rules,
+                "instructions": sheet.rules,
                 "level": sheet.level,
                 "one_solution": sheet.one_solution,
                 "solution": None if sheet.solution is None else sheet.solution.to_json(),

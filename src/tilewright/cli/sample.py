@@ -43,7 +43,6 @@ from tilewright.cli.sets import ENDING, read_set
 from tilewright.cli.tilings import read_tilings
 from tilewright.errors import NoTilingError, RequestError, TilingError, joined
 from tilewright.system.arguments import counted
-from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -282,7 +281,7 @@ def _give_drawn(
         say(drawn.how)
     if drawing.out is not None:
         tilings = list(tilings)
-        _save(drawing.out, tilings, problem.board, drawing, show)
+        _save(drawing.out, tilings, problem, drawing, show)
     watch.wipe()
     if show.json:
         from tilewright.counting import count
@@ -294,7 +293,7 @@ def _give_drawn(
         for tiling in tilings:
             watch.wipe()
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                tiling_picture(tiling, problem, lines=True, letters=drawing.letters),
                 show.color,
             )
     return 0
@@ -332,16 +331,17 @@ def _give_heights(
 
 
 def _save(
-    out: Path, tilings: Sequence[Tiling], board: Board, drawing: _Drawing, show: Show
+    out: Path, tilings: Sequence[Tiling], problem: Problem, drawing: _Drawing, show: Show
 ) -> None:
     """Save the picture of a tiling, or a sheet of several."""
 
     def picture(tiling: Tiling, lines: bool) -> Picture:
         return tiling_picture(
-            tiling, board, lines=lines, letters=drawing.letters, inks=drawing.inks
+            tiling, problem, lines=lines, letters=drawing.letters, inks=drawing.inks
         )
 
-    save_sheet(out, tilings, picture, letters=letters_of(out, tilings, picture, board), show=show)
+    letters = letters_of(out, tilings, picture, problem.board)
+    save_sheet(out, tilings, picture, letters=letters, show=show)
 
 
 def _give(
@@ -354,7 +354,7 @@ def _give(
     """Print the tilings with these numbers (with -q only the numbers), or save their pictures."""
     if drawing.out is not None:
         listed = list(numbers)
-        _save(drawing.out, list(ranking.each(listed)), problem.board, drawing, show)
+        _save(drawing.out, list(ranking.each(listed)), problem, drawing, show)
         numbers = listed
     if show.json:
         values: Iterable[dict[str, Any] | str] = map(digits, numbers)
@@ -371,7 +371,7 @@ def _give(
     elif drawing.out is None:
         for tiling in ranking.each(numbers):
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                tiling_picture(tiling, problem, lines=True, letters=drawing.letters),
                 show.color,
             )
     return 0

@@ -470,8 +470,8 @@ class _Answer:
         print_picture(self._picture(tiling, True), self.show.color)
 
     def _picture(self, tiling: Tiling, lines: bool) -> Picture:
-        board = self.search.problem.board
-        return tiling_picture(tiling, board, lines=lines, letters=self.letters, inks=self.inks)
+        problem = self.search.problem
+        return tiling_picture(tiling, problem, lines=lines, letters=self.letters, inks=self.inks)
 
     def _print_json(self, tilings: Iterator[Tiling]) -> None:
         problem = self.search.problem
@@ -655,5 +655,5 @@ def _animate(problem: Problem, milliseconds: int, extent: _Extent, show: Show) -
         print(none_text(problem))
         return 1
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
-        print_picture(tiling_picture(last, problem.board, lines=True), show.color)
+        print_picture(tiling_picture(last, problem, lines=True), show.color)
     return 0

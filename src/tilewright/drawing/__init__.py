@@ -24,6 +24,8 @@ from tilewright.drawing.makers.printed import (
     draw_problem,
     draw_puzzle,
     draw_supply,
+    draw_tiling,
+    signs_of_problem,
     with_reason,
 )
 from tilewright.drawing.makers.tile_colors import ColorBy
@@ -76,6 +78,7 @@ __all__ = [
     "draw_problem",
     "draw_puzzle",
     "draw_supply",
+    "draw_tiling",
     "gif",
     "notebook_svg",
     "pdf",
@@ -84,6 +87,7 @@ __all__ = [
     "raster",
     "save",
     "sheet",
+    "signs_of_problem",
     "svg",
     "terminal",
     "with_reason",

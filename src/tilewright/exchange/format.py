@@ -13,6 +13,7 @@ from tilewright.errors import FormatError, quoted
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.lattices.lattice import SQUARES, Lattice
 from tilewright.lattices.symmetry import TURNS
+from tilewright.puzzle import PLAIN, Puzzle
 from tilewright.system.text import read_text
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
@@ -44,6 +45,8 @@ class Entry:
     Parameters
     ----------
     problem : Problem, optional
+    puzzle : Puzzle, optional
+        The puzzle of the problem, if the file says its kind.
     board : Board, optional
         The board, if the file has no pieces.
     pieces : tuple of Piece
@@ -62,6 +65,7 @@ class Entry:
     """
 
     problem: Problem | None = None
+    puzzle: Puzzle | None = None
     board: Board | None = None
     pieces: tuple[Piece, ...] = ()
     cover: ExactCover | None = None
@@ -71,6 +75,11 @@ class Entry:
     stated: int | None = None
     refused: str = ""
     lost: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Entry:
+        """Return an entry with a puzzle, its problem and its title."""
+        return cls(problem=puzzle.problem(), puzzle=puzzle, name=puzzle.title)
 
     @property
     def ignored(self) -> tuple[str, ...]:
@@ -111,9 +120,9 @@ class Format:
     holds : tuple of str
         The kinds of content in a file, the main one first.
     says : frozenset of str, or callable
-        The features that the format can store: some of `FEATURES`, "name", "notes" and "one
-        tiling". With "no tilings", it cannot store those of the problem. If this is a callable, it
-        returns the features for a given problem.
+        The features that the format can store: some of `FEATURES`, "name", "kind", "notes" and
+        "one tiling". With "no tilings", it cannot store those of the problem. If this is a
+        callable, it returns the features for a given problem.
     recognizes : callable
         Returns True if the beginning of a file (as text) looks like this format.
     read : callable, optional
@@ -207,6 +216,8 @@ class Format:
                 found["the notes"] = None
             if entry.name and "name" not in says and "problem" in self.holds:
                 found["the name of the puzzle"] = None
+            if entry.puzzle and entry.puzzle.kind != PLAIN and "kind" not in says:
+                found["the kind of the puzzle"] = None
         return list(found)
 
     def _list_storable(self, entry: Entry) -> frozenset[str]:

@@ -21,6 +21,7 @@ from tilewright.exchange.piece_sets import FIRST, is_drawn, is_lettered, listed_
 from tilewright.files.replacing import checked_path
 from tilewright.files.replacing import write as write_file
 from tilewright.lattices.lattice import SQUARES, Lattice
+from tilewright.puzzle import Puzzle
 from tilewright.system.plugins import Table
 from tilewright.system.text import STANDARD_INPUT, refuse_own_binary, why_unreadable
 from tilewright.values.board import is_board_word
@@ -31,7 +32,7 @@ _Read = TypeVar("_Read")
 
 #: Bytes of a file that are read to recognize its format.
 _HEAD = 1 << 16
-_NUMBERED = re.compile(r"(.+)#(\d{1,9})")
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
 @cache
@@ -130,12 +131,14 @@ def format_to_write(path: str, entries: Iterable[Entry] = ()) -> Format:
     return (meant or able or ending)[0]
 
 
-def _split_number(word: str) -> tuple[str, int | None]:
-    """Split a word into a file name and the number of a problem in it (None without ``#``)."""
-    match = _NUMBERED.fullmatch(word)
-    if match is not None and not _is_file(word):
-        return match[1], int(match[2])
-    return word, None
+def split_member(word: str) -> tuple[str, str]:
+    """Split a word into a file name and which problem in it is meant: its number or its name
+    (empty without ``#``). Only of an existing file, a problem can have a name.
+    """
+    name, _, which = word.rpartition("#")
+    if name and which and not _is_file(word) and (_NUMBER.fullmatch(which) or _is_file(name)):
+        return name, which
+    return word, ""
 
 
 def _is_file(word: str) -> bool:
@@ -147,7 +150,7 @@ def _is_file(word: str) -> bool:
 
 def is_exchange_file(word: str, holding: Holding = "problem") -> bool:
     """Return True if a word names a file that holds a problem in a known format."""
-    name, _ = _split_number(word)
+    name, _ = split_member(word)
     if not _is_file(name):
         return False
     try:
@@ -171,7 +174,7 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     """
     from tilewright.exchange.puzzles import heesch
 
-    name, number = _split_number(path)
+    name, which = split_member(path)
     holdings: tuple[Holding, ...] = ("pieces", "problem")
     file = Path(name).name
     with _open(name) as stream:
@@ -186,16 +189,16 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
             if other is not None and other.name not in ("pieces", "tiling", "board"):
                 raise FormatError(f"expected pieces, got {other.title}", where=name)
             return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
-        if number is None:
+        if not which:
             _, entries = read_entries(stream, format=found.name, where=name)
-    if number is not None:
+    if which:
         _, entries = read_entries(path, format=found.name)
     return tuple(piece for entry in entries for piece in entry.all_pieces())
 
 
 def is_pieces_file(word: str) -> bool:
     """Return whether a word names an existing file of pieces, without a board."""
-    name, _ = _split_number(word)
+    name, _ = split_member(word)
     if not _is_file(name):
         return False
     from tilewright.exchange.puzzles.heesch import has_only_numbers
@@ -240,7 +243,7 @@ def can_be_file(word: str) -> bool:
     format.
     """
     endings = {end for kind in own_formats() for end in kind.endings}
-    name = _split_number(word)[0].lower()
+    name = split_member(word)[0].lower()
     return "/" in name or any(name.endswith(end) and name != end for end in endings)
 
 
@@ -314,7 +317,8 @@ def read_entries(
     Parameters
     ----------
     source : path, or open stream of bytes
-        ``-`` is standard input. ``FILE#2`` reads only the second problem in a file.
+        ``-`` is standard input. ``FILE#2`` reads only the second problem in a file, and
+        ``FILE#hard`` the one with this name.
     format : str, optional
         The name of the format. By default, the format is detected from the file extension and the
         beginning of the file.
@@ -334,11 +338,11 @@ def read_entries(
         If the file cannot be read, its format is unknown, or its content is invalid; the message
         gives the file, line and column.
     """
-    number = None
+    which = ""
     with ExitStack() as stack:
         if isinstance(source, str | os.PathLike):
             word = str(checked_path(source))
-            name, number = _split_number(word)
+            name, which = split_member(word)
             where = STANDARD_INPUT if word == "-" else name
             stream = sys.stdin.buffer if word == "-" else stack.enter_context(_open(name))
         else:
@@ -357,13 +361,26 @@ def read_entries(
             )
             raise FormatError(f"{reason}. Readable with --from: {readable}", where=where)
         entries = _read(found.read, stream, where, where=where)
-    if number is not None:
-        if not 1 <= number <= len(entries):
+    return found, [_member(entries, which, where)] if which else entries
+
+
+def _member(entries: Sequence[Entry], which: str, where: str) -> Entry:
+    """Return the entry with a number or a name."""
+    if _NUMBER.fullmatch(which):
+        if not 1 <= int(which) <= len(entries):
             raise FormatError(
-                f"the number of the problem must be 1 to {len(entries)}, got {number}", where=where
+                f"the number of the problem must be 1 to {len(entries)}, got {which}", where=where
             )
-        entries = [entries[number - 1]]
-    return found, entries
+        return entries[int(which) - 1]
+    found = [entry for entry in entries if entry.name == which]
+    if len(found) != 1:
+        names = ", ".join(entry.name for entry in entries if entry.name) or "none"
+        raise FormatError(
+            f"{len(found) or 'no'} problem{'s have' if found else ' has'} the name "
+            f"{quoted(which)}. Names: {names}; or give a number, 1 to {len(entries)}",
+            where=where,
+        )
+    return found[0]
 
 
 def _read(reading: Callable[..., _Read], *arguments: Any, where: str) -> _Read:
@@ -389,9 +406,10 @@ def _open(name: str) -> IO[bytes]:
 def the_problem(found: Format, entries: list[Entry], where: str) -> Problem:
     """Return the only problem of a file, or raise an error."""
     if len(entries) > 1:
+        name = next((f", or by its name, {where}#{each.name}" for each in entries if each.name), "")
         raise FormatError(
             f"the file contains {len(entries)} problems. Choose one: {where}#1 to "
-            f"{where}#{len(entries)}",
+            f"{where}#{len(entries)}{name}",
             where=where,
         )
     if not entries:
@@ -442,7 +460,7 @@ _NAMES: dict[Holding, str] = {
 
 
 def write_entries(
-    entries: Problem | Entry | Iterable[Entry],
+    entries: Problem | Puzzle | Entry | Iterable[Entry],
     path: str | os.PathLike[str],
     *,
     format: str | None = None,
@@ -452,7 +470,7 @@ def write_entries(
 
     Parameters
     ----------
-    entries : Problem, Entry or iterable of Entry
+    entries : Problem, Puzzle, Entry or iterable of Entry
     path : path-like
         The file to write; ``-`` is standard output and requires `format`.
     format : str, optional
@@ -471,6 +489,8 @@ def write_entries(
         If the format cannot store the entries, or the file cannot be written. An existing file is
         then unchanged.
     """
+    if isinstance(entries, Puzzle):
+        entries = Entry.of(entries)
     listed = [Entry(problem=entries)] if isinstance(entries, Problem) else entries
     listed = [listed] if isinstance(listed, Entry) else list(listed)
     found = (
@@ -484,13 +504,17 @@ def write_entries(
 
 
 def write(
-    problem: Problem, path: str | os.PathLike[str], *, format: str | None = None, **options: Any
+    problem: Problem | Puzzle,
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    **options: Any,
 ) -> Path | None:
     """Write a problem to a file of another program; `tilewright.read` reads it back.
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem or Puzzle
     path : path-like
         ``-`` is standard output and requires `format`.
     format : str, optional

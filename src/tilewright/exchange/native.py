@@ -10,7 +10,14 @@ from typing import IO, Any
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
-from tilewright.puzzle import Puzzle, is_listed_apart, puzzle_text, read_puzzle_text
+from tilewright.puzzle import (
+    Puzzle,
+    is_listed_apart,
+    puzzle_from_json,
+    puzzle_json,
+    puzzle_text,
+    read_puzzle_text,
+)
 from tilewright.system.arguments import format_value
 from tilewright.system.text import is_drawing
 from tilewright.values.board import Board
@@ -20,15 +27,14 @@ from tilewright.values.tiling import Tiling
 
 
 def _read_puzzle(stream: IO[bytes], where: str) -> list[Entry]:
-    puzzle = read_puzzle_text(decoded(stream, where, "a puzzle file"), where)
-    return [Entry(problem=puzzle.problem(), name=puzzle.title)]
+    return [Entry.of(read_puzzle_text(decoded(stream, where, "a puzzle file"), where))]
 
 
 def _write_puzzle(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    problem = entries[0].problem
-    assert problem is not None
-    puzzle = Puzzle.of(problem, title=" ".join(entries[0].name.split()))
-    return puzzle_text(puzzle) + "\n"
+    entry = entries[0]
+    assert entry.problem is not None
+    title = " ".join(entry.name.split())
+    return puzzle_text(entry.puzzle or Puzzle.of(entry.problem, title=title)) + "\n"
 
 
 def _read_board(stream: IO[bytes], where: str) -> list[Entry]:
@@ -86,15 +92,34 @@ def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
-        return [Entry(problem=Problem.from_json(data))]
+        return [*map(_entry_of, data["puzzles"] if _lists_puzzles(data) else [data])]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
 
+def _lists_puzzles(data: Any) -> bool:
+    return isinstance(data, dict) and isinstance(data.get("puzzles"), list)
+
+
+def _entry_of(data: Any) -> Entry:
+    if isinstance(data, dict) and "kind" in data:
+        return Entry.of(puzzle_from_json(data))
+    title = data.get("title", "") if isinstance(data, dict) else ""
+    return Entry(problem=Problem.from_json(data), name=title if isinstance(title, str) else "")
+
+
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    problem = entries[0].problem
-    assert problem is not None
-    return json.dumps(problem.to_json(), ensure_ascii=False, indent=1) + "\n"
+    listed = [*map(_values_of, entries)]
+    data = listed[0] if len(listed) == 1 else {"puzzles": listed}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+
+def _values_of(entry: Entry) -> dict[str, Any]:
+    if entry.puzzle is not None:
+        return puzzle_json(entry.puzzle)
+    assert entry.problem is not None
+    title = {"title": entry.name} if entry.name else {}
+    return {**entry.problem.to_json(), **title}
 
 
 def _read_tilings(stream: IO[bytes], where: str) -> list[Entry]:
@@ -158,7 +183,7 @@ def _is_board(text: str) -> bool:
 
 
 def _said_by_puzzle(problem: Problem) -> frozenset[str]:
-    says = EVERYTHING - {"names", "colors"} | {"name"}
+    says = EVERYTHING - {"names", "colors"} | {"name", "kind"}
     return says if is_listed_apart(problem) else says - {"apart"}
 
 
@@ -178,13 +203,14 @@ PROBLEM = Format(
     title="a problem in tilewright's JSON",
     endings=(".json",),
     holds=("problem",),
-    says=EVERYTHING,
+    says=EVERYTHING | {"name", "kind"},
     lattices=None,
     recognizes=lambda text: (
         text.lstrip().startswith("{") and '"board"' in text and '"grid"' not in text
     ),
     read=_read_problem,
     write=_write_problem,
+    many=True,
 )
 TILINGS = Format(
     name="tilings",

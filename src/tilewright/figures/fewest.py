@@ -8,15 +8,17 @@ hole. One number of cells is searched after the other, so fewer are not enough.
 
 from __future__ import annotations
 
+import heapq
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.figures.requirements import Contains, Excludes, Fewest, Requirement, Ring
-from tilewright.figures.shapes import Cells, around
+from tilewright.figures.shapes import OTHER_KIND, Cells, around, components, move_to
 from tilewright.kernels.figures.meet import (
     FINISHED,
     MOST,
@@ -28,15 +30,16 @@ from tilewright.kernels.figures.meet import (
 from tilewright.lattices.catalog import polyforms
 from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.lattices.polyform import Polyform
-from tilewright.system.arguments import counted
 from tilewright.system.deadline import Deadline, check_time
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece, PieceLike, listed_pieces, parse_pieces
 
 #: The largest hole: of larger ones there are too many.
 _LARGEST_HOLE = 9
-#: Steps of a search between two looks at the clock.
-_BUDGET = 1 << 12
+#: Steps of a search between two looks at the clock, and the requirements that they may look at.
+_BUDGET, _REQUIREMENTS = 1 << 12, 1 << 23
+#: Cells so far from a hole connect those around it, on every lattice.
+_CONNECTING = 3
 #: The sides of a box, in periods of the lattice.
 Box = tuple[int, ...]
 
@@ -56,21 +59,22 @@ def superform(
     turn : {"free", "one-sided", "fixed"}, optional
         How pieces may turn. The default is that of the lattice.
     timeout : float, optional
-        Stop after this many seconds.
+        Stop after this many seconds, and return what is known by then: a small figure, and a lower
+        bound (`Fewest.least`).
     progress : callable, optional
         Called with each lower bound on the number of cells.
 
     Returns
     -------
     Fewest
-        The figure.
+        The figure. `Fewest.proven` says whether there is no smaller one.
 
     Raises
     ------
     RequestError
         If a word is not a piece, or the pieces are on different lattices.
     TimeLimitError
-        If the time limit is reached; the message has a lower bound.
+        If the time limit is reached before the search begins.
 
     Notes
     -----
@@ -186,31 +190,27 @@ def _find(
     requirement: Requirement, timeout: float | None, progress: Callable[[int], object] | None
 ) -> Fewest:
     """Search one number of cells after the other."""
-    if isinstance(requirement, Contains):
-        search = _superform(requirement)
-    elif isinstance(requirement, Excludes):
-        search = _exclusion(requirement)
-    elif requirement.hole > _LARGEST_HOLE:
+    if isinstance(requirement, Ring) and requirement.hole > _LARGEST_HOLE:
         raise RequestError(
             f"the hole can have at most {_LARGEST_HOLE} cells, got {requirement.hole}",
             where="ring",
         )
-    else:
-        search = _ring(requirement)
     least = 0
     with Deadline(timeout).holds():
+        if isinstance(requirement, Contains):
+            search, enough = _superform(requirement)
+        elif isinstance(requirement, Excludes):
+            search, enough = _exclusion(requirement)
+        else:
+            search, enough = _ring(requirement)
         try:
-            for least, cells in enumerate(search):
-                if cells is not None:
-                    return Fewest(requirement, tuple(sorted(cells)))
+            while (cells := next(search)) is None:
+                least += 1
                 if progress is not None:
-                    progress(least + 1)
-        except TimeLimitError as error:
-            raise TimeLimitError(
-                f"{error.message}; at least {counted(least + 1, 'cell')} are needed",
-                where=error.where,
-            ) from None
-    raise AssertionError("some number of cells is enough")
+                    progress(least)
+        except TimeLimitError:
+            cells = enough()
+    return Fewest(requirement, tuple(sorted(cells)), least)
 
 
 class _Search:
@@ -260,6 +260,7 @@ class _Search:
         TimeLimitError
             At the deadline that holds.
         """
+        check_time()
         count = len(self.cells)
         self._problem.options[MOST] = most = min(most, count)
         state = MeetState(
@@ -273,7 +274,8 @@ class _Search:
             np.zeros((2, count), dtype=np.int32),
             np.array([0, 0, 1, 0, 0], dtype=np.int64),
         )
-        while (result := advance(self._problem, state, _BUDGET)) == PAUSED:
+        budget = max(1, min(_BUDGET, _REQUIREMENTS // len(self._problem.first)))
+        while (result := advance(self._problem, state, budget)) == PAUSED:
             check_time()
         if result == FINISHED:
             return None
@@ -286,29 +288,85 @@ def _joined(rows: Sequence[Sequence[int]]) -> tuple[NDArray[np.int32], NDArray[n
     return ends, np.array([*itertools.chain(*rows)], dtype=np.int32)
 
 
-def _exclusion(asked: Excludes) -> Iterator[Cells | None]:
+#: A search that yields None for each number of cells that is not enough, and then the fewest; and
+#: a function that returns some cells that are enough, at once.
+_Asked = tuple[Iterator[Cells | None], Callable[[], Cells]]
+
+
+def _exclusion(asked: Excludes) -> _Asked:
     board = asked.board
     cells = [*map(tuple, np.argwhere(board.mask).tolist())]
-    requirements = [
-        [frozenset([cells[number]]) for number in sorted(placement)]
-        for placement in asked.placements(board)
+    placements = [
+        frozenset(cells[number] for number in placement) for placement in asked.placements(board)
     ]
-    search = _Search(board.lattice, cells, requirements, connected=False)
-    for most in itertools.count():
-        yield search.find(most)
+    singles = ([frozenset([cell]) for cell in sorted(each)] for each in placements)
+    search = _Search(board.lattice, cells, singles, connected=False)
+    return map(search.find, itertools.count()), partial(_hitting, placements)
 
 
-def _superform(asked: Contains) -> Iterator[Cells | None]:
+def _hitting(placements: Sequence[Cells]) -> Cells:
+    """Return cells that meet all placements: always one that meets the most of those left."""
+    of: dict[Cell, list[int]] = {}
+    for number, placement in enumerate(placements):
+        for cell in placement:
+            of.setdefault(cell, []).append(number)
+    left = {cell: len(numbers) for cell, numbers in of.items()}
+    met = [0] * len(placements)
+    chosen = set[Cell]()
+    waiting = [(-count, cell) for cell, count in left.items()]
+    heapq.heapify(waiting)
+    while waiting:
+        count, cell = heapq.heappop(waiting)
+        if count + left[cell]:
+            heapq.heappush(waiting, (-left[cell], cell))
+        elif count:
+            chosen.add(cell)
+            for number in of[cell]:
+                for other in () if met[number] else placements[number]:
+                    left[other] -= 1
+                met[number] += 1
+    for cell in sorted(chosen):
+        # Later cells can make earlier ones superfluous.
+        if all(met[number] > 1 for number in of[cell]):
+            chosen.discard(cell)
+            for number in of[cell]:
+                met[number] -= 1
+    return frozenset(chosen)
+
+
+def _superform(asked: Contains) -> _Asked:
     searches: dict[Box, _Search] = {}
-    for most in itertools.count():
-        check_time()
+
+    def find(most: int) -> Cells | None:
         found = None
         for box in _boxes(asked, most):
             if found is None:
                 search = searches.get(box) or _search_box(asked, box)
                 searches[box] = search
                 found = search.find(most)
-        yield found
+        return found
+
+    return map(find, itertools.count()), partial(_overlaid, asked)
+
+
+def _overlaid(asked: Contains) -> Cells:
+    """Return a figure that contains all pieces: each laid on the pieces before it, where it needs
+    the fewest more cells.
+    """
+    pieces = sorted(asked.pieces, key=lambda piece: -len(piece.polyomino))
+    figure = frozenset(asked.forms(pieces[0])[0].cells)
+    for piece in pieces[1:]:
+        near = sorted(figure | around(asked.lattice, figure))
+        least = figure
+        more = len(piece.polyomino) + 1
+        for form, cell in itertools.product(asked.forms(piece), near):
+            placed = move_to(asked.lattice, form.cells, cell)
+            if placed != OTHER_KIND and len(placed - figure) < more:
+                least, more = placed, len(placed - figure)
+            if not more:
+                break
+        figure |= least
+    return figure
 
 
 def _boxes(asked: Contains, cells: int) -> list[Box]:
@@ -398,7 +456,7 @@ def _moved(lattice: Lattice, element: int, cells: NDArray[np.int64]) -> NDArray[
     return moved
 
 
-def _ring(asked: Ring) -> Iterator[Cells | None]:
+def _ring(asked: Ring) -> _Asked:
     """Search for each shape of the hole: its neighbors are inside, and as few cells as possible
     connect them.
     """
@@ -407,10 +465,10 @@ def _ring(asked: Ring) -> Iterator[Cells | None]:
         (frozenset(shape.cells), around(lattice, frozenset(shape.cells)))
         for shape in polyforms(asked.hole, "free", lattice)
     ]
-    for most in itertools.count():
+
+    def find(most: int) -> Cells | None:
         found = None
         for hole, edge in shapes:
-            check_time()
             room = most - len(edge)
             if found is not None or room < 0:
                 continue
@@ -418,4 +476,19 @@ def _ring(asked: Ring) -> Iterator[Cells | None]:
             for _ in range((room + 1) // 2):
                 near |= around(lattice, near) - hole
             found = _Search(lattice, near, [[edge]], connected=True).find(most)
-        yield found
+        return found
+
+    def enough() -> Cells:
+        """Return the cells around a hole, and superfluous ones taken away while they connect."""
+        for hole, edge in sorted(shapes, key=lambda shape: len(shape[1])):
+            ring = edge
+            for _ in range(_CONNECTING):
+                ring |= around(lattice, ring) - hole
+            if len(components(lattice, ring)) == 1:
+                break
+        for cell in sorted(ring - edge):
+            if len(components(lattice, ring - {cell})) == 1:
+                ring -= {cell}
+        return ring
+
+    return map(find, itertools.count()), enough

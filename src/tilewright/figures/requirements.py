@@ -225,15 +225,23 @@ class Fewest(SvgRepr):
     requirement : Contains, Excludes or Ring
     cells : tuple of tuple of int
         The cells of the figure, or those that are taken away from the board.
+    least : int
+        Fewer cells than this are not enough. At a time limit, it may be less than `size`.
     """
 
     requirement: Requirement
     cells: tuple[Cell, ...]
+    least: int
 
     @property
     def size(self) -> int:
         """The number of cells."""
         return len(self.cells)
+
+    @property
+    def proven(self) -> bool:
+        """Whether fewer cells are not enough."""
+        return self.size <= self.least
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -269,7 +277,9 @@ class Fewest(SvgRepr):
         >>> print(superform("tetrominoes").text())
         6 cells contain each of 5 pieces; fewer are not enough
         """
-        return f"{self.requirement.text(self.size)}; fewer are not enough"
+        needed = f"{self.least:,} {'is' if self.least == 1 else 'are'} needed"
+        more = "fewer are not enough" if self.proven else f"at least {needed}"
+        return f"{self.requirement.text(self.size)}; {more}"
 
     def __repr__(self) -> str:
         return f"<Fewest: {self.text()}>"
@@ -281,6 +291,8 @@ class Fewest(SvgRepr):
             "fewest": name,
             **self.requirement.to_json(),
             "size": self.size,
+            "least": self.least,
+            "proven": self.proven,
             "cells": [list(cell) for cell in self.cells],
         }
 
@@ -294,7 +306,8 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
         if of is None:
             raise ClaimError(f"unknown requirement {data['fewest']!r}")
         fields = ("fewest", *of.fields, "size", "cells")
-        check_fields(data, fields, "an answer about the fewest cells", fields)
+        known = (*fields, "least", "proven")
+        check_fields(data, known, "an answer about the fewest cells", fields)
         requirement = of.from_json(data)
         listed = [tuple(cell) for cell in data["cells"]]
         if any(
@@ -312,10 +325,17 @@ def fewest_claims(data: dict[str, Any]) -> Iterator[tuple[str, bool | None, str]
             raise ClaimError("a cell is listed twice")
         if type(data["size"]) is not int or data["size"] != len(cells):
             raise ClaimError(f"'size' must be {len(cells)}")
+        # Answers of earlier versions were all proven.
+        least = data.get("least", len(cells))
+        if type(least) is not int or not 0 <= least <= len(cells):
+            raise ClaimError(f"'least' must be an integer from 0 to {len(cells)}")
+        if data.get("proven", least == len(cells)) is not (least == len(cells)):
+            raise ClaimError(f"'proven' must be {str(least == len(cells)).lower()}")
         requirement.check(cells)
     except (ClaimError, TilewrightError) as error:
         yield claim, False, str(error)
         return
     yield claim, True, ""
-    if cells:
-        yield "fewer cells are not enough", None, "the search is not repeated"
+    if least:
+        bound = "fewer cells" if least == len(cells) else f"fewer than {counted(least, 'cell')}"
+        yield f"{bound} are not enough", None, "the search is not repeated"

@@ -11,6 +11,8 @@ from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.polyform import Polyform
 
 Cells = frozenset[Cell]
+#: What `move_to` returns for a cell of another kind.
+OTHER_KIND: Cells = frozenset([(-1,)])
 
 
 def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
@@ -18,7 +20,7 @@ def move_to(lattice: Lattice, form: Iterable[Cell], cell: Cell) -> Cells:
     listed = [*form]
     steps = [x - y for x, y in zip(cell, listed[0], strict=True)]
     if steps[-1] % lattice.kinds:
-        return frozenset([(-1,)])
+        return OTHER_KIND
     return frozenset(
         tuple(x + step for x, step in zip(each, steps, strict=True)) for each in listed
     )

@@ -64,7 +64,7 @@ class Generated(SvgRepr):
     Parameters
     ----------
     puzzle : Puzzle
-        The puzzle; its name is its ID.
+        The puzzle; its name is its ID, and its level that of the grade.
     solution : Tiling
     grade : Grade
         The difficulty for a person.
@@ -202,7 +202,8 @@ def generate(
                     levels[found.level] += 1
                     if level in (None, found.level) and _prove(puzzle, solution, cover):
                         named = _add_short_id(puzzle, order, level, minimal, seed, attempt)
-                        return Generated(named, solution, found, seed)
+                        graded = replace(named, level=found.level)
+                        return Generated(graded, solution, found, seed)
                 if told is not None:
                     told(Progress(phase="puzzles", unit="puzzle", done=tried, total=attempts or 0))
                 if tried == attempts:

@@ -1,8 +1,8 @@
 """Puzzles: problems to play, with a title and a kind, from names, IDs and text files.
 
 The module `puzzle` contains the class, `kind` the table of kinds, `calendar` the calendar puzzles,
-and `identity` the IDs. `named` finds a puzzle by its name or ID, and `file` reads and writes puzzle
-files.
+and `identity` the IDs. `named` finds a puzzle by its name or ID, `file` reads and writes puzzle
+files, and `record` JSON.
 """
 
 from tilewright.puzzle.calendar import (
@@ -40,6 +40,7 @@ from tilewright.puzzle.named import (
     puzzles_like,
 )
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.record import puzzle_from_json, puzzle_json
 
 __all__ = [
     "CALENDARS",
@@ -66,7 +67,9 @@ __all__ = [
     "make_puzzle",
     "named_puzzles",
     "near_names",
+    "puzzle_from_json",
     "puzzle_id",
+    "puzzle_json",
     "puzzle_text",
     "puzzles_like",
     "read_puzzle_file",

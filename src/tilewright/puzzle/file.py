@@ -16,16 +16,16 @@ from pathlib import Path
 from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.calendar import Calendar, remember
-from tilewright.puzzle.identity import make_puzzle, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
+from tilewright.puzzle.record import as_stated, id_of, identified
 from tilewright.values.board import Board
 from tilewright.values.conditions import parse_rule
 from tilewright.values.problem import Problem
 
 _FIRST = "tilewright puzzle"
 #: Written for people: these follow from what else the file says.
-_IGNORED = ("level", "rules", "id")
+_STATED = ("level", "rules", "id")
 #: The longest file that is read, in bytes.
 _LONGEST = 1 << 20
 #: What stands for no mark.
@@ -50,7 +50,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     tilewright puzzle
     title: Hub Gates (Green) #1
     kind: sigil
-    level: easy
+    level: medium
     pieces: tetromino:JJZ
     turn: one-sided
     id: talos:hub-gates-1
@@ -75,7 +75,7 @@ def puzzle_text(puzzle: Puzzle, *, level: Level | None = None, rules: str = "") 
     lines += [f"rule: {word}" for word in puzzle.conditions]
     if puzzle.marks_agree:
         lines.append(f"marks-agree: {_agreeing_words(puzzle)}")
-    if known := _id_of(puzzle):
+    if known := id_of(puzzle):
         lines.append(f"id: {known}")
     return "\n".join([*lines, "", puzzle.board.text()])
 
@@ -97,19 +97,16 @@ def _words(puzzle: Puzzle) -> Sequence[str]:
     return [part.word() for parts in problem.parts for part in parts]
 
 
-def _id_of(puzzle: Puzzle) -> str:
-    """Return the ID of a puzzle; nothing if it has none, as it is too large, or on no flat board of
-    squares.
-    """
-    try:
-        return puzzle_id(puzzle)
-    except RequestError:
-        return ""
+def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzzle:
+    """Read a text that `puzzle_text` returned. Its ID and level are kept if the ID is that of the
+    puzzle which the other lines describe.
 
-
-def read_puzzle_text(text: str, where: str = "") -> Puzzle:
-    """Read a text that `puzzle_text` returned. The ID, level and rules in it are ignored; only the
-    other lines count.
+    Parameters
+    ----------
+    text, where : str
+        The text, and the name of the file in messages.
+    stated : bool
+        Whether the ID is compared, for which the puzzle of some IDs is made again.
 
     Raises
     ------
@@ -136,14 +133,14 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         "marks-agree": "",
     }
     placed, conditions = [], []
-    said = {"rules": "", "id": ""}
+    said = dict.fromkeys(_STATED, "")
     for number, line in enumerate(lines[1:], start=2):
         name, colon, value = (part.strip() for part in line.partition(":"))
-        if not colon or name not in {*values, *_IGNORED, "placed", "rule"}:
+        if not colon or name not in {*values, *_STATED, "placed", "rule"}:
             known = ", ".join(
                 [
                     *("title", "kind", "pieces", "turn", "placed", "empty", "by-wrap", "rule"),
-                    *("marks-agree", *_IGNORED),
+                    *("marks-agree", *_STATED),
                 ]
             )
             raise FormatError(
@@ -192,19 +189,9 @@ def read_puzzle_text(text: str, where: str = "") -> Puzzle:
         conditions=tuple(conditions),
         marks_agree=_agreeing_marks(values["marks-agree"], where),
     )
-    if _id_of(puzzle):
-        puzzle = make_puzzle(
-            kind,
-            puzzle.board,
-            puzzle.pieces,
-            turn=puzzle.turn,
-            placed=puzzle.placed,
-            empty=puzzle.empty,
-            by_wrap=puzzle.by_wrap,
-            conditions=puzzle.conditions,
-            marks_agree=puzzle.marks_agree,
-            title=values["title"],
-        )
+    puzzle = identified(puzzle, values["title"])
+    if stated:
+        puzzle = as_stated(puzzle, said["id"], said["level"])
     puzzle.problem().check()
     return replace(puzzle, rules=said["rules"], shows_id=bool(said["id"]))
 
@@ -320,15 +307,15 @@ def is_puzzle_file(path: str | os.PathLike[str]) -> bool:
         return False
 
 
-def read_puzzle_file(path: str | os.PathLike[str]) -> Puzzle:
-    """Read a puzzle file.
+def read_puzzle_file(path: str | os.PathLike[str], *, stated: bool = True) -> Puzzle:
+    """Read a puzzle file (see `read_puzzle_text`).
 
     Raises
     ------
     FormatError
         If the file is not a puzzle file, or is longer than 1 MiB.
     """
-    return read_puzzle_text(_text_of(path), str(path))
+    return read_puzzle_text(_text_of(path), str(path), stated=stated)
 
 
 def _text_of(path: str | os.PathLike[str]) -> str:

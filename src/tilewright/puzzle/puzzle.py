@@ -55,8 +55,8 @@ class Puzzle(SvgRepr):
     placed: tuple[str, ...] = ()
     #: The least and the greatest number of cells that stay empty.
     empty: tuple[int, int] = (0, 0)
-    #: The level, if known: easy, medium, hard or expert.
-    level: Level | None = None
+    #: The grade, if known: easy, medium, hard or expert.
+    level: Level | None = field(default=None, compare=False)
     #: Whether wraps of a piece that cover the same cells count as different solutions (see
     #: `Problem`).
     by_wrap: bool = False

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.makers.compose import draw, draw_board
 from tilewright.drawing.makers.gallery import draw_pieces, sheet
-from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors
+from tilewright.drawing.makers.tile_colors import ColorBy, piece_colors, tile_colors
 from tilewright.drawing.model.palette import (
     Palette,
     PaletteName,
@@ -314,21 +315,6 @@ class _Parts:
         own = piece_colors(self.problem.names, len(self.palette), self.problem.colors)
         return [own[number] for number in _index_marked(self.problem)]
 
-    @cached_property
-    def signs(self) -> Board | NDArray[np.str_]:
-        """What is written on the cells: the board with its marks, or these and the clues of rules
-        as texts.
-        """
-        board = self.problem.board
-        clues = [rule.at for rule in self.problem.rules if isinstance(rule, Clues)]
-        if not clues:
-            return board
-        texts = np.array(["", *board.alphabet], dtype=object)[board.marks]
-        for at in clues:
-            for cell, clue in at.items():
-                texts[cell] = str(clue)
-        return texts.astype(np.str_)
-
     def colors_of(self, tiling: Tiling) -> NDArray[np.int16] | None:
         """Return the color number of each tile, (n,); None if the pieces are unknown."""
         if tiling.piece is None:
@@ -346,12 +332,12 @@ class _Parts:
         *,
         letters: bool = False,
     ) -> Picture:
-        """Return a tiling of the board, with the board's marks and clues."""
-        return draw(
+        """Return a tiling of the board, with the board's marks, clues and regions."""
+        return draw_tiling(
+            self.problem,
             tiling,
             coloring=coloring,
             color_by=color_by,
-            marks=self.signs,
             letters=letters,
             palette=self.palette,
             theme=self.theme,
@@ -380,12 +366,10 @@ class _Parts:
     def board(self, wanted: Mapping[Cell, int] | None = None) -> Picture:
         """Return the board with its placed pieces; `wanted` overrides the colors on its cells."""
         problem, board = self.problem, self.problem.board
-        regions = [rule for rule in problem.rules if isinstance(rule, CellRule)]
-        if regions and not problem.placed and is_flat_squares(board):
+        regions = _regions(problem)
+        if not problem.placed and (regions or isinstance(signs_of_problem(problem), Board)):
             picture = draw_board(board, palette=self.palette, theme=self.theme)
-            return _with_regions(picture, regions)
-        if not problem.placed and isinstance(self.signs, Board):
-            return draw_board(board, palette=self.palette, theme=self.theme)
+            return _with_regions(picture, regions) if regions else picture
         labels = np.where(board.mask, UNCOVERED, OUTSIDE).astype(np.int32)
         labels[board.optional] = EMPTY
         first: dict[int, int] = {}
@@ -455,17 +439,82 @@ class _Parts:
         return below
 
 
+def signs_of_problem(problem: Problem) -> Board | NDArray[np.str_]:
+    """Return what is written on the cells: the board with its marks, or these and the clues of
+    rules as texts.
+    """
+    board = problem.board
+    clues = [rule.at for rule in problem.rules if isinstance(rule, Clues)]
+    if not clues:
+        return board
+    texts = np.array(["", *board.alphabet], dtype=object)[board.marks]
+    for at in clues:
+        for cell, clue in at.items():
+            texts[cell] = str(clue)
+    return texts.astype(np.str_)
+
+
+def draw_tiling(
+    problem: Problem,
+    tiling: Tiling,
+    *,
+    coloring: Any = None,
+    color_by: ColorBy | None = None,
+    **options: Any,
+) -> Picture:
+    """Return a picture of a tiling of a problem, with the clues and regions of its rules.
+
+    Each region has its condition in a corner. Unless `color_by` is given, its cells have one color.
+
+    Parameters
+    ----------
+    problem : Problem
+    tiling : Tiling
+    coloring, color_by, **options
+        See `draw`.
+    """
+    regions = _regions(problem)
+    if not regions:
+        signs = signs_of_problem(problem)
+        return draw(tiling, coloring=coloring, color_by=color_by, marks=signs, **options)
+    picture = draw(tiling, coloring=coloring, color_by=color_by, marks=problem.board, **options)
+    labels = _region_labels(problem.board.mask, regions)
+    if color_by is None and not picture.bare:
+        colors = tile_colors(labels, colors=len(picture.palette))
+        fill = np.where(labels < 0, labels, colors[labels]).astype(np.int16)
+        picture = replace(picture, fill=fill)
+    return replace(picture, texts=(*picture.texts, *_badges(regions, 0.2, "letter")))
+
+
+def _regions(problem: Problem) -> list[CellRule]:
+    """Return the rules that are drawn as regions."""
+    rules = problem.rules if is_flat_squares(problem.board) else ()
+    return [rule for rule in rules if isinstance(rule, CellRule)]
+
+
+def _region_labels(mask: NDArray[np.bool_], regions: Sequence[CellRule]) -> NDArray[np.int32]:
+    """Return the number of the region of each cell, or -2 for cells without one."""
+    labels = np.where(mask, EMPTY, OUTSIDE).astype(np.int32)
+    for number, rule in enumerate(regions):
+        labels[tuple(np.array(rule.cells).T)] = number
+    return labels
+
+
+def _badges(
+    regions: Sequence[CellRule], size: float, role: Literal["letter", "label"]
+) -> Iterator[Text]:
+    """Yield the condition of each region, in a corner of its first cell."""
+    for rule in regions:
+        (row, column), badge = rule.cells[0], rule.badge()
+        left = column + size * (0.43 + 0.29 * len(badge))
+        yield Text(row + 0.79 * size, left, badge, size, bold=True, role=role)
+
+
 def _with_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
     """Return a picture of a board with thick lines around regions, each with its condition in a
     corner.
     """
-    labels = np.where(picture.fill == OUTSIDE, OUTSIDE, EMPTY).astype(np.int32)
-    texts = []
-    for number, rule in enumerate(regions):
-        labels[tuple(np.array(rule.cells).T)] = number
-        (row, column), badge = rule.cells[0], rule.badge()
-        left = column + 0.12 + 0.08 * len(badge)
-        texts.append(Text(row + 0.22, left, badge, 0.28, bold=True))
+    labels = _region_labels(picture.fill != OUTSIDE, regions)
     horizontal, vertical = picture.horizontal.copy(), picture.vertical.copy()
     horizontal[1:-1][labels[1:] != labels[:-1]] = THICK
     vertical[:, 1:-1][labels[:, 1:] != labels[:, :-1]] = THICK
@@ -473,7 +522,7 @@ def _with_regions(picture: Picture, regions: Sequence[CellRule]) -> Picture:
         picture,
         horizontal=horizontal,
         vertical=vertical,
-        texts=(*picture.texts, *texts),
+        texts=(*picture.texts, *_badges(regions, 0.28, "label")),
     )
 
 
@@ -498,26 +547,6 @@ def _index_marked(problem: Problem) -> list[int]:
         number if piece.marks else first.get(shape, number)
         for number, (shape, piece) in enumerate(zip(shapes, problem.pieces, strict=True))
     ]
-
-
-def _colors(problem: Problem, palette: Palette | PaletteName | None) -> list[int]:
-    """Return the color number of each piece in supply, legend and answer."""
-    own = piece_colors(problem.names, len(find_palette(palette)), problem.colors)
-    return [own[number] for number in _index_marked(problem)]
-
-
-def _supply_colors(
-    problem: Problem, tiling: Tiling, palette: Palette | PaletteName | None
-) -> NDArray[np.int16] | None:
-    """Return the color number of each tile, (n,), as in the supply; None if the pieces are
-    unknown.
-    """
-    if tiling.piece is None:
-        return None
-    of_tile: NDArray[np.int16] = np.array(_colors(problem, palette), dtype=np.int16)[
-        tiling.piece[: len(tiling)]
-    ]
-    return of_tile
 
 
 def _copies_left(problem: Problem) -> list[Piece | None]:

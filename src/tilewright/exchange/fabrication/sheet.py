@@ -74,15 +74,51 @@ def laid_out(make: Callable[[CutLengths], Sequence[Part]], lengths: CutLengths) 
 
 
 def _fitting(parts: Sequence[Part], lengths: CutLengths) -> CutSheet | None:
-    """Return the parts on the sheet of the given size; None if they do not fit."""
+    """Return the parts on the sheet of the given size, turned only if they do not fit otherwise;
+    None if they do not fit.
+    """
     assert lengths.sheet is not None
     width, height = lengths.sheet
+    turned = [_turned(part, part.height) for part in parts]
+    pairs = [*zip(parts, turned, strict=True)]
+    lying = [max(pair, key=lambda part: part.width) for pair in pairs]
+    standing = [max(pair, key=lambda part: part.height) for pair in pairs]
+    for arranged in (parts, turned, lying, standing):
+        if (placed := _in_rows(arranged, lengths, width, height)) is not None:
+            return CutSheet(width, height, tuple(placed))
+    for arranged in (parts, turned, lying, standing):
+        # Rows become columns when the sheet is turned.
+        if (placed := _in_rows(arranged, lengths, height, width)) is not None:
+            return CutSheet(width, height, tuple(_turned(part, width) for part in placed))
+    return None
+
+
+def _in_rows(
+    parts: Sequence[Part], lengths: CutLengths, width: float, height: float
+) -> list[Part] | None:
+    """Return the parts in rows on a sheet; None if they do not fit."""
     if any(part.width + 2 * lengths.spacing > width + 1e-9 for part in parts):
         return None
     placed = _on_shelves(parts, lengths, width)
-    if _crop(placed, lengths).height > height + 1e-9:
-        return None
-    return CutSheet(width, height, tuple(placed))
+    return placed if _crop(placed, lengths).height <= height + 1e-9 else None
+
+
+def _turned(part: Part, height: float) -> Part:
+    """Return a part on a sheet of this height, turned clockwise with the sheet."""
+
+    def turn(line: Line) -> Line:
+        points = [(part.height - y, x, bulge) for x, y, bulge in line.points]
+        return replace(line, points=points)
+
+    return replace(
+        part,
+        width=part.height,
+        height=part.width,
+        cuts=tuple(map(turn, part.cuts)),
+        engraved=tuple(map(turn, part.engraved)),
+        x=height - part.y - part.height,
+        y=part.x,
+    )
 
 
 def _on_shelves(parts: Sequence[Part], lengths: CutLengths, width: float) -> list[Part]:

@@ -4,9 +4,9 @@
      "regions": [{"indices": [[0, 0], [0, 1]], "type": "sum", "target": 8}, …]}
 
 A region adds up to its target (``sum``), to less (``less``) or to more (``greater``), or all its
-numbers are the same (``equal``) or different (``unequal``). A region without a condition is
-``empty``. The board is made of all regions. A file holds one puzzle, or several by their names,
-such as ``easy``, ``medium`` and ``hard``.
+numbers are the same (``equal`` or ``equals``) or different (``unequal``). A region without a
+condition is ``empty``. The board is made of all regions. A file holds one puzzle, or several by
+their names, such as ``easy``, ``medium`` and ``hard``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ import numpy as np
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded, parsed_json
 from tilewright.lattices.lattice import Cell
+from tilewright.puzzle import KIND_OF, Puzzle
+from tilewright.puzzle.identity import size_words
 from tilewright.system.arguments import format_value
 from tilewright.values import rules
 from tilewright.values.board import Board
@@ -124,7 +126,10 @@ class _Reader:
             if fault := region.fault(numbers):
                 raise self.fail(f"{region} {fault}")
         lost = ("the solution",) if "solution" in data else ()
-        return Entry(problem=self._problem(owner, dominoes, regions), name=name, lost=lost)
+        problem = self._problem(owner, dominoes, regions)
+        title = f"{KIND_OF['pips'].title} {size_words(problem.board)}"
+        puzzle = Puzzle.of(problem, title=title, kind="pips")
+        return Entry(problem=problem, puzzle=puzzle, name=name, lost=lost)
 
     def _problem(
         self, cells: Mapping[Cell, object], dominoes: list[tuple[int, int]], regions: list[_Region]
@@ -191,6 +196,7 @@ class _Reader:
         if not cells:
             raise self.fail(f"region {number} has no indices")
         kind, target = value.get("type"), value.get("target")
+        kind = "equal" if kind == "equals" else kind
         if kind not in _TYPES:
             raise self.fail(
                 f"the type of region {number} must be one of {', '.join(_TYPES)}, got "

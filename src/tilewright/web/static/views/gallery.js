@@ -188,7 +188,11 @@ export async function show(host) {
     "div",
     { class: "filters" },
     choice("state", GALLERY.which, Object.entries(GALLERY.states)),
-    choice("level", SHARED.level, [["any", GALLERY.anyLevel], ...Object.entries(SHARED.levels)]),
+    choice("level", SHARED.level, [
+      ["any", GALLERY.anyLevel],
+      ...Object.entries(SHARED.levels),
+      ["none", SHARED.ungraded],
+    ]),
   );
   const shelves = h("div", {});
   const rows = () => shelves.querySelectorAll(".shelf[id]");
@@ -200,7 +204,7 @@ export async function show(host) {
     /** @param {CardOf} puzzle */
     const fits = (puzzle) =>
       (STATES[wanted.state] ?? STATES.all)(puzzle) &&
-      (wanted.level === "any" || puzzle.level === wanted.level);
+      (wanted.level === "any" || (puzzle.level ?? "none") === wanted.level);
     let none = true;
     const own = mine.filter(fits);
     if (own.length) {

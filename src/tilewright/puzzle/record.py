@@ -1,0 +1,99 @@
+"""Puzzles as JSON values, and the names that files give them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tilewright.errors import RequestError
+from tilewright.puzzle.identity import make_puzzle, puzzle_id
+from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Level
+from tilewright.puzzle.named import find_puzzle
+from tilewright.puzzle.puzzle import Puzzle
+from tilewright.values.problem import Problem
+
+#: What the words of the pieces do not say.
+_OWN_PIECES = ("names", "colors", "parts")
+
+
+def id_of(puzzle: Puzzle) -> str:
+    """Return the ID of a puzzle; empty if it has none, as it is too large."""
+    try:
+        return puzzle_id(puzzle)
+    except RequestError:
+        return ""
+
+
+def as_stated(puzzle: Puzzle, name: str, level: object) -> Puzzle:
+    """Return a puzzle with the name and the level that a file states, if the name means this
+    puzzle: the file may have been edited since. Without a name, the level is kept.
+    """
+    known = puzzle
+    if name and name != puzzle.name:
+        try:
+            known = find_puzzle(name)
+        except RequestError:
+            return puzzle
+        if known.kind != puzzle.kind or known.problem() != puzzle.problem():
+            return puzzle
+    stated: Level | None = next((each for each in LEVELS if each == level), None)
+    return replace(known, title=puzzle.title, level=stated or known.level)
+
+
+def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as JSON values: its ID, kind, title and level, and its problem as
+    `Problem.to_json` returns it.
+    """
+    data = puzzle.problem().to_json()
+    if not puzzle.own_pieces:
+        data = {key: value for key, value in data.items() if key not in _OWN_PIECES}
+        data["pieces"] = list(puzzle.pieces)
+    return {
+        "id": id_of(puzzle) or None,
+        "kind": puzzle.kind,
+        "title": puzzle.title,
+        "level": puzzle.level,
+        **data,
+        "placed": list(puzzle.placed),
+    }
+
+
+def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle that `puzzle_json` saved.
+
+    Raises
+    ------
+    RequestError
+        If the problem is invalid.
+    """
+    problem = Problem.from_json(dict(data))
+    kind = next((kind for kind in KIND_OF if kind == data.get("kind")), PLAIN)
+    title = data.get("title")
+    puzzle = Puzzle.of(problem, title=title if isinstance(title, str) else "", kind=kind)
+    if not any(data.get(key) for key in _OWN_PIECES):
+        puzzle = replace(puzzle, pieces=tuple(data["pieces"]), own_pieces=())
+    puzzle = replace(puzzle, placed=tuple(data.get("placed", ())))
+    # `tilewright puzzles` calls the ID a name.
+    name = data.get("id") or data.get("name") or ""
+    return as_stated(identified(puzzle, puzzle.title), str(name), data.get("level"))
+
+
+def identified(puzzle: Puzzle, title: str) -> Puzzle:
+    """Return a puzzle with its ID as its name, if it has one; without a title, its kind and size
+    are the title.
+    """
+    if not id_of(puzzle):
+        return replace(puzzle, source="made with tilewright")
+    return make_puzzle(
+        puzzle.kind,
+        puzzle.board,
+        puzzle.pieces,
+        turn=puzzle.turn,
+        placed=puzzle.placed,
+        empty=puzzle.empty,
+        by_wrap=puzzle.by_wrap,
+        conditions=puzzle.conditions,
+        marks_agree=puzzle.marks_agree,
+        title=title,
+    )
