@@ -462,10 +462,10 @@ class Cover:
         )
 
 
-def padded(start: NDArray[np.int64], item: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the cells of each placement in a row, -1 after the last."""
+def padded(start: NDArray[np.int64], item: NDArray[np.int32], width: int = 0) -> NDArray[np.int32]:
+    """Return the cells of each placement in a row of at least this width, -1 after the last."""
     sizes = np.diff(start)
-    rows = np.full((len(sizes), int(sizes.max(initial=0))), -1, dtype=np.int32)
+    rows = np.full((len(sizes), int(sizes.max(initial=width))), -1, dtype=np.int32)
     rows[np.arange(rows.shape[1]) < sizes[:, None]] = item
     return rows
 
@@ -729,6 +729,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
         for number in np.flatnonzero(holds).tolist():
+            check_time()
             if cover.sums is not None and not cover.sums.keeps(group[number]):
                 continue
             cells = tried.images[number, : cover.area]
