@@ -41,6 +41,7 @@ def most(
     threads: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[Packing], object] | None = None,
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
@@ -60,6 +61,8 @@ def most(
         See `tilings`.
     timeout : float, optional
         Stop after this many seconds, and return the best packing found by then.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     progress : callable, optional
         Called with each better `Packing`.
     **rules
@@ -77,6 +80,8 @@ def most(
         If the problem is invalid.
     TimeLimitError
         If the time limit is reached before a packing is found.
+    MemoryLimitError
+        If the placements need more memory than allowed.
 
     Notes
     -----
@@ -93,7 +98,7 @@ def most(
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """  # noqa: E501
-    with Deadline(timeout).holds():
+    with Deadline(timeout, memory=max_memory).holds():
         packer = Packer(problem, threads=threads, seed=seed)
         for found in packer.improve():
             if progress is not None:

@@ -21,6 +21,7 @@ from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
 from tilewright.system.deadline import check_time
+from tilewright.system.memory import check_room
 from tilewright.values.conditions import Sum
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
@@ -93,6 +94,7 @@ def layout_cover(
 
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
     bounds = tighten(cover)
     check_time()
     size = np.diff(cover.start)
@@ -311,6 +313,7 @@ def _held_apart(
 
 def layout_exact(cover: ExactCover) -> Layout:
     """Convert an exact cover problem."""
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
     items, primary = len(cover.items), cover.primary
     start, item, color, number = (
         cover.start,
@@ -418,6 +421,11 @@ def _check_entries(total: int) -> None:
         raise MemoryLimitError(
             f"the options have {total} entries, but at most {_LARGEST - 1} are supported"
         )
+
+
+def options_size(cover: Cover | ExactCover) -> int:
+    """Return about how many bytes dance needs: for the options, two orders of them, and lists."""
+    return 50 * cover.size + 20 * len(cover.item)
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
