@@ -108,6 +108,14 @@ PieceWord = Annotated[
 Timeout = Annotated[
     float | None, Parameter(group=LIMITS, metavar="SECONDS", help="Stop after this many seconds.")
 ]
+MaxMemory = Annotated[
+    str | None,
+    Parameter(
+        group=LIMITS,
+        metavar="SIZE",
+        help="Use at most this much memory, such as 500M or 2G. [default: 80% of the free memory]",
+    ),
+]
 Threads = Annotated[
     Positive | None,
     Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]"),

@@ -85,6 +85,7 @@ def compile_cover(problem: Problem) -> Cover:
         room = lay(0, 0)[1]
         _check_room(*room)
     laid, (count, entries) = lay(*room)
+    _check_room(count, entries)
     check_time()
     at = laid.origin[:count]
 

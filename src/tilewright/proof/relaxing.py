@@ -27,7 +27,7 @@ from tilewright.system.highs import run_highs
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000
 #: The most cells of these placements, and the cells of those that are compared at a time.
-_ENTRIES, _BLOCK = 2_000_000, 1_000_000
+_ENTRIES, _BLOCK = 1_000_000, 1_000_000
 #: The largest number by which a solution is multiplied before it is rounded.
 _FACTOR = 360
 #: The least excess of a solution that can be a proof; less is an error of rounding.
