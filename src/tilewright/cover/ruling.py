@@ -185,6 +185,16 @@ class _Compiler:
         """(nnz,): the placement of each entry of `Cover.item`."""
         return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
 
+    def _entries(self) -> Iterator[slice]:
+        """Yield the entries of `Cover.item` in blocks of whole placements; the clock is looked at
+        between them.
+        """
+        cover = self.cover
+        step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
+        for first in range(0, max(cover.size, 1), step):
+            check_time()
+            yield slice(cover.start[first], cover.start[min(first + step, cover.size)])
+
     @cached_property
     def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
         """The sides of all placements: (placement, pair of neighbors, which of them it covers: 0
@@ -198,10 +208,7 @@ class _Compiler:
         pair = np.tile(np.arange(len(pairs)), 2)[order]
         begin = np.searchsorted(cell[order], np.arange(cover.area + 1))
         parts = []
-        step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
-        for first in range(0, max(cover.size, 1), step):
-            check_time()
-            entries = slice(cover.start[first], cover.start[min(first + step, cover.size)])
+        for entries in self._entries():
             item = cover.item[entries]
             count = np.diff(begin)[item]
             entry = ranges(begin[item], count)
@@ -236,17 +243,20 @@ class _Compiler:
         corner, place = np.divmod(np.arange(corners.size), 4)
         order = np.argsort(corners.ravel(), kind="stable")
         begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
-        count = np.diff(begin)[cover.item]
-        entry = order[ranges(begin[cover.item], count)]
-        key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
-        found, which = np.unique(key, return_inverse=True)
-        which = which.ravel()
-        place = place[entry]
-        bits = np.bincount(which, 1 << place, minlength=len(found)).astype(np.int64)[which]
-        # A cell counts if its tile covers neither neighbor of it around the corner.
-        alone = (bits >> (place + 1) % 4 & 1 | bits >> (place + 3) % 4 & 1) == 0
-        used, number = np.divmod(key[alone], max(len(corners), 1))
-        cell = corners.ravel()[entry][alone].astype(np.int64)
+        parts = []
+        for entries in self._entries():
+            item = cover.item[entries]
+            count = np.diff(begin)[item]
+            entry = order[ranges(begin[item], count)]
+            key = np.repeat(self._owner[entries], count) * max(len(corners), 1) + corner[entry]
+            _, which = np.unique(key, return_inverse=True)
+            which, there = which.ravel(), place[entry]
+            bits = np.bincount(which, 1 << there).astype(np.int64)[which]
+            # A cell counts if its tile covers neither neighbor of it around the corner.
+            alone = (bits >> (there + 1) % 4 & 1 | bits >> (there + 3) % 4 & 1) == 0
+            cell = corners.ravel()[entry][alone].astype(np.int64)
+            parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
+        used, number, cell = (np.concatenate(each) for each in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
         about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
@@ -274,8 +284,10 @@ class _Compiler:
         check_time()
         rank = np.cumsum(telling) - 1
         kept = telling[key]
+        check_time()
         there = cover.neighbors[side, covers].astype(np.int64)
         pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
+        check_time()
         about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
         return Demand(
             rank[key[kept]],
