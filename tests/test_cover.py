@@ -16,6 +16,7 @@ from tilewright.cover import Cover, compile_cover, decode, decode_batch
 from tilewright.errors import MemoryLimitError, ProblemError
 from tilewright.kernels.cover import decode as decode_kernels
 from tilewright.kernels.cover import symmetries as symmetry_kernels
+from tilewright.system.deadline import Deadline
 from tilewright.values.board import Board
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -286,19 +287,17 @@ def test_decoding_refuses_what_is_no_placement() -> None:
     assert decode(cover, np.array([0, 7, -1, -5])).text() == "AAB\nABB"
 
 
-def test_placements_that_would_not_fit_into_memory_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_placements_that_would_not_fit_into_memory_are_refused() -> None:
     # Under the bound for the whole rectangle, but what is there fits.
-    monkeypatch.setattr("tilewright.cover.laying.available_memory", lambda: 100_000)
     line = np.eye(300, dtype=bool)
     line[0] = True
-    assert compile_cover(Problem(Board(line), "I2+")).size == 300
-    with pytest.raises(MemoryLimitError) as caught:
-        compile_cover(Problem("50x50", "pentominoes"))
+    with Deadline(memory=100_000).holds():
+        assert compile_cover(Problem(Board(line), "I2+")).size == 300
+        with pytest.raises(MemoryLimitError) as caught:
+            compile_cover(Problem("50x50", "pentominoes"))
     assert str(caught.value) == (
-        "the pieces have 145696 placements on this board, which need about 30.6 MiB; only 97.7 "
-        "KiB are free"
+        "the pieces have 145696 placements on this board, which need about 12.5 MiB, more than "
+        "the 97.7 KiB allowed"
     )
 
 

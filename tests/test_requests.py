@@ -252,7 +252,7 @@ def test_files_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     [
         (lambda: tw.count("8x8 dominoes+", modulus=1000), "`mod`?"),
         (lambda: tw.count("8x8 dominoes+", tmeout=1), "`timeout`?"),
-        (lambda: tw.solve("4x4 dominoes+", max_memory="2G"), "It takes `by_wrap`, `empty`"),
+        (lambda: tw.solve("4x4 dominoes+", checkpoint="x"), "It takes `by_wrap`, `empty`"),
         (lambda: next(tw.tilings(tw.Problem("4x4", "dominoes+"), trun="free")), "`turn`?"),
     ],
 )

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import sys
 
-from tilewright.system.lazy import lazy_names, provide
-from tilewright.system.svg_repr import draw_with, show_lists
+from tilewright.system.lazy import drawing_modules, lazy_names, provide
 from tilewright.version import __version__ as __version__
 
 #: As in `typing`, which is not imported: the command is to be ready for Ctrl-C as early as
@@ -178,10 +177,12 @@ __getattr__, __dir__, __all__ = lazy_names(
 if _ipython := sys.modules.get("IPython"):
     _shell = _ipython.get_ipython()
     if getattr(_shell, "display_formatter", None) is not None:
+        from tilewright.system.svg_repr import show_lists
+
         show_lists(_shell)
 
 # IDs of generated puzzles are read by making the puzzles again.
 provide(make_again="tilewright.generation")
 
 # Loaded when a value is first shown in a notebook.
-draw_with("tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures")
+drawing_modules[:] = "tilewright.drawing.output", "tilewright.proof.drawing", "tilewright.pictures"

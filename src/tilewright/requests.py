@@ -45,7 +45,9 @@ _TILINGS = (".npy", ".parquet")
 
 
 @takes_request
-def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
+def grade(
+    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
+) -> Grade:
     """Grade a puzzle: solve it by named steps, as a person would, and return the difficulty.
 
     Parameters
@@ -56,6 +58,8 @@ def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
         The pieces, if `problem` is a board alone.
     timeout : float, optional
         Stop after this many seconds.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     **rules
         Rules as for `Problem`, such as ``turn``.
 
@@ -71,8 +75,8 @@ def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
     SeveralSolutionsError
         If the puzzle has more than one solution. Rotations of the whole board count once. The error
         has two of them as ``solutions``.
-    TimeLimitError
-        If the time limit is reached.
+    TimeLimitError, MemoryLimitError
+        If a limit is reached.
 
     Examples
     --------
@@ -83,7 +87,7 @@ def grade(problem: Problem, *, timeout: float | None = None) -> Grade:
     from tilewright.deduction import grade as grade_cover
     from tilewright.search import one_solution
 
-    deadline = Deadline(timeout)
+    deadline = Deadline(timeout, memory=max_memory)
     with deadline.holds():
         cover = compile_cover(problem)
         one_solution(cover)

@@ -13,12 +13,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType, TracebackType
-from typing import TYPE_CHECKING, Annotated, Self
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Self
 
 from tilewright.cli.answers import say, tell
-from tilewright.cli.options import Timeout, options
+from tilewright.cli.options import MaxMemory, Timeout, options
 from tilewright.cli.panels import LIMITS
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.system.arguments import check_memory
@@ -91,8 +89,7 @@ class Limits:
 
     timeout: Timeout = None
 
-    max_memory: Annotated[str | None, Parameter(metavar="SIZE")] = None
-    """Use at most this much memory, such as 500M or 2G. [default: 80% of the free memory]"""
+    max_memory: MaxMemory = None
 
     def memory(self) -> int | None:
         """Return the limit in bytes; None if none was given."""
@@ -115,19 +112,21 @@ class TimeUp(KeyboardInterrupt):
 
 class TimeLimit:
     """A time limit around all that a command does, as a context manager; it ends with a
-    `TimeLimitError`.
+    `TimeLimitError`. A limit of memory, in bytes, holds as well.
 
     Work that watches its deadline ends by itself; other work is interrupted by a signal.
     """
 
-    def __init__(self, seconds: float | None, patience: float = 0.0) -> None:
+    def __init__(
+        self, seconds: float | None, patience: float = 0.0, memory: int | None = None
+    ) -> None:
         if seconds is not None and not 0 < seconds <= threading.TIMEOUT_MAX:
             raise RequestError(
                 f"must be more than 0 and at most {threading.TIMEOUT_MAX:.0f} seconds, got "
                 f"{seconds:g}",
                 where="--timeout",
             )
-        self.deadline = Deadline(seconds, "--timeout")
+        self.deadline = Deadline(seconds, "--timeout", memory=memory)
         self.began = time.perf_counter()
         self._patience = patience
         self._holds: contextlib.AbstractContextManager[None] = contextlib.nullcontext()
@@ -136,8 +135,8 @@ class TimeLimit:
         self._over = self._kept = False
 
     def __enter__(self) -> Self:
+        self._holds = self.deadline.holds()
         if self.deadline.seconds is not None:
-            self._holds = self.deadline.holds()
             self._before = signal.signal(TIMER, self._time_up)
             # Not before the work has started.
             seconds = min(max(self.deadline.left + self._patience, 0.05), threading.TIMEOUT_MAX)

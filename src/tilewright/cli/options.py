@@ -139,6 +139,14 @@ Timeout = Annotated[
 ]
 #: A length; it may have the unit mm, cm or in.
 Length = Annotated[float | None, MILLIMETERS, Parameter(metavar="MM")]
+MaxMemory = Annotated[
+    str | None,
+    Parameter(
+        group=LIMITS,
+        metavar="SIZE",
+        help="Use at most this much memory, such as 500M or 2G. [default: 80% of the free memory]",
+    ),
+]
 Threads = Annotated[
     Positive | None,
     Parameter(group=LIMITS, help="Use at most this many threads. [default: one per core]"),

@@ -35,6 +35,7 @@ from tilewright.cli.answers import (
 from tilewright.cli.hints import copies_hint
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, duration
 from tilewright.cli.options import (
+    MaxMemory,
     Natural,
     OutPath,
     PictureColors,
@@ -58,7 +59,7 @@ from tilewright.cover import Unique, up_to
 from tilewright.errors import RequestError, TimeLimitError
 from tilewright.lattices.labels import UNCOVERED
 from tilewright.search import Search
-from tilewright.system.arguments import counted
+from tilewright.system.arguments import check_memory, counted
 from tilewright.system.progress import SearchProgress
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -100,6 +101,8 @@ class _Extent:
     """Stop after this many tilings."""
 
     timeout: Timeout = None
+
+    max_memory: MaxMemory = None
 
     threads: Threads = None
 
@@ -169,6 +172,7 @@ def solve(
         limit=extent.limit is not None,
         threads=extent.threads is not None,
         symmetric=extent.symmetric is not None,
+        max_memory=extent.max_memory is not None,
         checkpoint=checkpoint is not None,
         animate=animate is not None,
     )
@@ -180,7 +184,8 @@ def solve(
         _check_checkpoint(extent)
     drawn = _Drawn(out, letters, inks, poster)
     # Reading the pieces and compiling the problem count as time, too.
-    with TimeLimit(extent.timeout, PATIENCE) as limit:
+    memory = check_memory(extent.max_memory, where="--max-memory")
+    with TimeLimit(extent.timeout, PATIENCE, memory) as limit:
         problem = read_problem(board, pieces, rules)
         if extent.most:
             from tilewright.cli.packing import find_most
@@ -239,6 +244,7 @@ def _search(
         engine=extent.engine,
         symmetric=extent.symmetry,
         timeout=time_limit.left,
+        max_memory=time_limit.deadline.memory,
         progress=lambda snapshot: line.show(_progress(snapshot)),
     )
     if show.verbose:

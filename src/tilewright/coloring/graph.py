@@ -21,7 +21,7 @@ from tilewright.lattices.lattice import Cell, Lattice
 from tilewright.lattices.surface import Surface, continued, is_flat_squares
 from tilewright.system.arguments import check_integer
 from tilewright.system.arrays import read_only
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.memory import allowed_memory, in_units
 from tilewright.values.board import Board
 from tilewright.values.tiling import Tiling, check_labels
 
@@ -94,8 +94,6 @@ SIDEWAYS = np.array([[0, -1], [0, 1]], dtype=np.int32)
 #: ``"edge"`` (in space, a face), ``"strong"`` (also a corner), or a distance in king's moves (1 is
 #: strong).
 Touch = Literal["edge", "strong"] | int
-#: Share of the free memory that the adjacency may use.
-_SHARE = 0.9
 
 
 class Contacts:
@@ -414,7 +412,7 @@ def graph(
     outside : bool
         Add a vertex for the outside of the board.
     max_memory : int, optional
-        The memory limit in bytes; by default, 90% of the free memory.
+        The memory limit in bytes; by default, 80% of the free memory.
 
     Returns
     -------
@@ -449,7 +447,7 @@ def graph(
     if isinstance(tiling, Tiling) and not is_flat_squares(tiling):
         contacts = Contacts(labels != OUTSIDE, tiling.lattice, tiling.surface, distance)
         labels, offsets = contacts.side_by_side(labels[None], outside)[0], SIDEWAYS
-    allowed = int(available_memory() * _SHARE) if max_memory is None else max_memory
+    allowed = allowed_memory(max_memory)
     if needed > allowed:
         raise AdjacencyTooLargeError(
             f"the graph of {tiles} tiles needs about {in_units(needed)}, but only "

@@ -9,6 +9,7 @@ prefixes of tilings with the same endings share a state.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -125,6 +126,7 @@ def restrict(kept: LabeledGraph, allowed: NDArray[np.bool_]) -> LabeledGraph:
     """
     kept = unroll(kept)
     graph = kept.graph
+    check_time()
     layer = edge_layers(graph)
     stays = allowed[layer, graph.label]
     start = np.concatenate([[0], np.cumsum(stays)])[graph.start]
@@ -313,12 +315,15 @@ def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
     if kept.placement is like.placement:
         return kept
     graph = kept.graph
-    layer = edge_layers(graph)
-    meant = kept.placement[layer, graph.label]
     column = np.full(kept.cover.size + 2, -1, dtype=np.int64)
     number = _matching(kept.cover, like.cover)
     column[: kept.cover.size] = np.where(number >= 0, like.column[number], -2)
-    label = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
+    label = np.empty(len(graph.label), dtype=np.int16)
+    for layer, ends in enumerate(pairwise(graph.start[graph.offset[:-1]].tolist())):
+        check_time()
+        edges = slice(*ends)
+        meant = kept.placement[layer, graph.label[edges]]
+        label[edges] = np.where(meant == STAYS_EMPTY, like.empty_column[layer], column[meant])
     stays = label > -2
     accepted = np.zeros(graph.states, dtype=np.uint8)
     accepted[graph.offset[-2] :] = 1
@@ -327,7 +332,7 @@ def translate(kept: LabeledGraph, like: Alphabet) -> LabeledGraph:
         graph.offset.copy(),
         np.concatenate([[0], np.cumsum(stays)])[graph.start],
         graph.target[stays],
-        label[stays].astype(np.int16),
+        label[stays],
         accepted,
     )
 
@@ -362,6 +367,7 @@ def _trim(
     reached = np.zeros(len(alive), dtype=np.bool_)
     reached[0] = True
     for layer in range(len(offset) - 2):
+        check_time()
         first, last = int(offset[layer]), int(offset[layer + 1])
         number = np.diff(start[first : last + 1])
         there = target[start[first] : start[last]]

@@ -16,6 +16,7 @@ from tilewright.cover.compiled import shown_marks
 from tilewright.errors import TilingError
 from tilewright.kernels.frontier.walk import descend
 from tilewright.lattices.labels import EMPTY, tile_cells
+from tilewright.system.deadline import check_time
 from tilewright.values.tiling import Tiling
 
 
@@ -45,6 +46,7 @@ class NumberedGraph:
         left: NDArray[np.uint64] | None = None
         last = int(graph.offset[-2])
         for layer, _, _ in kept.forward(counts, self.ends):
+            check_time()
             if layer % graph.layers == 0:
                 state[state >= last] -= last
                 if left is not None:
@@ -86,6 +88,7 @@ class NumberedGraph:
         # several pieces.
         least = {0: 0}
         for layer, _, _ in kept.forward(counts, self.ends):
+            check_time()
             if layer and layer % graph.layers == 0:
                 # The last layer is layer 0 again.
                 least = {state - int(graph.offset[-2]): number for state, number in least.items()}

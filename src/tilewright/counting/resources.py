@@ -13,20 +13,13 @@ from tilewright.errors import EngineError, MemoryLimitError
 from tilewright.system.arguments import check_memory, check_progress, check_threads
 from tilewright.system.cores import useful_threads
 from tilewright.system.deadline import check_time
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.memory import allowed_memory, in_units
 from tilewright.system.progress import StatesProgress, shown_in_notebook
 
 #: Units of layers that differ in size.
 _LAYERED = ("cell", "step")
 #: A layer this many times as large as the largest one is larger; a board has about so many lines.
 _GROWTH, _LINES = 1.02, 8
-#: The default limit of memory, as a share of what is free.
-SHARE = 0.8
-
-
-def allowed_memory(max_memory: int | None) -> int:
-    """Return the bytes that a run may take: `max_memory`, or 80% of the free memory."""
-    return int(available_memory() * SHARE) if max_memory is None else max_memory
 
 
 def refuse(states: int, needed: int, allowed: int, why: str) -> MemoryLimitError:

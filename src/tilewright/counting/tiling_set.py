@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -63,6 +65,9 @@ if TYPE_CHECKING:
 _TILING, _CELL = 500, 8
 #: The largest number of tilings in one walk.
 _TOGETHER = 4096
+
+#: A question to a set is under way.
+_asked: ContextVar[bool] = ContextVar("asked", default=False)
 
 #: What `where` takes for placements: one, or several.
 Placements = Placement | str | Iterable[Placement | str]
@@ -179,16 +184,12 @@ class TilingSet(Collection[Tiling]):
     @cached_property
     def _kept(self) -> LabeledGraph | None:
         """The graph of the tilings; None if there is none."""
-        with Deadline(self._timeout).holds():
-            return self._make()
+        return self._make()
 
     @cached_property
     def _counted(self) -> NumberedGraph | None:
         """The graph with its counts; None if there is no tiling."""
-        if self._kept is None:
-            return None
-        with Deadline(self._timeout).holds():
-            return NumberedGraph.of(self._kept)
+        return None if self._kept is None else NumberedGraph.of(self._kept)
 
     @cached_property
     def _cover(self) -> Cover:
@@ -197,14 +198,19 @@ class TilingSet(Collection[Tiling]):
     @cached_property
     def _uses(self) -> tuple[int, list[int], list[int]]:
         """The number of tilings; those that use each placement, and that leave each cell empty."""
-        with Deadline(self._timeout).holds():
-            if self._whole:
-                found = uses_of_edges(self.problem, self._resources)
-                if found is not None:
-                    return *found, [0] * self._cover.area
-            if self._counted is None or not self._counted.total:
-                return 0, [0] * self._cover.size, [0] * self._cover.area
-            return uses_of_graph(self._counted.kept)
+        if self._whole:
+            found = uses_of_edges(self.problem, self._resources)
+            if found is not None:
+                return *found, [0] * self._cover.area
+        if self._counted is None or not self._counted.total:
+            return 0, [0] * self._cover.size, [0] * self._cover.area
+        return uses_of_graph(self._counted.kept)
+
+    def _within(self, timeout: float | None = None) -> contextlib.AbstractContextManager[None]:
+        """Return a context for one question, which ends after `timeout` seconds, or those of the
+        set.
+        """
+        return _question(Deadline(self._timeout if timeout is None else timeout))
 
     # --- Number and order. ---
 
@@ -216,15 +222,15 @@ class TilingSet(Collection[Tiling]):
     @cached_property
     def count(self) -> int:
         """The number of tilings."""
-        if self._known is not None:
-            return self._known()
-        try:
-            return self._total
-        except MemoryLimitError:
-            if not self._whole or not is_large(self.problem):
-                raise
-        # The graph is too large, but pieces of two cells are counted as matchings.
-        with Deadline(self._timeout).holds():
+        with self._within():
+            if self._known is not None:
+                return self._known()
+            try:
+                return self._total
+            except MemoryLimitError:
+                if not self._whole or not is_large(self.problem):
+                    raise
+            # The graph is too large, but pieces of two cells are counted as matchings.
             return count_tilings(self.problem, max_memory=self._resources.max_memory)
 
     def __len__(self) -> int:
@@ -251,19 +257,21 @@ class TilingSet(Collection[Tiling]):
         IndexError
             If no tiling has this number.
         """
-        if isinstance(number, slice):
-            first, last, step = number.indices(self._total)
-            return list(self.each(range(first, last, step)))
-        number = as_index(number)
-        if not -self._total <= number < self._total:
-            raise IndexError(
-                f"there is no tiling with number {number}; the {self._total} tilings are numbered "
-                "from 0"
-            )
-        return next(self._tilings([number % self._total]))
+        with self._within():
+            if isinstance(number, slice):
+                first, last, step = number.indices(self._total)
+                return list(self.each(range(first, last, step)))
+            number = as_index(number)
+            if not -self._total <= number < self._total:
+                raise IndexError(
+                    f"there is no tiling with number {number}; the {self._total} tilings are "
+                    "numbered from 0"
+                )
+            return next(self._tilings([number % self._total]))
 
     def __iter__(self) -> Iterator[Tiling]:
-        return self.each(range(self._total))
+        with self._within():
+            return self.each(range(self._total))
 
     def __contains__(self, tiling: object) -> bool:
         if not isinstance(tiling, Tiling):
@@ -296,18 +304,23 @@ class TilingSet(Collection[Tiling]):
             If there is no tiling.
         EngineError
             If a number is not an integer, or no tiling has it; raised at the first such number.
+        TimeLimitError
+            If the time limit is reached, counted from the first tiling.
         """
+        deadline = Deadline(self._timeout)
         for few in _batches(numbers):
             ranks = [checked_whole(number, 0, "the number of a tiling") for number in few]
-            for number in ranks:
-                if not self._total:
-                    raise NoTilingError("there is no tiling")
-                if number >= self._total:
-                    raise EngineError(
-                        f"there is no tiling with number {number}; the {self._total} tilings are "
-                        "numbered from 0"
-                    )
-            yield from self._tilings(ranks)
+            with _question(deadline):
+                for number in ranks:
+                    if not self._total:
+                        raise NoTilingError("there is no tiling")
+                    if number >= self._total:
+                        raise EngineError(
+                            f"there is no tiling with number {number}; the {self._total} tilings "
+                            "are numbered from 0"
+                        )
+                tilings = list(self._tilings(ranks))
+            yield from tilings
 
     def index(self, tiling: Tiling) -> int:
         """Return the number of a tiling, counted from 0.
@@ -322,9 +335,10 @@ class TilingSet(Collection[Tiling]):
             If the set does not contain `tiling`; the message says why.
         """
         check_tiling(tiling, self.problem)
-        if self._counted is None:
-            raise TilingError("the tiling does not solve the problem")
-        number = self._counted.rank(tiling)
+        with self._within():
+            if self._counted is None:
+                raise TilingError("the tiling does not solve the problem")
+            number = self._counted.rank(tiling)
         if number is None:
             raise TilingError(
                 "the tiling does not solve the problem"
@@ -341,6 +355,7 @@ class TilingSet(Collection[Tiling]):
         seed: int | None = None,
         *,
         weight: dict[str, int | Fraction] | None = None,
+        timeout: float | None = None,
     ) -> list[Tiling]:
         """Return independent tilings, drawn uniformly from the set, or by weight.
 
@@ -353,6 +368,8 @@ class TilingSet(Collection[Tiling]):
         weight : dict, optional
             Weights of pieces, each an int or a Fraction of at least 0; 1 for those that are not
             named. Tilings are drawn in proportion to the product of the weights of their tiles.
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Raises
         ------
@@ -360,8 +377,8 @@ class TilingSet(Collection[Tiling]):
             If the set is empty, or all its tilings have weight 0.
         EngineError
             If an argument is invalid.
-        MemoryLimitError
-            If the tilings would exceed the memory limit.
+        TimeLimitError, MemoryLimitError
+            If a limit is reached, or the tilings would exceed it.
         """
         number = checked_whole(number, 0, "`number`")
         size = _TILING + _CELL * self.problem.board.area
@@ -371,9 +388,10 @@ class TilingSet(Collection[Tiling]):
                 f"{number:,} tilings need about {in_units(number * size)}, more than the "
                 f"{in_units(allowed)} allowed; ask for about {allowed // size // 10:,} at a time"
             )
-        if weight is not None:
-            return self._sample_by_weight(number, seed, weight)
-        return list(self.each(self.numbers(number, seed)))
+        with self._within(timeout):
+            if weight is not None:
+                return self._sample_by_weight(number, seed, weight)
+            return list(self.each(self.numbers(number, seed)))
 
     def numbers(self, number: int, seed: int | None = None) -> Iterator[int]:
         """Return an iterator over the numbers of the tilings that `sample` returns."""
@@ -381,8 +399,9 @@ class TilingSet(Collection[Tiling]):
         if seed is not None:
             # Python draws the same numbers from a seed and its negative.
             seed = checked_whole(seed, 0, "`seed`")
-        if not self._total:
-            raise NoTilingError("there is no tiling to sample")
+        with self._within():
+            if not self._total:
+                raise NoTilingError("there is no tiling to sample")
         generator = random.Random(seed)
         return (generator.randrange(self._total) for _ in range(number))
 
@@ -419,19 +438,25 @@ class TilingSet(Collection[Tiling]):
 
     # --- What the tilings have in common. ---
 
-    def marginals(self) -> Marginals:
+    def marginals(self, *, timeout: float | None = None) -> Marginals:
         """Return for each placement the number of tilings that use it, and for each cell the number
         in which it stays empty.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Examples
         --------
         >>> compile("2x3", "dominoes+").marginals()["domino:0,0-0,1"]
         1
         """
-        total, uses, empty = self._uses
-        counts: Counter[Placement] = Counter()
-        for j, number in enumerate(uses):
-            counts[self._placement(j)] += number
+        with self._within(timeout):
+            total, uses, empty = self._uses
+            counts: Counter[Placement] = Counter()
+            for j, number in enumerate(uses):
+                counts[self._placement(j)] += number
         cells = [tuple(cell) for cell in self._cover.cells.tolist()]
         may = self._cover.optional.tolist() if self._cover.empty_most else [False] * len(cells)
         return Marginals(
@@ -440,19 +465,30 @@ class TilingSet(Collection[Tiling]):
             {cell: number for cell, number, yes in zip(cells, empty, may, strict=True) if yes},
         )
 
-    def heat(self) -> Heat:
+    def heat(self, *, timeout: float | None = None) -> Heat:
         """Return the number of tilings in which each edge is a tile boundary.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Raises
         ------
         NoTilingError
             If the set is empty.
         """
-        total, uses, _ = self._uses
-        return heat_of_uses(self._cover, total, uses)
+        with self._within(timeout):
+            total, uses, _ = self._uses
+            return heat_of_uses(self._cover, total, uses)
 
-    def essential(self) -> Essential:
+    def essential(self, *, timeout: float | None = None) -> Essential:
         """Return the placements that all tilings use, and those that none uses.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Examples
         --------
@@ -460,7 +496,7 @@ class TilingSet(Collection[Tiling]):
         >>> always
         ()
         """
-        marginals = self.marginals()
+        marginals = self.marginals(timeout=timeout)
         if not marginals.total:
             return Essential((), tuple(marginals))
         return Essential(
@@ -468,17 +504,26 @@ class TilingSet(Collection[Tiling]):
             tuple(each for each, number in marginals.items() if not number),
         )
 
-    def fixing(self) -> tuple[Placement, ...]:
+    def fixing(self, *, timeout: float | None = None) -> tuple[Placement, ...]:
         """Return the placements that exactly one tiling uses: each of them decides all others.
+
+        Parameters
+        ----------
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Examples
         --------
         >>> len(compile("6x10", "pentominoes").fixing())
         60
         """
-        return tuple(each for each, number in self.marginals().items() if number == 1)
+        return tuple(
+            each for each, number in self.marginals(timeout=timeout).items() if number == 1
+        )
 
-    def critical(self, most: int | None = None) -> tuple[Placement, ...]:
+    def critical(
+        self, most: int | None = None, *, timeout: float | None = None
+    ) -> tuple[Placement, ...]:
         """Return a smallest list of placements that exactly one tiling uses together.
 
         If a puzzle maker gives these, the rest has exactly one solution.
@@ -487,6 +532,8 @@ class TilingSet(Collection[Tiling]):
         ----------
         most : int, optional
             Do not try more placements than this; by default, as many as are needed.
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Raises
         ------
@@ -496,11 +543,18 @@ class TilingSet(Collection[Tiling]):
             If more than `most` placements are needed.
         TimeLimitError
             If the time limit is reached.
+
+        Notes
+        -----
+        All lists of one placement are tried, then all of two, and so on, up to symmetry. For each
+        list but its last placement, a set is built, so each further placement takes as many times
+        as long as there are placements in use. Lists of two are found in moments, lists of three in
+        seconds to minutes: give a `timeout`, or `most`.
         """
-        if not self.count:
-            raise NoTilingError("there is no tiling")
-        limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
-        with Deadline(self._timeout).holds():
+        with self._within(timeout):
+            if not self.count:
+                raise NoTilingError("there is no tiling")
+            limit = self._cover.area if most is None else checked_whole(most, 0, "`most`")
             for size in range(limit + 1):
                 found = self._fix(size, 0, whole=self._whole)
                 if found is not None:
@@ -529,23 +583,42 @@ class TilingSet(Collection[Tiling]):
 
     # --- Pieces. ---
 
-    def by_piece(self, names: Sequence[str] | None = None) -> ByPiece:
+    def by_piece(
+        self, names: Sequence[str] | None = None, *, timeout: float | None = None
+    ) -> ByPiece:
         """Return the number of tilings by the copies of each piece, as `count_by_piece` does for a
         problem.
+
+        Parameters
+        ----------
+        names : list of str, optional
+            Count the copies of these pieces only (``"empty"`` for empty cells).
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
         """
-        if self._whole:
-            return count_by_piece(self.problem, names=names, max_memory=self._resources.max_memory)
-        with Deadline(self._timeout).holds():
+        with self._within(timeout):
+            if self._whole:
+                memory = self._resources.max_memory
+                return count_by_piece(self.problem, names=names, max_memory=memory)
             return count_copies(self._kept, self.problem, names)
 
-    def weigh(self, weights: dict[str, int | Fraction]) -> int | Fraction:
+    def weigh(
+        self, weights: dict[str, int | Fraction], *, timeout: float | None = None
+    ) -> int | Fraction:
         """Return the sum over all tilings of the product of the weights of their tiles, as
         `weighted_count` does for a problem.
+
+        Parameters
+        ----------
+        weights : dict
+            The weight of each piece, an int or a Fraction; 1 for those that are not named.
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
         """
-        total = Fraction(self.by_piece().weighed(weights))
+        total = Fraction(self.by_piece(timeout=timeout).weighed(weights))
         return int(total) if total.denominator == 1 else total
 
-    def best(self, costs: dict[str, int | Fraction]) -> Cheapest:
+    def best(self, costs: dict[str, int | Fraction], *, timeout: float | None = None) -> Cheapest:
         """Return the tiling of minimum cost, its cost, and the number of tilings with this cost.
 
         Parameters
@@ -553,6 +626,8 @@ class TilingSet(Collection[Tiling]):
         costs : dict
             The cost of a copy of each piece (or ``"empty"``), an int or a Fraction; 0 for pieces
             that are not named.
+        timeout : float, optional
+            Stop after this many seconds; by default, after those of the set.
 
         Raises
         ------
@@ -561,7 +636,7 @@ class TilingSet(Collection[Tiling]):
         EngineError
             If a name is unknown, or a cost is not exact or too large.
         """
-        with Deadline(self._timeout).holds():
+        with self._within(timeout):
             return cheapest_in(self._kept, self.problem, costs)
 
     # --- Other sets. ---
@@ -606,8 +681,9 @@ class TilingSet(Collection[Tiling]):
         >>> every.where(placed="monomino:0,0", without="I3:0,1-0,2-0,3").count
         24
         """
-        used = [self._ids(each) for each in _list(placed)]
-        unused = [self._ids(each) for each in _list(without)]
+        with self._within():
+            used = [self._ids(each) for each in _list(placed)]
+            unused = [self._ids(each) for each in _list(without)]
         left = [self._cell(cell) for cell in _list_cells(empty)]
         found = self
         if tiles is not None or copies or rules != ():
@@ -773,9 +849,10 @@ class TilingSet(Collection[Tiling]):
         OutputError
             If the file cannot be written.
         """
-        if self._kept is None:
-            raise NoTilingError("there is no tiling to save")
-        save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
+        with self._within():
+            if self._kept is None:
+                raise NoTilingError("there is no tiling to save")
+            save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---
 
@@ -837,7 +914,7 @@ def compile(  # noqa: A001
     progress : callable, optional
         Called with a `tilewright.system.progress.StatesProgress`.
     timeout : float, optional
-        Stop each question after this many seconds.
+        Stop each question after this many seconds, unless it has a `timeout` of its own.
 
     Raises
     ------
@@ -877,6 +954,22 @@ def load(
     resources = Resources.of(threads, max_memory, progress)
     problem, kept, whole = load_graph(checked_path(path), resources)
     return TilingSet(problem, resources, timeout, lambda: kept, whole=whole)
+
+
+@contextlib.contextmanager
+def _question(deadline: Deadline) -> Iterator[None]:
+    """Return a context in which a question has this deadline; what it asks on the way ends with
+    it.
+    """
+    if _asked.get():
+        yield
+        return
+    token = _asked.set(True)
+    try:
+        with deadline.holds():
+            yield
+    finally:
+        _asked.reset(token)
 
 
 def check_tiling(tiling: object, problem: Problem) -> Tiling:

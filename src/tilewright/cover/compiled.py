@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from tilewright.cover.oriented import OrientedPieces
 from tilewright.cover.sums import Sums
-from tilewright.errors import MemoryLimitError, ProblemError, RequestError
+from tilewright.errors import ProblemError, RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE
 from tilewright.lattices.surface import Surface, neighboring
 from tilewright.system.arguments import format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.deadline import check_time
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.memory import check_room
 from tilewright.values.piece import Oriented
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -32,8 +32,6 @@ Unique = bool | Literal["rotations"]
 _TABLE = 1 << 20
 #: Numbers in the arrays of symmetries that are tried together.
 _BLOCK = 1 << 21
-#: Symmetries below so many bytes are found without asking how much memory is free.
-_ALWAYS = 1 << 24
 
 
 def check_unique(unique: object) -> Unique:
@@ -462,10 +460,10 @@ class Cover:
         )
 
 
-def padded(start: NDArray[np.int64], item: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return the cells of each placement in a row, -1 after the last."""
+def padded(start: NDArray[np.int64], item: NDArray[np.int32], width: int = 0) -> NDArray[np.int32]:
+    """Return the cells of each placement in a row of at least this width, -1 after the last."""
     sizes = np.diff(start)
-    rows = np.full((len(sizes), int(sizes.max(initial=0))), -1, dtype=np.int32)
+    rows = np.full((len(sizes), int(sizes.max(initial=width))), -1, dtype=np.int32)
     rows[np.arange(rows.shape[1]) < sizes[:, None]] = item
     return rows
 
@@ -685,12 +683,8 @@ class _Candidates:
 def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmetry, ...]]:
     """Return the symmetries of the problem of a cover, the identity first."""
     needed = 4 * (cover.symmetry_bound // 2) * (cover.size + cover.area)
-    if cover.lifts is not None and needed > _ALWAYS and needed > (room := available_memory()):
-        raise MemoryLimitError(
-            f"the board has up to {cover.symmetry_bound} symmetries, which need "
-            f"{in_units(needed)}, but only {in_units(room)} "
-            "are free"
-        )
+    if cover.lifts is not None:
+        check_room(needed, f"the board has up to {cover.symmetry_bound} symmetries, which need")
     found: dict[bytes, CoverSymmetry] = {}
     for symmetry in _moves(cover):
         found.setdefault(symmetry.placements.tobytes(), symmetry)
@@ -729,6 +723,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
         for number in np.flatnonzero(holds).tolist():
+            check_time()
             if cover.sums is not None and not cover.sums.keeps(group[number]):
                 continue
             cells = tried.images[number, : cover.area]

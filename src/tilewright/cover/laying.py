@@ -17,7 +17,7 @@ from tilewright.errors import MemoryLimitError
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import Lattice
 from tilewright.system.deadline import check_time
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.memory import check_room
 from tilewright.values.board import LARGEST_AREA, Board
 from tilewright.values.problem import Problem
 
@@ -26,8 +26,6 @@ _BLOCK = 1 << 21
 #: Placements that cover at most so many cells together, if every piece lies everywhere, are not
 #: counted before they are written.
 _FEW = 1 << 17
-#: Covers below so many bytes are built without asking how much memory is free.
-_ALWAYS = 1 << 24
 
 
 def compile_cover(problem: Problem) -> Cover:
@@ -87,6 +85,7 @@ def compile_cover(problem: Problem) -> Cover:
         room = lay(0, 0)[1]
         _check_room(*room)
     laid, (count, entries) = lay(*room)
+    _check_room(count, entries)
     check_time()
     at = laid.origin[:count]
 
@@ -354,13 +353,9 @@ def _moved_keys(cover: Cover, key: NDArray[np.int64]) -> NDArray[np.int64]:
 def _check_room(count: int, entries: int) -> None:
     """Refuse what would not fit into memory, before it is built.
 
-    The cover takes 20 bytes for each placement and 4 for each of its cells; the rest is what
-    engines make of it.
+    The cover takes 20 bytes for each placement and 4 for each of its cells; as much again is what
+    each engine makes of it, at least.
     """
-    needed = 70 * count + 30 * entries
-    if needed > _ALWAYS and needed > (room := available_memory()):
-        raise MemoryLimitError(
-            f"the pieces have {count} placements on this board, which need about "
-            f"{in_units(needed)}; "
-            f"only {in_units(room)} are free"
-        )
+    check_room(
+        40 * count + 10 * entries, f"the pieces have {count} placements on this board, which need"
+    )

@@ -4,6 +4,7 @@ sums.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.cover.compiled import Cover, ranges, shown_marks
 from tilewright.cover.sums import Sums
+from tilewright.system.deadline import check_time
 from tilewright.values.conditions import (
     Apart,
     CellRule,
@@ -27,6 +29,9 @@ from tilewright.values.conditions import (
     crossings,
     fault_lines,
 )
+
+#: Terms, or cells of placements, between two looks at the clock.
+_BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,14 +101,16 @@ def _joined(cover: Cover, listed: list[tuple[int, Demand]]) -> Sums:
     placement = np.concatenate([none, *(each.placement for _, each in listed)])
     weight = np.concatenate([none, *(each.weight for _, each in listed)])
     colored = np.repeat([each.colored for _, each in listed], counts).astype(np.bool_)
-    terms, place = np.unique(number * max(cover.size, 1) + placement, return_inverse=True)
-    adds = np.zeros(len(terms), dtype=np.int64)
-    np.add.at(adds, place, weight)
-    number, placement = np.divmod(terms, max(cover.size, 1))
-    colors = np.zeros_like(adds)
-    np.maximum.at(colors, place, weight)
-    weight = np.where(colored[number], colors, adds)
-    number, placement, weight = number[weight > 0], placement[weight > 0], weight[weight > 0]
+    # Sorted by sum, then by placement; the terms of a placement in a sum are one.
+    ends = np.cumsum(np.bincount(number, minlength=int(first[-1])))
+    bounds = np.searchsorted(ends, np.arange(_BLOCK, len(number), _BLOCK), side="right")
+    parts = []
+    for low, high in itertools.pairwise([0, *np.unique(bounds[bounds > 0]).tolist(), len(ends)]):
+        check_time()
+        whole = high - low == len(ends)
+        own = slice(None) if whole else np.flatnonzero((low <= number) & (number < high))
+        parts.append(_merged(cover, colored, number[own], placement[own], weight[own]))
+    number, placement, weight = (np.concatenate(each) for each in zip(*parts, strict=True))
     total = np.bincount(number, weight, minlength=int(first[-1])).astype(np.int64)
     most = np.repeat([-1 if each.most is None else each.most for _, each in listed], counts)
     return Sums(
@@ -117,6 +124,26 @@ def _joined(cover: Cover, listed: list[tuple[int, Demand]]) -> Sums:
         rule=np.repeat([rule for rule, _ in listed], counts).astype(np.int32),
         about=tuple(about for _, each in listed for about in each.about),
     )
+
+
+def _merged(
+    cover: Cover,
+    colored: NDArray[np.bool_],
+    number: NDArray[np.int64],
+    placement: NDArray[np.int64],
+    weight: NDArray[np.int64],
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Return the terms sorted, each placement once in each sum: with the sum of its weights, or
+    its greatest color.
+    """
+    terms, place = np.unique(number * max(cover.size, 1) + placement, return_inverse=True)
+    adds = np.zeros(len(terms), dtype=np.int64)
+    np.add.at(adds, place, weight)
+    number, placement = np.divmod(terms, max(cover.size, 1))
+    colors = np.zeros_like(adds)
+    np.maximum.at(colors, place, weight)
+    weight = np.where(colored[number], colors, adds)
+    return number[weight > 0], placement[weight > 0], weight[weight > 0]
 
 
 class _Compiler:
@@ -158,9 +185,21 @@ class _Compiler:
         """(nnz,): the placement of each entry of `Cover.item`."""
         return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
 
+    def _entries(self) -> Iterator[slice]:
+        """Yield the entries of `Cover.item` in blocks of whole placements; the clock is looked at
+        between them.
+        """
+        cover = self.cover
+        step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))
+        for first in range(0, max(cover.size, 1), step):
+            check_time()
+            yield slice(cover.start[first], cover.start[min(first + step, cover.size)])
+
     @cached_property
-    def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-        """The sides of all placements: (placement, pair of neighbors, whether it covers both)."""
+    def _sides(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int8]]:
+        """The sides of all placements: (placement, pair of neighbors, which of them it covers: 0
+        for the first, 1 for the second, 2 for both).
+        """
         cover = self.cover
         pairs = cover.neighbors.astype(np.int64)
         # The pairs of each cell.
@@ -168,14 +207,19 @@ class _Compiler:
         order = np.argsort(cell, kind="stable")
         pair = np.tile(np.arange(len(pairs)), 2)[order]
         begin = np.searchsorted(cell[order], np.arange(cover.area + 1))
-        count = np.diff(begin)[cover.item]
-        entry = np.arange(int(count.sum())) + np.repeat(
-            begin[cover.item] - (np.cumsum(count) - count), count
-        )
-        key = np.repeat(self._owner, count) * max(len(pairs), 1) + pair[entry]
-        found, times = np.unique(key, return_counts=True)
-        placement, side = np.divmod(found, max(len(pairs), 1))
-        return placement, side, times == 2
+        parts = []
+        for entries in self._entries():
+            item = cover.item[entries]
+            count = np.diff(begin)[item]
+            entry = ranges(begin[item], count)
+            key = np.repeat(self._owner[entries], count) * max(len(pairs), 1) + pair[entry]
+            found, at, times = np.unique(key, return_index=True, return_counts=True)
+            placement, side = np.divmod(found, max(len(pairs), 1))
+            which = (pairs[side, 1] == np.repeat(item, count)[at]).astype(np.int8)
+            which[times == 2] = 2
+            parts.append((placement, side, which))
+        placements, sides, covers = (np.concatenate(each) for each in zip(*parts, strict=True))
+        return placements, sides, covers
 
     def _lines(self, rule: FaultFree) -> Demand:
         cover = self.cover
@@ -186,12 +230,12 @@ class _Compiler:
         for rank, line in enumerate(lines):
             own = np.sort(number[line.pairs], axis=1).astype(np.int64)
             line_of[np.searchsorted(keys, own[:, 0] * cover.area + own[:, 1])] = rank
-        placement, side, both = self._sides
-        crossing = both & (line_of[side] >= 0)
+        placement, side, which = self._sides
+        crossing = (which == 2) & (line_of[side] >= 0)
         key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
-        which, used = np.divmod(key, max(cover.size, 1))
+        line, used = np.divmod(key, max(cover.size, 1))
         about = tuple(line.name for line in lines)
-        return Demand(which, used, np.ones_like(used), None, 1, None, about)
+        return Demand(line, used, np.ones_like(used), None, 1, None, about)
 
     def _corners(self) -> Demand:
         cover = self.cover
@@ -199,17 +243,20 @@ class _Compiler:
         corner, place = np.divmod(np.arange(corners.size), 4)
         order = np.argsort(corners.ravel(), kind="stable")
         begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
-        count = np.diff(begin)[cover.item]
-        entry = order[ranges(begin[cover.item], count)]
-        key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
-        found, which = np.unique(key, return_inverse=True)
-        which = which.ravel()
-        place = place[entry]
-        bits = np.bincount(which, 1 << place, minlength=len(found)).astype(np.int64)[which]
-        # A cell counts if its tile covers neither neighbor of it around the corner.
-        alone = (bits >> (place + 1) % 4 & 1 | bits >> (place + 3) % 4 & 1) == 0
-        used, number = np.divmod(key[alone], max(len(corners), 1))
-        cell = corners.ravel()[entry][alone].astype(np.int64)
+        parts = []
+        for entries in self._entries():
+            item = cover.item[entries]
+            count = np.diff(begin)[item]
+            entry = order[ranges(begin[item], count)]
+            key = np.repeat(self._owner[entries], count) * max(len(corners), 1) + corner[entry]
+            _, which = np.unique(key, return_inverse=True)
+            which, there = which.ravel(), place[entry]
+            bits = np.bincount(which, 1 << there).astype(np.int64)[which]
+            # A cell counts if its tile covers neither neighbor of it around the corner.
+            alone = (bits >> (there + 1) % 4 & 1 | bits >> (there + 3) % 4 & 1) == 0
+            cell = corners.ravel()[entry][alone].astype(np.int64)
+            parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
+        used, number, cell = (np.concatenate(each) for each in zip(*parts, strict=True))
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []
         about = tuple(f"the corner above left of {','.join(map(str, cell))}" for cell in cells)
         return Demand(number, used, np.ones_like(used), cell, 0, 3, about)
@@ -224,26 +271,26 @@ class _Compiler:
             ],
             dtype=np.int64,
         )
-        placement, side, both = self._sides
-        placement, side = placement[~both], side[~both]
-        key = side * max(len(shapes), 1) + kind[cover.placement_piece[placement]]
-        # Which of the two cells is covered: only sums with both matter.
-        owns_first = np.isin(
-            placement * cover.area + cover.neighbors[side, 0],
-            self._owner * cover.area + cover.item,
-        )
-        found, which = np.unique(key, return_inverse=True)
-        which = which.ravel()
-        firsts = np.bincount(which, owns_first, minlength=len(found))
-        every = np.bincount(which, minlength=len(found))
-        telling = (firsts > 0) & (firsts < every)
+        placement, side, covers = self._sides
+        alone = covers < 2
+        placement, side, covers = placement[alone], side[alone], covers[alone]
+        kinds = max(len(shapes), 1)
+        key = side * kinds + kind[cover.placement_piece[placement]]
+        check_time()
+        # Only sums with both cells matter.
+        seconds = np.bincount(key, covers, minlength=len(cover.neighbors) * kinds)
+        every = np.bincount(key, minlength=len(seconds))
+        telling = (seconds > 0) & (seconds < every)
+        check_time()
         rank = np.cumsum(telling) - 1
-        kept = telling[which]
-        there = cover.neighbors[side, np.where(owns_first, 0, 1)].astype(np.int64)
-        pairs = cover.cells[cover.neighbors[found[telling] // max(len(shapes), 1)]].tolist()
+        kept = telling[key]
+        check_time()
+        there = cover.neighbors[side, covers].astype(np.int64)
+        pairs = cover.cells[cover.neighbors[np.flatnonzero(telling) // kinds]].tolist()
+        check_time()
         about = tuple(" and ".join(",".join(map(str, cell)) for cell in pair) for pair in pairs)
         return Demand(
-            rank[which[kept]],
+            rank[key[kept]],
             placement[kept],
             np.ones(int(kept.sum()), dtype=np.int64),
             there[kept],

@@ -9,6 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.system.deadline import check_time
+
 #: Numbers of the tables that `holds` fills at a time.
 _BLOCK = 1 << 22
 
@@ -164,27 +166,26 @@ class Sums:
 
     def keeps(self, permutation: NDArray[np.int32]) -> bool:
         """Return True if a permutation of the placements, (p,) int32, permutes the sums."""
-        random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
-        ranked = [
-            self._ranked(names, random) for names in (self.placement, permutation[self.placement])
-        ]
-        return all(np.array_equal(one, other) for one, other in zip(*ranked, strict=True))
+        own = self._ranked(self.placement), self._ranked(permutation[self.placement])
+        return all(np.array_equal(one, other) for one, other in zip(*own, strict=True))
 
-    def _ranked(
-        self, names: NDArray[np.int32], random: NDArray[np.int64]
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _ranked(self, names: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the bounds and the terms of all sums in an order that depends on their values
         only, with other names for the placements.
         """
+        check_time()
+        random = np.random.default_rng(0).integers(1, 1 << 62, size=self.size, dtype=np.int64)
         mixed = np.zeros(len(self), dtype=np.int64)
         # A sum of random numbers only sorts; what is compared are the terms themselves.
         np.add.at(mixed, self.number, random[names] * self.weight)
         order = np.lexsort((mixed, self.colored, self.most, self.least))
         rank = np.empty(len(self), dtype=np.int64)
         rank[order] = np.arange(len(self))
-        terms = np.stack([rank[self.number], names, self.weight], axis=1)
+        check_time()
+        term = rank[self.number] * self.size + names
+        place = np.argsort(term)
         bounds = np.stack([self.least, self.most, self.colored], axis=1)[order]
-        return bounds, terms[np.lexsort((names, rank[self.number]))]
+        return bounds, np.stack([term[place], self.weight[place]])
 
     def arrays(self) -> tuple[NDArray[np.int64] | NDArray[np.int32] | NDArray[np.bool_], ...]:
         """Return the values that decide which rows fulfill the demands."""

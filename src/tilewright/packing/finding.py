@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover, decode
 from tilewright.errors import TimeLimitError, joined
@@ -41,6 +42,7 @@ def most(
     threads: int | None = None,
     seed: int | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[Packing], object] | None = None,
 ) -> Packing | None:
     """Find out how many cells of a board pieces cover at most: the best packing found, and a bound
@@ -60,6 +62,8 @@ def most(
         See `tilings`.
     timeout : float, optional
         Stop after this many seconds, and return the best packing found by then.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
     progress : callable, optional
         Called with each better `Packing`.
     **rules
@@ -77,6 +81,8 @@ def most(
         If the problem is invalid.
     TimeLimitError
         If the time limit is reached before a packing is found.
+    MemoryLimitError
+        If the placements need more memory than allowed.
 
     Notes
     -----
@@ -93,7 +99,7 @@ def most(
     >>> print(found.reasons[0])
     color the 104 cells shown dark: each I4 covers at least 2 dark cells, so 53 pieces need 106 dark cells, but there are only 104
     """  # noqa: E501
-    with Deadline(timeout).holds():
+    with Deadline(timeout, memory=max_memory).holds():
         packer = Packer(problem, threads=threads, seed=seed)
         for found in packer.improve():
             if progress is not None:
@@ -148,7 +154,11 @@ class Packer:
             seconds = _FIRST
             yield from self._try(self._levels[0], seconds)
             if not self._finish():
-                yield from self._take(_by_program(cover))
+                known = self.best
+                # Each better packing is kept at once: Ctrl-C may come at any time.
+                self._keep(_by_program(cover, self._keep))
+                if self.best is not known and (answer := self.answer) is not None:
+                    yield answer
             while not self._finish():
                 yield from self._round(seconds)
                 seconds *= 2
@@ -191,7 +201,8 @@ class Packer:
         search.timeout = seconds
         tiling = next(iter(search), None)
         if tiling is not None:
-            yield from self._take(tiling)
+            if self._keep(tiling) and (answer := self.answer) is not None:
+                yield answer
         elif search.complete:
             reasons = search.reasons
             self._exclude(
@@ -205,19 +216,18 @@ class Packer:
         elif current_deadline().passed:
             raise current_deadline().error("")
 
-    def _take(self, tiling: Tiling | None) -> Iterator[Packing]:
-        """Keep a packing if it is better."""
-        if tiling is not None and (self.best is None or _empty(tiling) < _empty(self.best)):
-            self.best = tiling
-            open_ = set(self._better())
-            self._searches = {
-                level: search for level, search in self._searches.items() if level in open_
-            }
-            if faults := tiling.faults(self.problem):
-                raise AssertionError(f"a packing is wrong: {joined(faults)}")
-            answer = self.answer
-            assert answer is not None
-            yield answer
+    def _keep(self, tiling: Tiling | None) -> bool:
+        """Keep a packing if it is better; return whether it is."""
+        if tiling is None or (self.best is not None and _empty(tiling) >= _empty(self.best)):
+            return False
+        if faults := tiling.faults(self.problem):
+            raise AssertionError(f"a packing is wrong: {joined(faults)}")
+        self.best = tiling
+        open_ = set(self._better())
+        self._searches = {
+            level: search for level, search in self._searches.items() if level in open_
+        }
+        return True
 
     def _bound_by_area(self) -> None:
         self.least_empty = self._levels[0]
@@ -262,8 +272,11 @@ def _stay(cells: int) -> str:
     return f"{cells:,} cell{' stays' if cells == 1 else 's stay'} empty"
 
 
-def _by_program(cover: Cover) -> Tiling | None:
-    """Return the packing that an integer program finds in some seconds; None if there is none."""
+def _by_program(cover: Cover, found: Callable[[Tiling | None], object]) -> Tiling | None:
+    """Return the packing that an integer program finds in some seconds; None if there is none.
+
+    `found` is called with each better one on the way.
+    """
     import highspy
 
     if not cover.size or cover.size > _PLACEMENTS:
@@ -289,8 +302,16 @@ def _by_program(cover: Cover) -> Tiling | None:
     program.a_matrix_.value_ = np.ones(len(rows))
     program.integrality_ = [highspy.HighsVarType.kInteger] * cover.size
     program.sense_ = highspy.ObjSense.kMaximize
-    solver, _ = run_highs(program, min(_PROGRAM, current_deadline().left))
-    values = np.array(solver.getSolution().col_value)
+    solver, _ = run_highs(
+        program,
+        min(_PROGRAM, current_deadline().left),
+        lambda values: found(_packing(cover, values)),
+    )
+    return _packing(cover, np.array(solver.getSolution().col_value))
+
+
+def _packing(cover: Cover, values: NDArray[np.float64]) -> Tiling | None:
+    """Return the packing that a solution of the integer program stands for; None if it is none."""
     if len(values) < cover.size:
         return None
     chosen = np.flatnonzero(values > 0.5).astype(np.int32)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tilewright.cover import compile_cover
 from tilewright.reading import takes_request
+from tilewright.system.deadline import Deadline
 from tilewright.system.lazy import lazy_names
 from tilewright.values.problem import Problem
 
@@ -49,7 +50,9 @@ __getattr__, __dir__, __all__ = lazy_names(
 
 
 @takes_request
-def explain(problem: Problem) -> list[str]:
+def explain(
+    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
+) -> list[str]:
     """Return proofs that no tiling exists, simplest first.
 
     Parameters
@@ -58,6 +61,10 @@ def explain(problem: Problem) -> list[str]:
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
+    timeout : float, optional
+        Stop after this many seconds.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
 
     Returns
     -------
@@ -69,8 +76,8 @@ def explain(problem: Problem) -> list[str]:
     ------
     ProblemError
         If the problem is invalid.
-    MemoryLimitError
-        If the placements do not fit into memory.
+    TimeLimitError, MemoryLimitError
+        If a limit is reached.
 
     Examples
     --------
@@ -79,13 +86,16 @@ def explain(problem: Problem) -> list[str]:
     """
     from tilewright.proof.reasons import Reasons
 
-    reasons = Reasons(problem)
-    reasons.weigh()
+    with Deadline(timeout, memory=max_memory).holds():
+        reasons = Reasons(problem)
+        reasons.weigh()
     return reasons.listed
 
 
 @takes_request
-def weighting(problem: Problem) -> Weighting | WeightBound | None:
+def weighting(
+    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
+) -> Weighting | WeightBound | None:
     """Find a coloring argument: numbers for the cells that prove that no tiling exists.
 
     Parameters
@@ -94,6 +104,10 @@ def weighting(problem: Problem) -> Weighting | WeightBound | None:
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board.
+    timeout : float, optional
+        Stop after this many seconds.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
 
     Returns
     -------
@@ -108,8 +122,8 @@ def weighting(problem: Problem) -> Weighting | WeightBound | None:
     ------
     ProblemError
         If the problem is invalid.
-    MemoryLimitError
-        If the placements do not fit into memory.
+    TimeLimitError, MemoryLimitError
+        If a limit is reached.
 
     Notes
     -----
@@ -133,12 +147,15 @@ def weighting(problem: Problem) -> Weighting | WeightBound | None:
 
     if area_reason(problem):
         return None
-    cover = compile_cover(problem)
-    return find_weighting(cover) or find_bound(cover)
+    with Deadline(timeout, memory=max_memory).holds():
+        cover = compile_cover(problem)
+        return find_weighting(cover) or find_bound(cover)
 
 
 @takes_request
-def barrier(problem: Problem) -> Barrier | None:
+def barrier(
+    problem: Problem, *, timeout: float | None = None, max_memory: int | str | None = None
+) -> Barrier | None:
     """Find out why pieces of two cells do not cover a board: too many odd parts that depend on too
     few cells.
 
@@ -148,6 +165,10 @@ def barrier(problem: Problem) -> Barrier | None:
         The problem, or whatever `tilewright.read` reads.
     *pieces : Piece, str, array or list
         The pieces, if `problem` is a board. Each must have two cells and any number of copies.
+    timeout : float, optional
+        Stop after this many seconds.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
 
     Returns
     -------
@@ -159,8 +180,8 @@ def barrier(problem: Problem) -> Barrier | None:
     ------
     ProblemError
         If the problem is invalid.
-    MemoryLimitError
-        If the placements do not fit into memory.
+    TimeLimitError, MemoryLimitError
+        If a limit is reached.
 
     Notes
     -----
@@ -178,4 +199,5 @@ def barrier(problem: Problem) -> Barrier | None:
     """
     from tilewright.proof.barriers import find_barrier
 
-    return find_barrier(compile_cover(problem))
+    with Deadline(timeout, memory=max_memory).holds():
+        return find_barrier(compile_cover(problem))

@@ -18,13 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover
+from tilewright.cover.compiled import padded
 from tilewright.proof.bounds import WeightBound, least_needed, least_sums
 from tilewright.proof.relations import count_copies
-from tilewright.system.deadline import current_deadline
+from tilewright.system.deadline import check_time, current_deadline
 from tilewright.system.highs import run_highs
 
 #: The most placements up to symmetry, and the most symmetries times placements.
 _ROWS, _IMAGES = 20_000, 20_000_000
+#: The most cells of these placements, and the cells of those that are compared at a time.
+_ENTRIES, _BLOCK = 1_000_000, 1_000_000
 #: The largest number by which a solution is multiplied before it is rounded.
 _FACTOR = 360
 #: The least excess of a solution that can be a proof; less is an error of rounding.
@@ -110,24 +113,36 @@ class Relaxation:
     @property
     def is_small(self) -> bool:
         """Whether the program is solved in seconds."""
-        return self.rows <= _ROWS
-
-    @cached_property
-    def placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its
-        piece: each kind once.
-        """
-        cover = self.cover
-        items = cover.padded()
-        rows = np.where(items < 0, -1, self.orbit[items])
-        rows = -np.sort(-rows, axis=1)
-        kinds = np.unique(np.concatenate([cover.placement_piece[:, None], rows], axis=1), axis=0)
-        return kinds[:, 1:], kinds[:, 0]
+        return self._kinds is not None
 
     @property
-    def rows(self) -> int:
-        """The number of placements up to symmetry."""
-        return len(self.placements[0])
+    def placements(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """(m, w) The orbits of the cells of each placement, sorted, -1 after the last; and (m,) its
+        piece: each kind once. Only if the program is small.
+        """
+        assert self._kinds is not None
+        return self._kinds[:, 1:], self._kinds[:, 0]
+
+    @cached_property
+    def _kinds(self) -> NDArray[np.int64] | None:
+        """The piece of each kind of placement, then its orbits; None if there are too many."""
+        cover = self.cover
+        width = int(np.diff(cover.start).max())
+        kinds = np.zeros((0, 1 + width), dtype=np.int64)
+        step = max(1, _BLOCK // width)
+        for begin in range(0, cover.size, step):
+            check_time()
+            start = cover.start[begin : begin + step + 1]
+            items = padded(start, cover.item[start[0] : start[-1]], width)
+            rows = np.where(items < 0, -1, self.orbit[items])
+            rows = -np.sort(-rows, axis=1)
+            piece = cover.placement_piece[begin : begin + step, None]
+            kinds = np.unique(
+                np.concatenate([kinds, np.concatenate([piece, rows], axis=1)]), axis=0
+            )
+            if len(kinds) > _ROWS or np.count_nonzero(kinds[:, 1:] >= 0) > _ENTRIES:
+                return None
+        return kinds
 
     def solve(self) -> NDArray[np.float64] | None:
         """Return the number of each orbit that makes the pieces need the most above the sum of the

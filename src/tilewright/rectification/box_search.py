@@ -149,16 +149,16 @@ class BoxSearch(SectionSearch[Boxes]):
             labels, np.zeros(len(tiles), dtype=np.int32), (self.piece.name,), lattice=CUBES
         )
 
-    def _make_sure(self, *, odd: bool) -> None:
+    def _make_sure(self, *, odd: bool, search: bool = True) -> None:
         """Decide single boxes, smallest first, until the (odd) order is proven or enough were
-        searched.
+        searched; without a search, if all that are smaller are decided.
         """
         cells = len(self.piece.polyomino)
         for copies in range(1, self.effort.largest + 1, 2 if odd else 1):
-            check_time()
             boxes = list(self._boxes(copies * cells))
             for box in boxes:
-                if box[:2] not in self.bars and not self._decide(box):
+                known = box[:2] in self.bars or box in self.none or self._is_filled(box)
+                if not known and not (search and self._decide(box)):
                     return
             if any(self._is_filled(box) for box in boxes):
                 self.sure.add(odd)
@@ -181,8 +181,7 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def _decide(self, box: Box) -> bool:
         """Decide a box without a decided section by a search; return False if it remains open."""
-        if box in self.none or self._is_filled(box):
-            return True
+        check_time()
         if self.tried >= self.effort.searched:
             return False
         self.tried += 1
@@ -205,6 +204,9 @@ class BoxSearch(SectionSearch[Boxes]):
 
     def answer(self) -> Boxes:
         """Return what is known so far."""
+        for odd in (False, True):
+            # A limit may have ended the search before it came to this.
+            self._make_sure(odd=odd, search=False)
         return Boxes(
             piece=self.piece,
             turn=self.turn,

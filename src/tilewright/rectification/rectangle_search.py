@@ -315,8 +315,6 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
             return () if enough else fewer
 
         self._in_rounds(left, [self._by_engine], rounds, self.undecided)
-        if self._fewer(odd=odd) == []:
-            self.sure.add(odd)
 
     def _fewer(self, *, odd: bool) -> list[Rectangle] | None:
         """Return the undecided rectangles with fewer (odd) copies than the best known; None if none
@@ -347,6 +345,8 @@ class RectangleSearch(RectanglesSearch[Rectangles]):
         primes = dict(sorted(self.primes.items()))
         if primes and self._all_even():
             self.sure.add(True)
+        # A limit may have ended the search before it came to these.
+        self.sure.update(odd for odd in (False, True) if self._fewer(odd=odd) == [])
         # A rectangle found early may be made of ones found later.
         closure = Closure(primes, max((long for _, long in primes), default=1))
         primes = {pair: tiling for pair, tiling in primes.items() if not closure.composite(*pair)}

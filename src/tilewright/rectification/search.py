@@ -24,7 +24,7 @@ from tilewright.rectification.invariants import area_weights, find_weights
 from tilewright.rectification.strips import Depth, Section, Side, StripProgress, explore_sides
 from tilewright.system.arguments import check_integer, check_memory, check_progress
 from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import available_memory
+from tilewright.system.memory import allowed_memory
 from tilewright.system.progress import StatesProgress
 from tilewright.values.piece import Piece
 from tilewright.values.tiling import Tiling
@@ -173,7 +173,7 @@ class SectionSearch(ABC, Generic[T_co]):
             if settings.widths is None
             else check_integer(settings.widths, what, 1, where=where)
         )
-        self.memory = check_memory(settings.max_memory) or available_memory() * 8 // 10
+        self.memory = allowed_memory(check_memory(settings.max_memory))
         self.report = check_progress(settings.progress) or (lambda _: None)
         self.effort = settings.effort or Effort()
         self.complete = False

@@ -73,6 +73,7 @@ def tilings(
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
 ) -> Tilings:
     """Find tilings one by one, in constant memory.
@@ -100,6 +101,9 @@ def tilings(
         then uses the ``clauses`` engine, which needs the ``sat`` extra.
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+        Engines that need more are not used.
     progress : callable, optional
         Called with a `tilewright.system.progress.SearchProgress` at most ten times per second.
 
@@ -113,6 +117,8 @@ def tilings(
     ------
     RequestError
         If the problem has faults or an option is out of range.
+    MemoryLimitError
+        If the placements, or the requested engine, need more memory than allowed.
 
     See Also
     --------
@@ -139,6 +145,7 @@ def tilings(
             engine=engine,
             symmetric=symmetric,
             timeout=timeout,
+            max_memory=max_memory,
             progress=progress,
         )
     )
@@ -154,6 +161,7 @@ def solve(
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
     timeout: float | None = ...,
+    max_memory: int | str | None = ...,
     progress: Callable[[SearchProgress], object] | None = ...,
     **rules: Unpack[ProblemRules],
 ) -> Tiling: ...
@@ -169,6 +177,7 @@ def solve(
     engine: EngineName = ...,
     symmetric: Symmetric | None = ...,
     timeout: float | None = ...,
+    max_memory: int | str | None = ...,
     progress: Callable[[SearchProgress], object] | None = ...,
     **rules: Unpack[ProblemRules],
 ) -> Tiling | None: ...
@@ -184,6 +193,7 @@ def solve(
     engine: EngineName = "auto",
     symmetric: Symmetric | None = None,
     timeout: float | None = None,
+    max_memory: int | str | None = None,
     progress: Callable[[SearchProgress], object] | None = None,
 ) -> Tiling | None:
     """Find one tiling.
@@ -203,6 +213,9 @@ def solve(
         See `tilings`.
     timeout : float, optional
         Give up after this many seconds.
+    max_memory : int or str, optional
+        The memory limit in bytes, or as text such as ``"2G"``; by default, 80% of the free memory.
+        Engines that need more are not used.
 
     Returns
     -------
@@ -215,6 +228,8 @@ def solve(
         If no tiling exists and one is `required`. The message says why, if the reason is simple.
     TimeLimitError
         If the time limit is reached before the answer is known.
+    MemoryLimitError
+        If the placements, or the requested engine, need more memory than allowed.
     RequestError
         If the problem has faults or an option is out of range.
 
@@ -231,7 +246,7 @@ def solve(
     from tilewright.search.enumeration import Search
     from tilewright.system.deadline import Deadline, current_deadline
 
-    with Deadline(timeout).holds():
+    with Deadline(timeout, memory=max_memory).holds():
         search = Search(
             problem,
             limit=1,

@@ -15,6 +15,7 @@ from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine, Symmetric
+from tilewright.search.dance.layout import options_size
 from tilewright.search.pairs import MatchingEngine, pairs_refusal
 from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
@@ -28,6 +29,7 @@ from tilewright.system.arguments import (
     check_timeout,
     format_value,
 )
+from tilewright.system.memory import has_room
 
 #: The names that `engine=` takes, apart from ``auto``.
 ENGINES = ("scan", "dance", "sat", "clauses", "matching")
@@ -45,6 +47,9 @@ _SMALL_PIECE = 4
 _LARGE = 500_000
 #: With more placements than this, a SAT solver would need gigabytes, and does not join a race.
 _MANY_VARIABLES = 100_000
+#: If placements have at least this many cells on average, and more than so many together, dance
+#: takes long for each step, and to begin.
+_LONG, _HEAVY = 64, 1 << 24
 #: On boards of at most this many cells, other engines find a tiling by two-cell pieces in a moment,
 #: unless there is none.
 _FEW_CELLS = 1_000
@@ -140,6 +145,8 @@ def _suits(cover: Cover, layout: ScanLayout, one: bool) -> tuple[EngineName, str
             "scan",
             f"pieces of at most {_SMALL_PIECE} cells rarely leave holes that cannot be filled",
         )
+    if one and len(cover.item) > max(_HEAVY, _LONG * cover.size):
+        return "scan", f"{refusal}, but the options of dance would have {len(cover.item):,} entries"
     return "dance", f"{refusal}, and a tiling may have {layout.depth} tiles"
 
 
@@ -238,6 +245,8 @@ def make_engine(
     layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
+        if name == "dance" and not has_room(options_size(cover)):
+            name, reason = "scan", "the options of dance do not fit in the memory allowed"
     if name == "dance" and not one:
         breaking = breaking.finer(cover)
     apart = breaking.apart

@@ -47,7 +47,7 @@ from tilewright.search.subtrees import (
     search_subtrees,
 )
 from tilewright.search.symmetry_breaking import UNBROKEN
-from tilewright.system.arguments import check_integer, format_value
+from tilewright.system.arguments import check_integer, check_memory, format_value
 from tilewright.system.cores import cores
 from tilewright.system.deadline import Deadline, current_deadline
 from tilewright.system.progress import SearchProgress, shown_in_notebook
@@ -88,6 +88,9 @@ class Search:
     timeout : float, optional
         Stop after this many seconds. The first iteration includes the time to compile the problem.
         A surrounding deadline (see `tilewright.system.deadline`) has the same effect.
+    max_memory : int or str, optional
+        The memory limit in bytes for placements and engines; by default, 80% of the free memory. An
+        engine that needs more is not used if another can do without it.
     progress : callable, optional
         Called with a `tilewright.system.progress.SearchProgress` in the iterating thread, at most
         ten times per second.
@@ -113,6 +116,8 @@ class Search:
     RequestError
         If the problem has faults, the engine is unknown or does not support the problem, or a
         number is out of range.
+    MemoryLimitError
+        If the placements, or the engine that was requested, need more memory than allowed.
     """
 
     def __init__(
@@ -126,6 +131,7 @@ class Search:
         engine: EngineName = "auto",
         symmetric: Symmetric | None = None,
         timeout: float | None = None,
+        max_memory: int | str | None = None,
         progress: Callable[[SearchProgress], object] | None = None,
         tuning: SearchTuning | None = None,
     ) -> None:
@@ -141,6 +147,7 @@ class Search:
         self.seed = seed
         self.threads = threads or cores()
         self.timeout = timeout
+        self.max_memory = check_memory(max_memory)
         self.stopped_by: str | None = None
         self._progress = progress or shown_in_notebook()
         self._wanted = engine
@@ -231,7 +238,8 @@ class Search:
 
     def _deadline(self, spent: float) -> Deadline:
         """Return the deadline of an iteration that starts now; `spent` seconds are used up."""
-        own = Deadline(None if self.timeout is None else max(self.timeout - spent, 1e-9))
+        seconds = None if self.timeout is None else max(self.timeout - spent, 1e-9)
+        own = Deadline(seconds, memory=self.max_memory)
         with own.holds():
             return current_deadline()
 

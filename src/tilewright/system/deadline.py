@@ -1,4 +1,5 @@
-"""Deadlines: one moment at which work has to end, for all that is done on the way, however deep.
+"""Deadlines: one moment at which work has to end, for all that is done on the way, however deep;
+and the memory that it may take.
 
 A limit of time covers everything that a request needs: the polyominoes of a set, the placements,
 the engine's tables, the search. So that none of these takes a parameter for it, a deadline holds
@@ -24,7 +25,7 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
 from tilewright.errors import TimeLimitError
-from tilewright.system.arguments import check_timeout
+from tilewright.system.arguments import check_memory, check_timeout
 
 
 class Deadline:
@@ -38,27 +39,34 @@ class Deadline:
         What the caller names the limit, for messages: ``timeout``, ``--timeout``.
     stop : callable, optional
         Asked now and then; if it returns True, the time is up.
+    memory : int or str, optional
+        The bytes that tables of the work may take (`tilewright.system.memory.check_room`); by
+        default, as many as around it.
 
     Attributes
     ----------
     seconds : float or None
         As given.
+    memory : int or None
+        In bytes.
 
     Raises
     ------
     RequestError
-        If it is no number above 0.
+        If a limit is no number above 0.
     """
 
-    __slots__ = ("_end", "_stop", "seconds", "where")
+    __slots__ = ("_end", "_stop", "memory", "seconds", "where")
 
     def __init__(
         self,
         seconds: float | None = None,
         where: str = "timeout",
         stop: Callable[[], bool] | None = None,
+        memory: int | str | None = None,
     ) -> None:
         self.seconds = seconds = check_timeout(seconds, where=where)
+        self.memory = check_memory(memory)
         self.where = where
         self._stop = stop
         self._end = math.inf if seconds is None else time.monotonic() + seconds
@@ -109,12 +117,16 @@ class Deadline:
             _holding.reset(token)
 
     def _within(self, around: Deadline) -> Deadline:
-        """Return the earlier of two deadlines, which stops when either is stopped."""
+        """Return the earlier of two deadlines, which stops when either is stopped, with the smaller
+        limit of memory.
+        """
         first, other = (self, around) if self._end < around._end else (around, self)
         ask, also = first._stop, other._stop
-        if also is None or also is ask:
+        memory = min((each.memory for each in (self, around) if each.memory), default=None)
+        if memory == first.memory and (also is None or also is ask):
             return first
-        both = Deadline(None, first.where, also if ask is None else lambda: ask() or also())
+        stop = also if ask is None else ask if also is None else lambda: ask() or also()
+        both = Deadline(None, first.where, stop, memory)
         both.seconds, both._end = first.seconds, first._end
         return both
 

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from typing import Any
 
+from tilewright.system.deadline import current_deadline
 
-def run_highs(program: Any, seconds: float) -> tuple[Any, bool]:
+#: Seconds between two looks at the clock and at Ctrl-C, and how late the solver may end by itself.
+_BEAT, _LATE = 0.02, 0.5
+
+
+def run_highs(
+    program: Any, seconds: float, found: Callable[[Any], object] | None = None
+) -> tuple[Any, bool]:
     """Run the solver on a `highspy.HighsLp` for some seconds; return it, and whether it found an
     optimum.
+
+    It runs in a thread of its own, so that Ctrl-C is heard meanwhile; then the solver ends at its
+    next step. `found` is called with the values of each better solution of an integer program.
+
+    Raises
+    ------
+    TimeLimitError
+        If the deadline that holds here has passed, and the solver has not ended by then.
     """
     import highspy
 
@@ -19,5 +36,36 @@ def run_highs(program: Any, seconds: float) -> tuple[Any, bool]:
     solver.setOptionValue("random_seed", 0)
     solver.setOptionValue("time_limit", max(seconds, 0.0))
     solver.passModel(program)
-    solver.run()
+    kinds = highspy.cb.HighsCallbackType
+    better: list[Any] = []
+    stop = threading.Event()
+
+    def hear(kind: Any, message: str, said: Any, answer: Any, data: object) -> None:
+        if kind == kinds.kCallbackMipImprovingSolution:
+            better.append(said.mip_solution.copy())
+        elif stop.is_set():
+            answer.user_interrupt = True
+
+    solver.setCallback(hear, None)
+    for kind in (
+        kinds.kCallbackSimplexInterrupt,
+        kinds.kCallbackIpmInterrupt,
+        kinds.kCallbackMipInterrupt,
+        *([] if found is None else [kinds.kCallbackMipImprovingSolution]),
+    ):
+        solver.startCallback(kind)
+    thread = threading.Thread(target=solver.run, name="tilewright HiGHS")
+    thread.start()
+    deadline = current_deadline()
+    try:
+        while thread.is_alive():
+            thread.join(_BEAT)
+            while better and found is not None:
+                found(better.pop(0))
+            if thread.is_alive() and (
+                deadline.left < -_LATE or (deadline.left > 0 and deadline.passed)
+            ):
+                raise deadline.error()
+    finally:
+        stop.set()
     return solver, solver.getModelStatus() == highspy.HighsModelStatus.kOptimal

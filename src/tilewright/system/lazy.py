@@ -39,6 +39,9 @@ def lazy_names(
     return load, lambda: sorted({*public, *inside}), public
 
 
+#: The modules that register pictures; they are imported when a value is first drawn.
+drawing_modules: list[str] = []
+
 #: The modules of the functions that `provide` listed, by their names.
 _providers: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""How much memory is available."""
+"""How much memory is available, and how much of it work may take."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+from tilewright.errors import MemoryLimitError
+from tilewright.system.deadline import current_deadline
+
 #: The control groups of Linux, and their files with the limit and the usage.
 TREE = Path("/sys/fs/cgroup")
 #: What is read here, files and a folder.
 FILES = (Path("/proc/meminfo"), Path("/proc/self/cgroup"), TREE)
 _VERSION_1 = ("memory.limit_in_bytes", "memory.usage_in_bytes")
 _VERSION_2 = ("memory.max", "memory.current")
+#: The default limit of memory, as a share of what is free, and bytes that are not worth asking how
+#: much that is.
+SHARE, _ALWAYS = 0.8, 1 << 24
 #: Version 1 writes about 2^63 for no limit.
 _NO_LIMIT = 1 << 60
 
@@ -25,6 +31,39 @@ def available_memory(tree: Path = TREE) -> int:
     return min(
         _of_the_machine(), *(_free(limit, usage) for limit, usage in _groups(tree)), _NO_LIMIT
     )
+
+
+def allowed_memory(max_memory: int | None = None) -> int:
+    """Return the bytes that work may take: `max_memory`, or the limit that holds here, or 80% of
+    the free memory.
+    """
+    held = current_deadline().memory if max_memory is None else max_memory
+    return int(available_memory() * SHARE) if held is None else held
+
+
+def check_room(needed: int, what: str) -> None:
+    """Go on if tables of this many bytes may be built; asked before they are.
+
+    Parameters
+    ----------
+    needed : int
+    what : str
+        What needs them, with its verb: ``"20 options need"``.
+
+    Raises
+    ------
+    MemoryLimitError
+    """
+    if not has_room(needed):
+        raise MemoryLimitError(
+            f"{what} about {in_units(needed)}, more than the {in_units(allowed_memory())} allowed"
+        )
+
+
+def has_room(needed: int) -> bool:
+    """Return True if tables of this many bytes may be built."""
+    small = needed <= _ALWAYS and current_deadline().memory is None
+    return small or needed <= allowed_memory()
 
 
 def give_back() -> None:

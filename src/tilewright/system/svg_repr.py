@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.errors import RequestError, TilewrightError
 from tilewright.system.arguments import format_value
+from tilewright.system.lazy import drawing_modules
 
 if TYPE_CHECKING:
     import os
     from pathlib import Path
-
-#: The modules that register pictures.
-_modules: list[str] = []
 
 
 @singledispatch
@@ -52,15 +50,10 @@ def picture_text(value: object) -> str:
     return picture_text(picture_of(value))
 
 
-def draw_with(*modules: str) -> None:
-    """Add modules that register pictures. They are imported only when a value is first drawn."""
-    _modules.extend(modules)
-
-
 @cache
 def load_pictures() -> None:
     """Import the modules that register pictures."""
-    for module in _modules:
+    for module in drawing_modules:
         importlib.import_module(module)
 
 

@@ -15,11 +15,12 @@ from tilewright.counting.listing import disagreement
 from tilewright.counting.number import count_details
 from tilewright.counting.plans import Count
 from tilewright.counting.repeats import Repeat, repeats
-from tilewright.counting.resources import Report, allowed_memory
+from tilewright.counting.resources import Report
 from tilewright.counting.scans import Lines, axis_names
 from tilewright.counting.tuning import Tuning
 from tilewright.counting.weights import weighted_count
 from tilewright.lattices.lattice import Turn
+from tilewright.system.memory import allowed_memory
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.problem import Problem

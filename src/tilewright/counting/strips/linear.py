@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.counting.request import checked_whole
-from tilewright.counting.resources import Reporter, allowed_memory
+from tilewright.counting.resources import Reporter
 from tilewright.counting.strips.formulas import fraction_latex, recurrence_latex
 from tilewright.counting.strips.recurrences import (
     Series,
@@ -30,7 +30,7 @@ from tilewright.counting.strips.recurrences import (
 )
 from tilewright.errors import MemoryLimitError
 from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.memory import in_units
+from tilewright.system.memory import allowed_memory, in_units
 from tilewright.system.primes import primes_below
 
 #: Memory of a far term, in its length for each coefficient of the recurrence.

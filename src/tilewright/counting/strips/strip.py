@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from tilewright.counting.graph import BackwardCounts
 from tilewright.counting.repeats import Repeat, repeats
 from tilewright.counting.request import checked_rates, checked_whole
-from tilewright.counting.resources import Report, Reporter, Resources, allowed_memory, stay_within
+from tilewright.counting.resources import Report, Reporter, Resources, stay_within
 from tilewright.counting.rows import lines_graph
 from tilewright.counting.scans import axis_names
 from tilewright.counting.state_graph import StateGraph
@@ -57,7 +57,7 @@ from tilewright.system.arguments import (
 )
 from tilewright.system.cores import useful_threads
 from tilewright.system.deadline import Deadline
-from tilewright.system.memory import in_units
+from tilewright.system.memory import allowed_memory, in_units
 from tilewright.system.primes import combine, primes_below
 from tilewright.values.piece import Piece, PieceLike
 from tilewright.values.problem import Problem

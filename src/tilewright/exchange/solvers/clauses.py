@@ -25,10 +25,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cover import Cover, compile_cover, decode
-from tilewright.errors import FormatError, MemoryLimitError, RequestError, joined, quoted
+from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.exchange.format import EVERYTHING, LONGEST, Entry, Format
 from tilewright.system.deadline import check_time
-from tilewright.system.memory import available_memory, in_units
+from tilewright.system.memory import check_room
 from tilewright.system.text import read_text
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -207,11 +207,7 @@ def _estimate(cover: Cover, counted: int) -> None:
     ):
         counted += int(size) * min(max(least, most + 1), int(size)) * 10
     literals = 8 * len(cover.item) + counted
-    if literals * _LITERAL > (room := available_memory()):
-        raise MemoryLimitError(
-            f"up to {literals:,} literals need {in_units(literals * _LITERAL)}, but only "
-            f"{in_units(room)} are free"
-        )
+    check_room(literals * _LITERAL, f"up to {literals:,} literals need")
 
 
 _PROBLEM = "c problem "

@@ -7,7 +7,9 @@ empty", and a shared item counts these options.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +21,13 @@ from tilewright.errors import MemoryLimitError
 from tilewright.exchange.exactcover import ExactCover
 from tilewright.search.bounds import tighten
 from tilewright.system.deadline import check_time
+from tilewright.system.memory import check_room
 from tilewright.values.conditions import Sum
 
 #: The bound on the entries of all options; the kernel's keys have room for it.
 _LARGEST = 1 << 28
-#: Options between two looks at the clock.
-_BLOCK = 1 << 20
+#: Entries of options between two looks at the clock.
+_BLOCK = 1 << 22
 #: Areas of regions are checked if all pieces have a multiple of this many cells. For pentominoes it
 #: would save 3% of the nodes and cost 5% of the time.
 _TELLING = 6
@@ -91,6 +94,7 @@ def layout_cover(
 
     Each bit of `apart` is one more item that at most one of the placements with this bit may hold.
     """
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
     bounds = tighten(cover)
     check_time()
     size = np.diff(cover.start)
@@ -242,16 +246,31 @@ def _entries(
     """Return start and items of these placements, each with its `last` item, and of the cells that
     stay empty.
     """
+    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
+    item = _written(number, cover.start, cover.item, last, start)
+    item[item.size - stay_empty.size :] = stay_empty.ravel()
+    return start, item
+
+
+def _written(
+    number: NDArray[np.int64],
+    before: NDArray[np.int64],
+    entries: NDArray[np.int32],
+    last: NDArray[np.int64],
+    start: NDArray[np.uint32],
+) -> NDArray[np.uint32]:
+    """Return the entries of the options that have these numbers `before`, each with its `last`
+    entry unless that is -1; those of further options are not written.
+    """
     from tilewright.kernels.dance.search import fill_options
 
-    start = _offsets(np.concatenate([length, np.full(len(stay_empty), 2)]))
-    item = np.empty(int(start[-1]), dtype=np.uint32)
-    item[item.size - stay_empty.size :] = stay_empty.ravel()
-    for begin in range(0, len(number), _BLOCK):
+    written = np.empty(int(start[-1]), dtype=np.uint32)
+    # The clock is looked at after as many entries, however large the pieces are.
+    ends = np.searchsorted(start, np.arange(_BLOCK, int(start[-1]), _BLOCK))
+    for begin, end in itertools.pairwise([0, *ends.tolist(), len(number)]):
         check_time()
-        end = min(begin + _BLOCK, len(number))
-        fill_options(begin, end, number, cover.start, cover.item, last, start, item)
-    return start, item
+        fill_options(begin, min(end, len(number)), number, before, entries, last, start, written)
+    return written
 
 
 def _depth(cover: Cover, most: NDArray[np.int64]) -> int:
@@ -294,6 +313,7 @@ def _held_apart(
 
 def layout_exact(cover: ExactCover) -> Layout:
     """Convert an exact cover problem."""
+    check_room(options_size(cover), f"options with {len(cover.item):,} entries need")
     items, primary = len(cover.items), cover.primary
     start, item, color, number = (
         cover.start,
@@ -368,20 +388,22 @@ def rarest_first(
 
 def _in_order(layout: Layout, order: NDArray[np.integer]) -> Layout:
     check_time()
-    length = np.diff(layout.start.astype(np.int64))[order]
-    start = np.concatenate([[0], np.cumsum(length)])
-    gather = np.repeat(layout.start[:-1].astype(np.int64)[order] - start[:-1], length)
-    check_time()
-    gather += np.arange(start[-1])
-    check_time()
+    start = _offsets(np.diff(layout.start.astype(np.int64))[order])
+    number, before = order.astype(np.int64), layout.start.astype(np.int64)
+    nothing = np.full(len(order), -1, dtype=np.int64)
+
+    def moved(entries: NDArray[Any]) -> NDArray[Any]:
+        """Return the entries of the options in their new order; their elements have four bytes."""
+        if not len(entries):
+            return entries
+        return _written(number, before, entries.view(np.int32), nothing, start).view(entries.dtype)
+
     return replace(
         layout,
-        start=start.astype(np.uint32),
-        item=layout.item[gather],
-        color=layout.color[gather] if len(layout.color) else layout.color,
-        totals=replace(layout.totals, digit=layout.totals.digit[gather])
-        if len(layout.totals.digit)
-        else layout.totals,
+        start=start,
+        item=moved(layout.item),
+        color=moved(layout.color),
+        totals=replace(layout.totals, digit=moved(layout.totals.digit)),
         number=layout.number[order],
         rarity=layout.rarity[order],
     )
@@ -399,6 +421,11 @@ def _check_entries(total: int) -> None:
         raise MemoryLimitError(
             f"the options have {total} entries, but at most {_LARGEST - 1} are supported"
         )
+
+
+def options_size(cover: Cover | ExactCover) -> int:
+    """Return about how many bytes dance needs: for the options, two orders of them, and lists."""
+    return 50 * cover.size + 20 * len(cover.item)
 
 
 def _region_modulus(cover: Cover, most: NDArray[np.int64], empty_most: int) -> int:
