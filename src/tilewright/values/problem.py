@@ -67,7 +67,8 @@ class Problem(SvgRepr):
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count towards the number of copies.
+        Pieces that are already on the board. Placed pieces count towards the number of copies. The
+        attribute has the names of the pieces in the problem, whatever words were given.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: at most this many, or between `least` and `most`
         (also ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, by
@@ -208,7 +209,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "parts", merged.parts)
         object.__setattr__(self, "alike", merged.alike)
         object.__setattr__(self, "turn", turn)
-        object.__setattr__(self, "placed", tuple(standing))
+        object.__setattr__(self, "placed", tuple(map(self.named, standing)))
         object.__setattr__(self, "empty_least", least)
         object.__setattr__(self, "empty_most", most)
         object.__setattr__(self, "optional", optional)
@@ -388,6 +389,13 @@ class Problem(SvgRepr):
             (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes),
             None,
         )
+
+    def named(self, placement: Placement) -> Placement:
+        """Return a placement with the name that its piece has in the problem; unchanged if there is
+        no such piece.
+        """
+        index = self.piece_index(placement.piece)
+        return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
         """Return the words of the pieces already placed, each with the drawing or standard name of

@@ -262,7 +262,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "pieces": [_piece(rules, index, color) for index, color in enumerate(colors)],
         "placed": [
             {
-                "piece": rules.named(placement).piece,
+                "piece": placement.piece,
                 "cells": [list(cell) for cell in placement.cells],
                 **({"marks": list(placement.marks)} if placement.marks else {}),
             }
