@@ -270,7 +270,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
         ],
         **_rules(problem),
         "empty": (problem.empty_least, problem.empty_most),
-        "optional": np.argwhere(board.optional).tolist(),
+        "optional": np.argwhere(
+            problem.optional if problem.has_optional else board.optional
+        ).tolist(),
         "level": found.level,
         "grade": None,
     }

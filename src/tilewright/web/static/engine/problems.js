@@ -54,11 +54,13 @@ export class Problem {
     );
     this.orientations = this.pieces.map((piece) => orientations(piece, turn));
     this.placed = placed.map(readPlaced);
-    const questions = board.spots.filter(({ optional }) => optional).length,
+    const marked = this.agree?.["?"] ?? [],
+      may = board.spots.map(({ optional, mark }) => optional || marked.includes(mark)),
+      questions = may.filter(Boolean).length,
       nothing = !empty[0] && !empty[1];
     this.empty = questions && nothing ? /** @type {[number, number]} */ ([0, questions]) : empty;
     /** Whether each cell may stay empty. */
-    this.optional = board.spots.map(({ optional }) => (questions ? optional : this.empty[1] > 0));
+    this.optional = may.map((optional) => (questions ? optional : this.empty[1] > 0));
     this.byWrap = byWrap && board.surface.joined;
     /** The cell of the board at each place, once it is asked for. @type {Map<string, string> | null} */
     this.homes = null;

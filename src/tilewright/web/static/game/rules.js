@@ -190,11 +190,9 @@ export class Rules {
    * @param {Cell[]} cells
    */
   pieceAt(cells) {
-    const look = this.look(
-      cells,
-      cells.map((cell) => this.marks.get(key(cell)) ?? ""),
+    return (
+      this.sheet.pieces.find(({ name }) => this.orientation(name, cells) !== null)?.name ?? null
     );
-    return this.sheet.pieces.find(({ name }) => this.looks.get(name)?.has(look))?.name ?? null;
   }
 
   /**
