@@ -74,6 +74,9 @@ class NaiveProblem:
         questions |= {cell for cell, mark in self.letter.items() if mark in marked}
         self.empty_least, self.empty_most = case.empty or (0, len(questions))
         self.optional = questions or (set(self.letter) if self.empty_most else set())
+        self.optional -= naive_rules.clued(case.rules)
+        if case.empty is None:
+            self.empty_most = len(self.optional)
         self.space = case.space
         self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
         self.reads_marks = naive_rules.reads_marks(case.rules)
@@ -110,7 +113,7 @@ class NaiveProblem:
             bool(self.pieces)
             and not self._is_other_drawing()
             and naive_rules.make_sense(self)
-            and self.empty_most <= len(self.optional)
+            and self.empty_most <= len(self.optional | naive_rules.clued(self.case.rules))
             and len(taken) == len(set(taken))
             and all(
                 cells <= set(self.letter) and self.lies(piece, cells)

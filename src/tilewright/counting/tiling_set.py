@@ -768,13 +768,9 @@ class TilingSet(Collection[Tiling]):
 
         Raises
         ------
-        NoTilingError
-            If the set is empty.
         OutputError
             If the file cannot be written.
         """
-        if self._kept is None:
-            raise NoTilingError("there is no tiling to save")
         save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---

@@ -196,18 +196,15 @@ class _Compiler:
     def _corners(self) -> Demand:
         cover = self.cover
         corners = cover.number.ravel()[crossings(cover.problem.board)]
-        corner, place = np.divmod(np.arange(corners.size), 4)
+        corner = np.arange(corners.size) // 4
         order = np.argsort(corners.ravel(), kind="stable")
         begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
         count = np.diff(begin)[cover.item]
         entry = order[ranges(begin[cover.item], count)]
         key = np.repeat(self._owner, count) * max(len(corners), 1) + corner[entry]
-        found, which = np.unique(key, return_inverse=True)
-        which = which.ravel()
-        place = place[entry]
-        bits = np.bincount(which, 1 << place, minlength=len(found)).astype(np.int64)[which]
-        # A cell counts if its tile covers neither neighbor of it around the corner.
-        alone = (bits >> (place + 1) % 4 & 1 | bits >> (place + 3) % 4 & 1) == 0
+        _, which, times = np.unique(key, return_inverse=True, return_counts=True)
+        # Four tiles meet if each of them covers one cell of the corner.
+        alone = times[which.ravel()] == 1
         used, number = np.divmod(key[alone], max(len(corners), 1))
         cell = corners.ravel()[entry][alone].astype(np.int64)
         cells = cover.cells[corners[:, 2]].tolist() if len(corners) else []

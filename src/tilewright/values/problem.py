@@ -23,7 +23,7 @@ from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.conditions import Rule, as_rules
+from tilewright.values.conditions import Clues, Rule, as_rules
 from tilewright.values.merging import merged_pieces
 from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
@@ -95,7 +95,7 @@ class Problem(SvgRepr):
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
-        The cells that may stay empty.
+        The cells that may stay empty. Cells with a clue may not.
     marks_agree : dict from str to tuple of str
         The marks of the board that each mark of the pieces agrees with, in ascending order. Marks
         that agree only with themselves are omitted.
@@ -199,12 +199,22 @@ class Problem(SvgRepr):
         optional = board.optional
         if EMPTY_MARK in agree:
             optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
-        if optional.any():
-            if empty is None:
-                most = int(optional.sum())
-        elif most > 0:
-            optional = board.mask
+        some = bool(optional.any())
+        optional = board.mask if most > 0 and not some else optional
         object.__setattr__(self, "board", board)
+        if clued := [
+            cell
+            for rule in listed
+            if isinstance(rule, Clues)
+            for cell in rule.at
+            if is_on_board(self, cell)
+        ]:
+            # A tile covers a cell with a clue.
+            optional = optional.copy()
+            optional[tuple(np.array(clued).T)] = False
+            optional = read_only(optional)
+        if some and empty is None:
+            most = int(optional.sum())
         object.__setattr__(self, "pieces", merged.pieces)
         object.__setattr__(self, "parts", merged.parts)
         object.__setattr__(self, "alike", merged.alike)
@@ -684,7 +694,9 @@ def problem_faults(problem: Problem) -> list[str]:
         found.append(
             f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
         )
-    elif most > (available := int(problem.optional.sum())):
+    elif most > (available := int(problem.optional.sum())) + sum(
+        len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
+    ):
         found.append(
             f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
         )

@@ -52,9 +52,11 @@ export class Rules {
       ),
     );
     const [, most] = sheet.empty;
-    /** The cells that may stay empty. */
+    /** The cells that may stay empty; a tile covers a cell with a clue. */
     this.optional = new Set(
-      (sheet.optional?.length ? sheet.optional : most ? this.cells : []).map(key),
+      (sheet.optional?.length ? sheet.optional : most ? this.cells : [])
+        .map(key)
+        .filter((cell) => !this.conditions.some(({ clues }) => clues.has(cell))),
     );
     /**
      * Of each piece, the number of each orientation by its look.
