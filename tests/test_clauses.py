@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
-import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,51 +16,20 @@ import pytest
 
 from commands import Popen
 from engine_runs import PROBLEMS, everything
-from naive_space import KINDS, SPACES, random_space
 from tilewright.cli import run as command
-from tilewright.cover import Cover, compile_cover
+from tilewright.cover import compile_cover
 from tilewright.errors import EngineError, RequestError, TimeLimitError
-from tilewright.search import Search, clauses, solve, tilings
-from tilewright.search.clauses import SYMMETRIES, ClauseEngine
+from tilewright.search import EngineName, Search, clauses, solve, tilings
+from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Status
+from tilewright.search.symmetric import SYMMETRIES, OrbitEngine, Symmetric
 from tilewright.system.deadline import Deadline
 from tilewright.values.problem import Problem
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
 Labels = np.ndarray[Any, np.dtype[Any]]
-
-
-def _symmetric(cover: Cover, kind: str) -> list[tuple[int, ...]] | None:
-    """The tilings that such a symmetry takes to themselves, by trying all; None if the problem has
-    no such symmetry.
-    """
-    order, reflects = SYMMETRIES[kind]
-    symmetries = []
-    for each in cover.cell_symmetries():
-        times, power = 1, each.cells
-        while (power != np.arange(cover.area)).any():
-            times, power = times + 1, each.cells[power]
-        mirrored = each.element >= cover.problem.board.lattice.mirror
-        here = np.arange(cover.area)
-        if (
-            mirrored
-            and not ((each.cells == here) | (cover.beside == each.cells[:, None]).any(axis=1)).any()
-        ):
-            # a glide of a torus, or a reflection in a point: a mirror goes through a cell, or
-            # between two
-            continue
-        if each.element and times == order and mirrored == reflects:
-            symmetries.append(each.placements)
-    if not symmetries:
-        return None
-    found = everything(DanceEngine(cover).start())
-    return [
-        row
-        for row in found
-        if any(sorted(images[list(row)].tolist()) == list(row) for images in symmetries)
-    ]
 
 
 #: What each does to labels of a rectangle; a mirror may lie in several ways.
@@ -100,7 +68,7 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
         )
     ]
     if not same:
-        with pytest.raises(EngineError, match=f"have no symmetry of the kind {kind}"):
+        with pytest.raises(EngineError, match=f"the board has no symmetry of the kind {kind}"):
             tilings(problem, symmetric=kind)  # type: ignore[arg-type]
         return
     assert sorted(tiling.text() for tiling in tilings(problem, symmetric=kind)) == sorted(expected)  # type: ignore[arg-type]
@@ -109,45 +77,20 @@ def test_symmetric_tilings_are_those_whose_labels_are(words: tuple[str, ...], ki
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=repr)
 @pytest.mark.parametrize("kind", SYMMETRIES)
-def test_symmetric_tilings_are_those_that_a_symmetry_takes_to_themselves(
-    problem: Problem, kind: str
-) -> None:
+def test_both_engines_find_the_same_symmetric_tilings(problem: Problem, kind: Symmetric) -> None:
     cover = compile_cover(problem)
-    expected = _symmetric(cover, kind)
-    if expected is None:
-        with pytest.raises(EngineError, match=f"have no symmetry of the kind {kind}"):
-            ClauseEngine(cover, symmetric=kind)  # type: ignore[arg-type]
+    try:
+        expected = everything(OrbitEngine(cover, kind, seed=1).start())
+    except EngineError as error:
+        assert (
+            str(error)
+            == f"symmetric: the board has no symmetry of the kind {kind}, so no tiling has one"
+        )
         return
-    assert everything(ClauseEngine(cover, symmetric=kind, seed=1).start()) == expected  # type: ignore[arg-type]
-    search = Search(problem, symmetric=kind)  # type: ignore[arg-type]
+    assert everything(ClauseEngine(cover, symmetric=kind, seed=1).start()) == expected
+    search = Search(problem, symmetric=kind)
     assert len(list(search)) == len(expected)
     assert search.complete
-    assert search.engine in ("clauses", "none")
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(
-    "number", [2, pytest.param(5, marks=pytest.mark.slow)], ids=["some problems", "more problems"]
-)
-@pytest.mark.parametrize(("lattice", "surface"), SPACES)
-def test_symmetric_tilings_of_every_lattice_and_surface(
-    lattice: str, surface: str, number: int
-) -> None:
-    rng = random.Random(f"{lattice} {surface}")
-    for _ in range(number):
-        space = random_space(rng, lattice, surface)
-        problem = space.problem()
-        for kind in KINDS:
-            expected = space.symmetric(kind)
-            if expected is None:
-                with contextlib.suppress(EngineError):
-                    # Where the areas say that there is no tiling, nobody asks for a symmetry.
-                    assert list(tilings(problem, symmetric=kind)) == [], problem  # type: ignore[arg-type]
-                    assert not space.tilings, problem
-            else:
-                found = [space.known(tiling) for tiling in tilings(problem, symmetric=kind)]  # type: ignore[arg-type]
-                assert len(found) == len(expected), problem
-                assert set(found) == expected, problem
 
 
 @pytest.mark.sampled(3)
@@ -173,10 +116,44 @@ def test_how_many_tilings_are_symmetric(
 ) -> None:
     for kind, number in counts.items():
         if number is None:
-            with pytest.raises(EngineError, match=f"have no symmetry of the kind {kind}"):
+            with pytest.raises(EngineError, match=f"the board has no symmetry of the kind {kind}"):
                 tilings(*words, symmetric=kind)  # type: ignore[arg-type]
         else:
             assert len(list(tilings(*words, symmetric=kind))) == number, kind  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "number"),
+    [
+        # Pieces that no symmetric tiling uses do not matter, nor does what may not be turned.
+        (("2x2", "L3+", "##@fixed+"), {"empty": (1, 1)}, 4),
+        (("4x4", "L4@one-sided+", "O4+"), {}, 1),
+        (("2x2", "##@fixed+", "#+"), {}, 4),
+        # Nor do cells that may stay empty, pieces already placed and rules on one side only.
+        (("##?/###", "#+"), {}, 1),
+        (("2x4", "#+", "domino+"), {"placed": ["domino:0,0-1,0"]}, 14),
+        (("2x2", "#+", "domino+"), {"rules": ["clues 0,0=2"]}, 4),
+    ],
+)
+def test_symmetries_are_those_of_the_board(
+    words: tuple[str, ...], rules: dict[str, Any], number: int
+) -> None:
+    problem = Problem(*words, **rules)
+    engines: tuple[EngineName, ...] = ("auto", "dance", "clauses")
+    for engine in engines:
+        assert Search(problem, symmetric="mirror", engine=engine).count() == number
+
+
+def test_symmetric_tilings_need_no_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.search.choice.has_cadical", lambda: False)
+    monkeypatch.setattr("tilewright.search.clauses.has_cadical", lambda: False)
+    for kind, number in (("half-turn", 6), ("quarter-turn", 2), ("mirror", 4)):
+        assert len(list(tilings("4x4", "L4+", symmetric=kind))) == number  # type: ignore[arg-type]
+        assert solve("4x4", "L4+", symmetric=kind) is not None  # type: ignore[arg-type]
+    with pytest.raises(EngineError, match="the engine 'clauses' needs python-sat"):
+        solve("4x4", "L4+", symmetric="mirror", engine="clauses")
+    with pytest.raises(EngineError, match="engines 'dance' and 'clauses', not 'scan'"):
+        solve("4x4", "L4+", symmetric="mirror", engine="scan")
 
 
 def test_one_tiling_in_a_large_rectangle() -> None:
@@ -202,12 +179,15 @@ def test_one_tiling_in_another_large_rectangle() -> None:
 def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     cover = compile_cover(problem)
     expected = everything(ClauseEngine(cover).start())
-    for kind in (None, "half-turn"):
+    kinds: tuple[Symmetric | None, ...] = (None, "half-turn")
+    for kind in kinds:
         try:
-            engine = ClauseEngine(cover, one=True, symmetric=kind)  # type: ignore[arg-type]
+            engine = ClauseEngine(cover, one=True, symmetric=kind)
         except EngineError:
             continue
-        listed = expected if kind is None else _symmetric(cover, "half-turn") or []
+        listed = expected
+        if kind is not None:
+            listed = everything(ClauseEngine(cover, symmetric=kind).start())
         found = everything(engine.start(), Status.CUT if listed else Status.DONE)
         assert len(found) == min(1, len(listed))
         assert set(found) <= set(listed)
@@ -386,7 +366,7 @@ def test_without_the_extra_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(RequestError, match="cannot be combined"):
         tilings("4x4", "dominoes+", symmetric="mirror", unique=True)
-    with pytest.raises(EngineError, match="need the engine 'clauses', not 'scan'"):
+    with pytest.raises(EngineError, match="engines 'dance' and 'clauses', not 'scan'"):
         tilings("4x4", "dominoes+", symmetric="mirror", engine="scan")
     with pytest.raises(
         EngineError,
@@ -403,7 +383,7 @@ def test_the_command(capsys: Captured) -> None:
         == 0
     )
     value = json.loads(capsys.readouterr().out)
-    assert (value["symmetric"], value["engine"], value["count"]) == ("half-turn", "clauses", "8")
+    assert (value["symmetric"], value["engine"], value["count"]) == ("half-turn", "dance", "8")
     assert command(["solve", "6x10", "pentominoes", "--symmetric", "half-turn"]) == 1
     assert capsys.readouterr().out == "There is no tiling that is symmetric under a half turn.\n"
     assert command(["solve", "3x3", "I4+", "--symmetric", "half-turn"]) == 1

@@ -205,7 +205,8 @@ def test_wrong_certificates_are_found(record: dict[str, object]) -> None:
         ("figure F5 --excludes hex:4x4", "the board must be of squares, got hexagons"),
         ("figure --ring many", "must be a number of cells, such as 6 or hex:6"),
         ("figure --ring 0", "must be at least 1"),
-        ("figure --ring 10", "the hole can have at most 9 cells, got 10"),
+        ("figure --ring 10", "a hole of squares can have at most 9 cells, got 10"),
+        ("figure --ring hex:9", "a hole of hexagons can have at most 8 cells, got 9"),
     ],
 )
 def test_bad_requests(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:

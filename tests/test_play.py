@@ -6,6 +6,7 @@ import json
 import pickle
 import random
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from tilewright.generation import generate
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.lattices.symmetry import TURNS
 from tilewright.play import Hint, PlayError, Session, State, WaysLeft
-from tilewright.puzzle import Kind, find_puzzle, make_puzzle, named_puzzles
+from tilewright.puzzle import Kind, Puzzle, find_puzzle, make_puzzle, named_puzzles
 from tilewright.reading import read_id
 from tilewright.search import different_tilings, tilings
 from tilewright.values.board import Board
@@ -545,6 +546,54 @@ def test_a_state_is_taken_up_by_short_names_and_checked() -> None:
     for wrong in ({"placed": ["J:0,0-0,1-1,0-2,2"]}, {"edges": [[2, 3, 3, 3]]}):
         with pytest.raises(RequestError, match="does not fit the puzzle"):
             Session.resume("talos:hub-gates-1", State.from_json(wrong))
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "rules", "word", "cells"),
+    [
+        (
+            *("1x3", ["11/@free", "1/"]),
+            *({"marks_agree": {"1": ["", "x"]}, "rules": ["equal 0,0-0,1"]}, "11/@free"),
+            [(0, 0), (0, 1)],
+        ),
+        ("2x3", ["L3=2"], {}, "#./##", [(0, 0), (1, 0), (1, 1)]),
+        (
+            "2x3",
+            ["#a/#.", "#a/.#"],
+            {"marks_agree": {"a": [""]}},
+            "##/.a",
+            [(0, 1), (0, 2), (1, 2)],
+        ),
+        ("2x3", ["L3@one-sided=2"], {}, "L3@one-sided", [(0, 0), (1, 0), (1, 1)]),
+        ("2x3", ["L3@free=2"], {}, "L", [(0, 0), (1, 0), (1, 1)]),
+        ("cube:1x2x3", ["L3=2"], {}, "cube:##/.#", [(0, 0, 0), (0, 1, 0), (0, 1, 1)]),
+    ],
+)
+def test_a_piece_is_the_same_by_every_word(
+    board: str, pieces: list[str], rules: dict[str, Any], word: str, cells: list[Cell]
+) -> None:
+    plain = Problem(board, *pieces, **rules)
+    index = plain.piece_index(word)
+    assert index is not None
+    own = plain.names[index]
+    standing = Problem(board, *pieces, placed=[(word, cells)], **rules)
+    assert standing.placed[0].piece == own
+    assert standing == Problem(board, *pieces, placed=[(own, cells)], **rules)
+    most = plain.pieces[index].most
+    assert most is not None
+    puzzle, placement = Puzzle.of(plain), Placement(word, tuple(cells))
+    for session in (
+        Session(Puzzle.of(standing)),
+        Session(puzzle, State((placement,))),
+        Session.resume(puzzle, State((placement,))),
+        Session(puzzle).place(word, cells),
+        Session(puzzle).follow(Hint("place", (), placement)),
+    ):
+        assert [*session.tiling] == [(own, tuple(cells))]
+        assert session.left(word) == session.left(own) == most - 1
+        assert session.hint(NEVER).action == "place"
+        assert session.check(NEVER) == [] and not session.solved
+        assert Session.load(session.save()).tiling == session.tiling
 
 
 def test_given_pieces_are_cut_out_of_a_board_that_is_drawn_on() -> None:

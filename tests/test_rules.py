@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -148,3 +149,27 @@ def test_rules_need_a_place() -> None:
         tw.count("torus:4x4", "dominoes+", rules=["no-crossroads"])
     with pytest.raises(tw.ProblemError, match="flat board of squares, triangles or cubes"):
         tw.count("hex:3x3", "trihexes+", rules=["fault-free"])
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "number"),
+    [
+        # A clue says which tile covers its cell, so the cell is not empty.
+        (("2x2", "L3+"), {"empty": 1, "rules": ["clues 0,0=3"]}, 3),
+        (("2?", "#+"), {"rules": ["clues 0,1=1"], "marks_agree": {"": ["", "2"]}}, 1),
+        (("?#?", "#+"), {"rules": ["clues 0,0=1"]}, 2),
+        # Where a tile meets itself, three tiles meet, not four.
+        (("2x2", "#./.#=1", "#=2"), {"rules": ["no-crossroads"]}, 2),
+        (("2x2", "#=4"), {"rules": ["no-crossroads"]}, 0),
+    ],
+)
+def test_a_rule_means_what_its_page_says(
+    words: tuple[str, ...], rules: dict[str, Any], number: int
+) -> None:
+    problem = tw.Problem(*words, **rules)
+    for engine in ("scan", "dance", "clauses"):
+        found = [*tw.tilings(problem, engine=engine)]  # type: ignore[arg-type]
+        assert len(found) == number and all(not tiling.faults(problem) for tiling in found)
+    assert tw.count(problem) == len(tw.compile(problem)) == number
+    every = tw.tilings(problem.without_rules().with_rules(empty=rules.get("empty")))
+    assert sum(not tiling.faults(problem) for tiling in every) == number

@@ -379,7 +379,7 @@ def test_a_piece_already_placed_has_to_show_its_marks() -> None:
     )
     for marks, faults in (
         (["5", "3"], []),
-        (["3", "5"], ["the tiling lacks the placed piece 35:0,0=5-0,1=3"]),
+        (["3", "5"], ["the tiling lacks the placed piece 35/:0,0=5-0,1=3"]),
     ):
         assert Tiling([[0, 0]], [0], ("35",), marks=np.array([marks])).faults(problem) == faults
 

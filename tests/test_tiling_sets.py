@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,6 +176,17 @@ def test_an_empty_set_answers() -> None:
     for ask in (none.sample, none.critical, none.heat, lambda: none.best({})):
         with pytest.raises(NoTilingError):
             ask()
+
+
+@pytest.mark.parametrize(
+    "where", [{"tiles": 9}, {"copies": {"empty": 5}}, {"placed": "domino:0,0-0,1", "tiles": 1}]
+)
+def test_an_empty_set_is_saved(where: dict[str, Any], tmp_path: Path) -> None:
+    none = tw.compile("3x3", "dominoes+", empty=(1, 3)).where(**where)
+    none.save(tmp_path / "none.set")
+    loaded = tw.load(tmp_path / "none.set")
+    assert (loaded.count, [*loaded], loaded.problem) == (0, [], none.problem)
+    assert (none | loaded).count == 0
 
 
 def test_what_cannot_be_asked_is_said() -> None:

@@ -10,7 +10,7 @@ from naive_problem import lying
 from tilewright.errors import EngineError
 from tilewright.proof import WeightBound, explain, weighting
 from tilewright.search import Search, solve
-from tilewright.search.clauses import SYMMETRIES
+from tilewright.search.symmetric import SYMMETRIES
 from trial import Trial, marked, tiles
 
 ENGINES = ("scan", "dance", "auto", "clauses")
@@ -165,16 +165,21 @@ def check_solve(trial: Trial) -> None:
 
 def check_symmetric(trial: Trial) -> None:
     """Tilings that a symmetry takes to themselves are found, all of them and no others."""
+    rng = trial.rng("symmetric")
     for kind, (order, mirrored) in SYMMETRIES.items():
-        options = ("--symmetric", kind.replace(" ", "-"), "--all")
+        engine = rng.choice(["dance", "dance", "clauses"])
+        options = ("--symmetric", kind, "--engine", engine, "--all")
         wanted = trial.twin.symmetric(order, mirrored)
         try:
-            found = [tiles(tiling) for tiling in Search(trial.problem, symmetric=kind)]
+            search = Search(trial.problem, symmetric=kind, engine=engine)
+            found = [tiles(tiling) for tiling in search]
+            one = solve(trial.problem, symmetric=kind)
         except EngineError as error:
             trial.same(None, wanted, "solve", *options, call=str(error))
             continue
         # Where there is no tiling at all, that may be known before anybody looks for symmetries.
         trial.same(Counter(map(lying, wanted or ())), Counter(found), "solve", *options)
+        trial.same(True, one is None if not found else tiles(one) in found, "solve", *options[:2])
         trial.same(
             True,
             wanted is not None or not trial.twin.tilings,

@@ -74,6 +74,9 @@ class NaiveProblem:
         questions |= {cell for cell, mark in self.letter.items() if mark in marked}
         self.empty_least, self.empty_most = case.empty or (0, len(questions))
         self.optional = questions or (set(self.letter) if self.empty_most else set())
+        self.optional -= naive_rules.clued(case.rules)
+        if case.empty is None:
+            self.empty_most = len(self.optional)
         self.space = case.space
         self.pieces: list[tuple[dict[Look, tuple[Points, tuple[str, ...]]], int, int | None]] = []
         self.reads_marks = naive_rules.reads_marks(case.rules)
@@ -110,7 +113,7 @@ class NaiveProblem:
             bool(self.pieces)
             and not self._is_other_drawing()
             and naive_rules.make_sense(self)
-            and self.empty_most <= len(self.optional)
+            and self.empty_most <= len(self.optional | naive_rules.clued(self.case.rules))
             and len(taken) == len(set(taken))
             and all(
                 cells <= set(self.letter) and self.lies(piece, cells)
@@ -137,11 +140,11 @@ class NaiveProblem:
 
     def lies(self, piece: int, cells: frozenset[Cell]) -> bool:
         """Whether a piece may lie on just these cells of the board."""
-        return any(cells == own.keys() for _, own, _ in self._laid(piece))
+        return any(cells == own.keys() for _, own in self._laid(piece))
 
-    def _laid(self, piece: int) -> Iterator[tuple[Points, dict[Cell, str], tuple[str, ...]]]:
+    def _laid(self, piece: int) -> Iterator[tuple[Points, dict[Cell, str]]]:
         """Every way to lay a piece on the board so that the marks agree: its points, and the mark
-        on each cell.
+        on the cell of each.
         """
         for way in self.pieces[piece][0].values():
             for points, cells in self.space.ways(way):
@@ -149,7 +152,7 @@ class NaiveProblem:
                     self.case.agrees(mark, self.letter[cell])
                     for cell, mark in zip(cells, way[1], strict=True)
                 ):
-                    yield points, dict(zip(cells, way[1], strict=True)), way[1]
+                    yield points, dict(zip(cells, way[1], strict=True))
 
     def tile(self, piece: int, shown: dict[Cell, str], points: Points) -> Tile:
         """A placement: which way round it lies, and what it shows, count only if they are told
@@ -161,17 +164,17 @@ class NaiveProblem:
         return piece, frozenset(shown), (way, *(shown[cell] for cell in sorted(shown)))
 
     @cached_property
-    def _ways(self) -> dict[Tile, list[tuple[Points, tuple[str, ...]]]]:
+    def _ways(self) -> dict[Tile, list[tuple[Points, dict[Cell, str]]]]:
         """Every placement that agrees with the pieces already placed, with the ways in which it
         lies.
         """
         taken = {cell for _, cells in self.placed for cell in cells}
-        found: dict[Tile, list[tuple[Points, tuple[str, ...]]]] = {}
+        found: dict[Tile, list[tuple[Points, dict[Cell, str]]]] = {}
         for k, (_, _, most) in enumerate(self.pieces):
             spent = most is not None and sum(piece == k for piece, _ in self.placed) >= most
-            for points, shown, marks in self._laid(k):
+            for points, shown in self._laid(k):
                 if (k, shown.keys()) in self.placed or not (spent or shown.keys() & taken):
-                    found.setdefault(self.tile(k, shown, points), []).append((points, marks))
+                    found.setdefault(self.tile(k, shown, points), []).append((points, shown))
         return found
 
     @cached_property
@@ -243,22 +246,11 @@ class NaiveProblem:
             cell: (mark, self.empty_most > 0 and cell in self.optional - taken)
             for cell, mark in self.letter.items()
         }
-        piece_of = {look: k for k, (ways, _, _) in enumerate(self.pieces) for look in ways}
         found = []
         for symmetry in self.space.symmetries(alike):
-            matrix, shift = symmetry.move
             image: dict[Tile, Tile] = {}
-            for tile, ways in self._ways.items():
-                marked = tile[2][1:] if self.reads_marks else [""] * len(tile[1])
-                after = {
-                    symmetry.cells[cell]: mark
-                    for cell, mark in zip(sorted(tile[1]), marked, strict=True)
-                }
-                there = set()
-                for points, marks in ways:
-                    moved = points @ matrix.T + shift
-                    piece = piece_of.get(naive_moves.look(self.case.lattice, moved, marks), -1)
-                    there.add(self.tile(piece, after, moved) if piece >= 0 else None)
+            for tile in self._ways:
+                there = self._images(tile, symmetry)
                 if len(there) == 1 and (only := there.pop()) in self._ways:
                     image[tile] = only
                 else:
@@ -330,22 +322,43 @@ class NaiveProblem:
         return len(set(self.classes.values()))
 
     def symmetric(self, order: int, mirrored: bool) -> set[Tiling] | None:
-        """The tilings that a symmetry of a kind takes to themselves; None if the problem has no
-        such symmetry.
+        """The tilings of which a symmetry of the board's cells, of a kind, takes each tile to a
+        tile; None if there is no such symmetry.
         """
         fitting = [
-            move.tiles
-            for move in self.moves
-            if (move.symmetry.order, move.symmetry.mirrored) == (order, mirrored)
-            and move.symmetry.is_turn
+            each
+            for each in self.space.symmetries(dict.fromkeys(self.letter))
+            if (each.order, each.mirrored, each.is_turn) == (order, mirrored, True)
         ]
         if not fitting:
             return None
+        images = [{tile: self._images(tile, each) for tile in self._ways} for each in fitting]
         return {
             tiling
             for tiling in self.tilings
-            if any(frozenset(image[tile] for tile in tiling) == tiling for image in fitting)
+            if any(all(image[tile] & tiling for tile in tiling) for image in images)
         }
+
+    def _images(self, tile: Tile, symmetry: naive_moves.Symmetry) -> set[Tile]:
+        """What a placement becomes under a symmetry of the board's cells; none if no piece lies
+        like that.
+        """
+        matrix, shift = symmetry.move
+        found = set()
+        for points, shown in self._ways[tile]:
+            moved, marks = points @ matrix.T + shift, tuple(shown.values())
+            after = {symmetry.cells[cell]: mark for cell, mark in shown.items()}
+            piece = self._piece_of.get(naive_moves.look(self.case.lattice, moved, marks))
+            if piece is not None and all(
+                self.case.agrees(mark, self.letter[cell]) for cell, mark in after.items()
+            ):
+                found.add(self.tile(piece, after, moved))
+        return found
+
+    @cached_property
+    def _piece_of(self) -> dict[Look, int]:
+        """The piece of each look."""
+        return {look: k for k, (ways, _, _) in enumerate(self.pieces) for look in ways}
 
     def copies(self, tiling: Tiling) -> tuple[int, ...]:
         """How often a tiling uses each piece."""

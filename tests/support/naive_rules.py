@@ -24,6 +24,12 @@ Cell = tuple[int, ...]
 DIGITS = str.maketrans("ab", "03")
 
 
+def clued(rules: tuple[str, ...]) -> set[Cell]:
+    """The cells with a clue, which a tile has to cover."""
+    words = [word for rule in rules if rule.startswith("clues") for word in rule.split()[1:]]
+    return {tuple(map(int, word.partition("=")[0].split(","))) for word in words}
+
+
 def reads_marks(rules: Iterable[str]) -> bool:
     """Whether a rule is about what pieces show."""
     return any(word.split()[0] in ("sum", "equal", "unequal") for word in rules)
@@ -75,8 +81,7 @@ def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
         for row, column in itertools.product(*map(range, twin.case.shape)):
             around = [(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)]
             tiles = [owner.get(cell) for cell in around]
-            sides = zip(tiles, tiles[1:] + tiles[:1], strict=True)
-            if all(tiles) and all(one != other for one, other in sides):
+            if all(tiles) and len(set(tiles)) == 4:
                 return False
         return True
     if name == "apart":

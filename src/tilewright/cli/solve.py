@@ -331,7 +331,7 @@ def _check_output(out: Path | None, extent: _Extent, show: Show) -> None:
 def _check_checkpoint(extent: _Extent) -> None:
     """Reject searches that are not saved."""
     if extent.symmetric or extent.engine in ("sat", "clauses"):
-        what = "searches by SAT solvers (--engine sat or clauses, --symmetric) cannot be saved"
+        what = "searches with --symmetric, --engine sat or --engine clauses cannot be saved"
         raise RequestError(f"{what}; leave it out", where="--checkpoint")
     if not extent.all or extent.limit is not None:
         raise RequestError(

@@ -35,8 +35,14 @@ _ARRAYS: dict[str, tuple[type[np.signedinteger[Any]], int]] = {
 }
 
 
-def save_graph(path: Path, problem: Problem, kept: LabeledGraph, *, whole: bool) -> None:
-    """Write a graph and its problem; `whole`: the tilings are all of the problem."""
+def save_graph(path: Path, problem: Problem, kept: LabeledGraph | None, *, whole: bool) -> None:
+    """Write a graph and its problem; `whole`: the tilings are all of the problem. A set without a
+    graph is empty.
+    """
+    if kept is None:
+        values = {"problem": problem.to_json(), "empty": True, "whole": whole}
+        checkpoint.save(path, _KIND, _VERSION, values, {})
+        return
     graph = kept.graph
     arrays = (
         graph.offset,
@@ -51,7 +57,7 @@ def save_graph(path: Path, problem: Problem, kept: LabeledGraph, *, whole: bool)
     checkpoint.save(path, _KIND, _VERSION, values, dict(zip(_ARRAYS, arrays, strict=True)))
 
 
-def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool]:
+def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
     """Return what `save_graph` wrote, or raise `CheckpointError`."""
     try:
         return _read(path, resources)
@@ -62,7 +68,7 @@ def load_graph(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph,
         raise CheckpointError(said, where=str(path)) from None
 
 
-def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool]:
+def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph | None, bool]:
     found = checkpoint.load(path, _KIND, _VERSION)
     with checkpoint.naming(path):
         values = Fields(found.values, "the values")
@@ -71,7 +77,10 @@ def _read(path: Path, resources: Resources) -> tuple[Problem, LabeledGraph, bool
             cover = compile_cover(problem)
         except RequestError as error:
             raise damaged(f"its problem is invalid ({error})") from None
-        whole, length = values.flag("whole"), values.integer("length")
+        whole = values.flag("whole")
+        if "empty" in found.values and values.flag("empty"):
+            return problem, None, whole
+        length = values.integer("length")
         offset, active, start, target, label, cells, placement = (
             checked_array(found.arrays, name, dtype, (None,) * dimensions)
             for name, (dtype, dimensions) in _ARRAYS.items()

@@ -844,14 +844,10 @@ class TilingSet(Collection[Tiling]):
 
         Raises
         ------
-        NoTilingError
-            If the set is empty.
         OutputError
             If the file cannot be written.
         """
         with self._within():
-            if self._kept is None:
-                raise NoTilingError("there is no tiling to save")
             save_graph(checked_path(path), self.problem, self._kept, whole=self._whole)
 
     # --- Between numbers, names and arrays. ---

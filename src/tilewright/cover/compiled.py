@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -414,11 +414,35 @@ class Cover:
         """
         return (self._rotations if unique == "rotations" else self._symmetries)[1]
 
-    def moves(self) -> Iterator[CoverSymmetry]:
-        """Yield all symmetries. If several act alike on the placements, `cell_symmetries` contains
-        only the first.
+    def board_moves(
+        self, wanted: Callable[[int, tuple[int, ...]], bool]
+    ) -> Iterator[tuple[NDArray[np.int32], NDArray[np.int32]]]:
+        """Yield the symmetries of the cells of the board, whatever its marks and the pieces are.
+
+        Parameters
+        ----------
+        wanted : callable
+            Whether to yield a symmetry: an element of the lattice, and the translation after it.
+
+        Yields
+        ------
+        cells : (a,) int32
+            The image of each cell.
+        images : (p,) int32
+            The placement of the image of each placement: by the image of its oriented piece, with
+            its marks, on the images of its cells; -1 where there is none.
         """
-        return _moves(self)
+        places, turned = _places(self), self.shapes.turned
+        for tried in _board_symmetries(self, np.zeros(self.area, dtype=np.int32)):
+            for element, shift, images in zip(
+                tried.element.tolist(), tried.shift.tolist(), tried.images, strict=True
+            ):
+                if not wanted(element, tuple(shift)):
+                    continue
+                target = turned.target[element][self.orientation]
+                first = places[self.start[:-1] + turned.lead[element][self.orientation]]
+                found = self.find(images[first], np.maximum(target, 0))
+                yield images[: self.area] % self.area, np.where(target < 0, -1, found)
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.
@@ -697,10 +721,7 @@ def _find_symmetries(cover: Cover) -> tuple[NDArray[np.int32], tuple[CoverSymmet
 
 def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
     """Yield all moves of the board over itself that take placements to placements, the identity
-    first.
-
-    Several may act alike on the placements, or also on the cells: on a board of one row a half turn
-    is a mirror, too.
+    first; several may act alike on the placements, or also on the cells.
     """
     from tilewright.kernels.cover import symmetries as kernel
 
@@ -717,8 +738,7 @@ def _moves(cover: Cover) -> Iterator[CoverSymmetry]:
     )
     laid = kernel.Covered(cover.start, _places(cover), cover.orientation)
     located = kernel.Located(*cover.located)
-    joined = cover.problem.board.surface.joined
-    for tried in _joining_symmetries(cover) if joined else _flat(cover):
+    for tried in _board_symmetries(cover, _look(cover)):
         group = np.empty((len(tried.element), cover.size), dtype=np.int32)
         holds = np.empty(len(tried.element), dtype=np.bool_)
         kernel.move(tried.element, tried.images, turning, laid, located, group, holds)
@@ -783,7 +803,16 @@ def _look(cover: Cover) -> NDArray[np.int32]:
     return 2 * board.marks[board.mask].astype(np.int32) + cover.optional
 
 
-def _flat(cover: Cover) -> Iterator[_Candidates]:
+def _board_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
+    """Yield the symmetries of the board that take cells to cells that look alike, some at a
+    time.
+    """
+    if cover.problem.board.surface.joined:
+        return _joining_symmetries(cover, look)
+    return _flat(cover, look)
+
+
+def _flat(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     """Yield the symmetries after which the corner of the board's cells is brought to where it was,
     some at a time.
     """
@@ -791,7 +820,7 @@ def _flat(cover: Cover) -> Iterator[_Candidates]:
 
     lattice, number = cover.problem.board.lattice, cover.number
     board = kernel.BoardCells(
-        cover.cells, number.ravel(), np.array(number.shape, dtype=np.int64), _look(cover)
+        cover.cells, number.ravel(), np.array(number.shape, dtype=np.int64), look
     )
     step = max(1, _BLOCK // max(cover.size, cover.area))
     for begin in range(0, lattice.order, step):
@@ -805,7 +834,7 @@ def _flat(cover: Cover) -> Iterator[_Candidates]:
         yield _Candidates(np.arange(begin, begin + count), shift, images).those(holds)
 
 
-def _joining_symmetries(cover: Cover) -> Iterator[_Candidates]:
+def _joining_symmetries(cover: Cover, look: NDArray[np.int32]) -> Iterator[_Candidates]:
     """Yield the symmetries after which the first cell is brought to any cell of its kind, if what
     is joined stays joined.
 
@@ -814,7 +843,7 @@ def _joining_symmetries(cover: Cover) -> Iterator[_Candidates]:
     board, lifts = cover.problem.board, cover.lifts
     assert lifts is not None
     lattice, surface = board.lattice, board.surface
-    cells, look = cover.cells.astype(np.int64), _look(cover)
+    cells = cover.cells.astype(np.int64)
     turnings = range(len(surface.turnings))
     places = np.concatenate([surface.image(lattice, turning, cells) for turning in turnings])
     step = max(1, _BLOCK // max(cover.size, places.size))

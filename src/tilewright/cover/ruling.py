@@ -240,7 +240,7 @@ class _Compiler:
     def _corners(self) -> Demand:
         cover = self.cover
         corners = cover.number.ravel()[crossings(cover.problem.board)]
-        corner, place = np.divmod(np.arange(corners.size), 4)
+        corner = np.arange(corners.size) // 4
         order = np.argsort(corners.ravel(), kind="stable")
         begin = np.searchsorted(corners.ravel()[order], np.arange(cover.area + 1))
         parts = []
@@ -249,11 +249,9 @@ class _Compiler:
             count = np.diff(begin)[item]
             entry = order[ranges(begin[item], count)]
             key = np.repeat(self._owner[entries], count) * max(len(corners), 1) + corner[entry]
-            _, which = np.unique(key, return_inverse=True)
-            which, there = which.ravel(), place[entry]
-            bits = np.bincount(which, 1 << there).astype(np.int64)[which]
-            # A cell counts if its tile covers neither neighbor of it around the corner.
-            alone = (bits >> (there + 1) % 4 & 1 | bits >> (there + 3) % 4 & 1) == 0
+            _, which, times = np.unique(key, return_inverse=True, return_counts=True)
+            # Four tiles meet if each of them covers one cell of the corner.
+            alone = times[which.ravel()] == 1
             cell = corners.ravel()[entry][alone].astype(np.int64)
             parts.append((*np.divmod(key[alone], max(len(corners), 1)), cell))
         used, number, cell = (np.concatenate(each) for each in zip(*parts, strict=True))

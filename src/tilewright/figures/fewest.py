@@ -27,7 +27,7 @@ from tilewright.kernels.figures.meet import (
     MeetState,
     advance,
 )
-from tilewright.lattices.catalog import polyforms
+from tilewright.lattices.catalog import POLYFORMS, polyforms
 from tilewright.lattices.lattice import Cell, Lattice, Turn, as_lattice
 from tilewright.lattices.polyform import Polyform
 from tilewright.system.deadline import Deadline, check_time
@@ -142,7 +142,7 @@ def ring(
     Parameters
     ----------
     hole : int
-        The number of cells of the hole, from 1 to 9.
+        The number of cells of the hole, from 1 to 9; at most 8 of hexagons, 7 of cubes.
     lattice : Lattice or str
         The lattice: ``square``, ``tri``, ``hex`` or ``cube``.
     timeout, progress
@@ -190,11 +190,15 @@ def _find(
     requirement: Requirement, timeout: float | None, progress: Callable[[int], object] | None
 ) -> Fewest:
     """Search one number of cells after the other."""
-    if isinstance(requirement, Ring) and requirement.hole > _LARGEST_HOLE:
-        raise RequestError(
-            f"the hole can have at most {_LARGEST_HOLE} cells, got {requirement.hole}",
-            where="ring",
-        )
+    if isinstance(requirement, Ring):
+        lattice = requirement.lattice
+        largest = min(_LARGEST_HOLE, max(POLYFORMS.get(lattice, (_LARGEST_HOLE,))))
+        if requirement.hole > largest:
+            raise RequestError(
+                f"a hole of {lattice.cells} can have at most {largest} cells, got "
+                f"{requirement.hole}",
+                where="ring",
+            )
     least = 0
     with Deadline(timeout).holds():
         if isinstance(requirement, Contains):

@@ -75,10 +75,7 @@ class Rulebook:
         }
         self._indexes = {piece.name: number for number, piece in enumerate(self.problem.pieces)}
         self.given = {
-            cell: placement
-            for each in self.problem.placed
-            for placement in [self.named(each)]
-            for cell in each.cells
+            cell: placement for placement in self.problem.placed for cell in placement.cells
         }
         #: Whether the cells and their marks say what a piece looks like there: not over joined
         #: sides, nor where marks agree with others.
@@ -91,16 +88,9 @@ class Rulebook:
             or (is_flat_squares(board) and all(piece.most is None for piece in pieces))
         )
 
-    def index(self, piece: str) -> int | None:
-        """Return the number of the piece that a name means, if there is one."""
-        found = self._indexes.get(piece)
-        if found is None:
-            found = self.problem.piece_index(piece)
-        return found
-
     def number(self, name: str) -> int:
         """Return the number of the piece that a name means."""
-        index = self.index(name)
+        index = self.problem.piece_index(name)
         if index is None:
             raise PlayError(f"there is no piece '{name}' in this puzzle")
         return index
@@ -108,13 +98,6 @@ class Rulebook:
     def piece(self, name: str) -> Piece:
         """Return the piece that a name means; raises as `number`."""
         return self.problem.pieces[self.number(name)]
-
-    def named(self, placement: Placement) -> Placement:
-        """Return a placement by the full name of its piece."""
-        index = self.index(placement.piece)
-        if index is None or self.problem.pieces[index].name == placement.piece:
-            return placement
-        return replace(placement, piece=self.problem.pieces[index].name)
 
     def marked(self, placement: Placement, first: int | None = None) -> Placement:
         """Return a placement that fits with the marks that it shows, if a rule depends on them: in
@@ -129,10 +112,11 @@ class Rulebook:
 
     def settled(self, placement: Placement) -> Placement:
         """Return a placement by the full name of its piece, with its marks if a rule depends on
-        them.
+        them; unchanged if it does not fit.
         """
-        named = self.named(placement)
-        return self.marked(named) if named.piece in self._indexes else named
+        named = self.problem.named(placement)
+        fits = named.piece in self._indexes and self.marks.keys() >= {*named.cells}
+        return self.marked(named) if fits else named
 
     @cached_property
     def optional(self) -> frozenset[Cell]:
@@ -366,5 +350,4 @@ class Rulebook:
         """Return how many copies of each piece are used: those that came with the puzzle, and
         others.
         """
-        everything = (*map(self.named, self.problem.placed), *placed)
-        return Counter(placement.piece for placement in everything)
+        return Counter(placement.piece for placement in (*self.problem.placed, *placed))

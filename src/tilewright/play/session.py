@@ -196,7 +196,7 @@ class _Table:
 
     def _place(self, word: str) -> None:
         try:
-            placement = self.rules.named(Placement.parse(word))
+            placement = self.rules.problem.named(Placement.parse(word))
         except RequestError as error:
             raise FormatError(f"this is not a move of a saved game: {error}") from None
         if fault := self.rules.fault(placement, self.taken, self.used):
@@ -262,6 +262,8 @@ class Session:
         # The values of a frozen class can only be set like this.
         own = self.__dict__
         own["puzzle"] = read_id(puzzle) if isinstance(puzzle, str) else puzzle
+        if state.placed:
+            state = replace(state, placed=tuple(map(self.rules.settled, state.placed)))
         own["state"], own["past"], own["future"] = state, past, future
         own["hand"] = MappingProxyType(dict(hand or {}))
         own["seconds"], own["hints"] = seconds, hints
@@ -617,8 +619,8 @@ class Session:
         RequestError
             If the state does not fit the puzzle; the message lists the first faults.
         """
-        session = cls(puzzle)
-        state = replace(state, placed=tuple(map(session.rules.settled, state.placed)))
+        session = cls(puzzle, state)
+        state = session.state
         faults = session.position.after(state.placed).faults() + [
             f"the edge {first} {second} is not on the board"
             for first, second in sorted(state.edges | state.notes)
@@ -633,7 +635,7 @@ class Session:
             raise RequestError(
                 f"this state does not fit the puzzle: {'; '.join(faults[:3])}", where="state"
             )
-        return replace(session, state=state)
+        return session
 
     # Inside
     # ----------------------------------------------------------------------------------------

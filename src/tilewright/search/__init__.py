@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tilewright.cover import Cover, Unique
     from tilewright.puzzle import Puzzle
     from tilewright.search.choice import EngineName as EngineName
-    from tilewright.search.clauses import Symmetric as Symmetric
     from tilewright.search.dance.engine import exact_cover as exact_cover
     from tilewright.search.different import Different as Different
     from tilewright.search.different import SeveralSolutionsError as SeveralSolutionsError
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from tilewright.search.exact import ExactSearch as ExactSearch
     from tilewright.search.exact import cheapest_cover as cheapest_cover
     from tilewright.search.pace import SearchTuning as SearchTuning
+    from tilewright.search.symmetric import Symmetric as Symmetric
     from tilewright.search.trace import SearchTrace as SearchTrace
     from tilewright.search.trace import search_frames as search_frames
     from tilewright.system.progress import SearchProgress
@@ -49,13 +49,13 @@ __getattr__, __dir__, __all__ = lazy_names(
     __name__,
     {
         "choice": "EngineName",
-        "clauses": "Symmetric",
         "dance.engine": "exact_cover",
         "different": "Different SeveralSolutionsError differ_in different_tilings differing_cells "
         "is_mirrored no_solution one_solution two_solutions",
         "enumeration": "Search Tilings calendar_counts",
         "exact": "CheapestCover ExactSearch cheapest_cover",
         "pace": "SearchTuning",
+        "symmetric": "Symmetric",
         "trace": "SearchTrace search_frames",
     },
     own="choose solve tilings",
@@ -97,8 +97,8 @@ def tilings(
     engine : {"auto", "scan", "dance", "sat", "clauses", "matching"}
         The search engine. `choose` returns the engine that ``auto`` selects, and the reason.
     symmetric : {"half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"}, optional
-        Return only tilings with a symmetry of this kind; not available with `unique`. The search
-        then uses the ``clauses`` engine, which needs the ``sat`` extra.
+        Return only tilings with a symmetry of this kind: a symmetry of the board's cells takes each
+        tile to a tile. Not available with `unique`. The engine is ``dance`` or ``clauses``.
     timeout : float, optional
         Stop after this many seconds, including the time to compile the problem.
     max_memory : int or str, optional

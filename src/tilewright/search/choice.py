@@ -14,13 +14,14 @@ from tilewright.errors import EngineError, MemoryLimitError, ProblemError
 from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import has_cadical
-from tilewright.search.clauses import ClauseEngine, Symmetric
+from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.layout import options_size
 from tilewright.search.pairs import MatchingEngine, pairs_refusal
 from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
+from tilewright.search.symmetric import OrbitEngine, Symmetric
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 from tilewright.system.arguments import (
     check_integer,
@@ -209,17 +210,13 @@ def make_engine(
     tiling.
 
     A pivot breaks the symmetry also for all tilings, because images of the found ones are cheap.
-    Symmetric tilings need the engine clauses.
+    Symmetric tilings are found by orbits.
     """
     check_engine(name)
+    # A run may end at its first tiling only if that fulfills the rules.
+    single = one and cover.sums is None
     if symmetric is not None:
-        if name not in ("auto", "clauses"):
-            raise EngineError(
-                f"symmetric tilings need the engine 'clauses', not '{name}'", where="engine"
-            )
-        # A run may end at its first tiling only if that fulfills the rules.
-        engine = ClauseEngine(cover, None, seed, one and cover.sums is None, symmetric)
-        return EngineChoice(engine, UNBROKEN, "the images of a placement share one variable")
+        return _symmetric(cover, name, symmetric, seed, one=one, single=single, threads=threads)
     if name == "matching" or (one and name == "auto" and _is_pairs(cover)):
         if not one:
             raise EngineError(
@@ -250,8 +247,6 @@ def make_engine(
     if name == "dance" and not one:
         breaking = breaking.finer(cover)
     apart = breaking.apart
-    # A run may end at its first tiling only if that fulfills the rules.
-    single = one and cover.sums is None
 
     def dance() -> Engine:
         from tilewright.search.dance.engine import DanceEngine
@@ -267,6 +262,42 @@ def make_engine(
     if layout is None or not race:
         return EngineChoice(makers[name](), breaking, reason)
     return EngineChoice(_race(cover, layout, name, makers, seed, threads), breaking, reason)
+
+
+def _symmetric(
+    cover: Cover,
+    name: str,
+    symmetric: Symmetric,
+    seed: int | None,
+    *,
+    one: bool,
+    single: bool,
+    threads: int,
+) -> EngineChoice:
+    """Return the engine for symmetric tilings: dance with orbits as options, and for one of them a
+    race with a solver whose variables are orbits.
+    """
+
+    def orbits() -> Engine:
+        return OrbitEngine(cover, symmetric, seed, one)
+
+    def clauses() -> Engine:
+        return ClauseEngine(cover, None, seed, single, symmetric)
+
+    reason = "a placement and its images are chosen together"
+    if name == "clauses":
+        return EngineChoice(clauses(), UNBROKEN, reason)
+    if name not in ("auto", "dance"):
+        raise EngineError(
+            f"symmetric tilings are found by the engines 'dance' and 'clauses', not '{name}'",
+            where="engine",
+        )
+    joins = name == "auto" and single and seed is None and has_cadical()
+    if not joins or cover.size > _MANY_VARIABLES:
+        return EngineChoice(orbits(), UNBROKEN, reason)
+    first = orbits()
+    lanes = Entrant("dance", lambda: first, 60), Entrant("clauses", clauses, 0)
+    return EngineChoice(RaceEngine(lanes, most_tiles(cover), threads), UNBROKEN, reason)
 
 
 def _race(

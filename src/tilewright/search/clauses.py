@@ -12,37 +12,24 @@ far fewer clauses, it takes many times as long (`docs/data/benchmarks.md`).
 
 from __future__ import annotations
 
-import math
 import queue
 import weakref
 from array import array
 from collections import deque
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.cover import Cover, CoverSymmetry
+from tilewright.cover import Cover
 from tilewright.cover.sums import Sums
 from tilewright.errors import EngineError
 from tilewright.exchange.solvers.clauses import Clauses, clauses_of
-from tilewright.lattices.lattice import Lattice
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import Cadical, has_cadical
 from tilewright.search.protocol import Status, UndividedEngine
-from tilewright.system.deadline import check_time
+from tilewright.search.symmetric import Symmetric, orbits_of
 
-#: The symmetries that a tiling can be required to have.
-Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]
-#: The order of each, and whether it is a reflection.
-SYMMETRIES: dict[str, tuple[int, bool]] = {
-    "half-turn": (2, False),
-    "quarter-turn": (4, False),
-    "third-turn": (3, False),
-    "sixth-turn": (6, False),
-    "mirror": (2, True),
-}
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
 #: Literals that are sent to the solver at once.
@@ -80,111 +67,13 @@ class ClauseEngine(UndividedEngine):
         #: For each suitable symmetry, which placements are chosen together; see `clauses_of`.
         self.variants = [free]
         if symmetric is not None:
-            variants = (
-                np.where(free < 0, -1, _together(cover, images))
-                for images in _of_kind(cover, symmetric)
-            )
-            # A turn and its inverse are the same condition.
-            self.variants = list({variant.tobytes(): variant for variant in variants}.values())
+            self.variants = [
+                np.where(free < 0, -1, orbits.placements) for orbits in orbits_of(cover, symmetric)
+            ]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ClauseRun:
         """Return a new run."""
         return ClauseRun(self, capacity)
-
-
-def _of_kind(cover: Cover, kind: str) -> list[NDArray[np.int32]]:
-    """Return the permutations of the placements by the problem's symmetries of one kind."""
-    if kind not in SYMMETRIES:
-        raise EngineError(
-            f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric"
-        )
-    found = {
-        move.placements.tobytes(): move.placements
-        for move in cover.moves()
-        if _is_of_kind(cover, move, kind)
-    }
-    if not found:
-        raise EngineError(
-            f"the board and the pieces have no symmetry of the kind {kind}, so no tiling has one",
-            where="symmetric",
-        )
-    return list(found.values())
-
-
-def _is_of_kind(cover: Cover, move: CoverSymmetry, kind: str) -> bool:
-    """Return True if a symmetry of the board is one of the plane, or of space, of this kind.
-
-    If sides are joined, one symmetry of the board is many of the plane, which lead to different
-    copies of a cell. Glide reflections among them are not mirrors.
-    """
-    board = cover.problem.board
-    lattice, surface = board.lattice, board.surface
-    order, reflects = SYMMETRIES[kind]
-    origin = np.zeros((1, lattice.dimension), dtype=np.int64)
-
-    def moved(cells: NDArray[np.int64], turning: int) -> NDArray[np.int64]:
-        return surface.image(
-            lattice, turning, lattice.image(move.element, cells) + np.array(move.shift)
-        )
-
-    for turning, flip in enumerate(surface.turnings):
-        element = int(lattice.compose[flip, move.element])
-        if _order(lattice, element) != order or (element >= lattice.mirror) != reflects:
-            continue
-        if not reflects:
-            return True
-        if int(np.trace(lattice.matrices[element])) != lattice.dimension - 2:
-            continue  # a point reflection of space
-        home = moved(origin, turning)
-        step = (moved(home, turning) - origin)[0]
-        # How much a period, added to the move, changes the step that the move makes when done
-        # twice.
-        along = [
-            (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
-            for period in surface.periods
-        ]
-        span = [math.gcd(*(int(each[axis]) for each in along)) for axis in range(lattice.dimension)]
-        if all(
-            length % width == 0 if width else not length
-            for length, width in zip(step.tolist(), span, strict=True)
-        ):
-            return True
-    return False
-
-
-def _order(lattice: Lattice, element: int) -> int:
-    """Return the order of a symmetry of a lattice."""
-    times, power = 1, element
-    while power:
-        times, power = times + 1, int(lattice.compose[element, power])
-    return times
-
-
-def _powers(permutation: NDArray[np.int32]) -> list[NDArray[np.int32]]:
-    """Return the powers of a permutation, from the first to the identity."""
-    powers = [permutation]
-    identity = np.arange(len(permutation), dtype=np.int32)
-    while not np.array_equal(powers[-1], identity):
-        powers.append(permutation[powers[-1]])
-    return powers
-
-
-def _together(cover: Cover, images: NDArray[np.int32]) -> NDArray[np.int64]:
-    """Return the least image of each placement under the powers of a symmetry; -1 if it overlaps
-    one of them.
-    """
-    cells = cover.padded()
-    least = np.arange(cover.size, dtype=np.int64)
-    meets = np.zeros(cover.size, dtype=bool)
-    for power in _powers(images):
-        check_time()
-        least = np.minimum(least, power)
-        image = cells[power]
-        shared = np.zeros(cover.size, dtype=bool)
-        for column in cells.T:
-            shared |= ((image == column[:, None]) & (column >= 0)[:, None]).any(axis=1)
-        meets |= shared & (power != np.arange(cover.size))
-    return np.where(meets, -1, least)
 
 
 class ClauseRun:

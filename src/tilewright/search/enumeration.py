@@ -35,7 +35,6 @@ from tilewright.search.choice import (
     check_options,
     make_engine,
 )
-from tilewright.search.clauses import Symmetric
 from tilewright.search.pace import OutputBuffer, Rows, SearchTuning, Stopwatch
 from tilewright.search.protocol import Engine, NoEngine, Sharing
 from tilewright.search.race import RaceEngine
@@ -46,6 +45,7 @@ from tilewright.search.subtrees import (
     deferred,
     search_subtrees,
 )
+from tilewright.search.symmetric import Symmetric
 from tilewright.search.symmetry_breaking import UNBROKEN
 from tilewright.system.arguments import check_integer, check_memory, format_value
 from tilewright.system.cores import cores

@@ -134,7 +134,7 @@ class FaultFree:
 
 @dataclass(frozen=True)
 class NoCrossroads:
-    """Nowhere do the corners of four tiles meet."""
+    """Nowhere do four different tiles meet in a point."""
 
     reads_marks: ClassVar[bool] = False
 
@@ -151,7 +151,8 @@ class NoCrossroads:
         """Say how a tiling breaks the rule; None if it does not."""
         corners = crossings(laid.board)
         around = laid.labels[corners]
-        meets = ((around >= 0) & (around != np.roll(around, 1, axis=1))).all(axis=1)
+        ordered = np.sort(around, axis=1)
+        meets = (ordered[:, 0] >= 0) & (np.diff(ordered, axis=1) > 0).all(axis=1)
         if not meets.any():
             return None
         cell = np.unravel_index(corners[int(meets.argmax()), 2], laid.board.shape)

@@ -23,7 +23,7 @@ from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
-from tilewright.values.conditions import Rule, as_rules
+from tilewright.values.conditions import Clues, Rule, as_rules
 from tilewright.values.merging import merged_pieces
 from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
@@ -67,7 +67,8 @@ class Problem(SvgRepr):
         How pieces may turn if they have no turn of their own. The default is ``free`` in the plane
         and ``one-sided`` for cubes.
     placed : iterable of Placement, str, or (name, cells)
-        Pieces that are already on the board. Placed pieces count towards the number of copies.
+        Pieces that are already on the board. Placed pieces count towards the number of copies. The
+        attribute has the names of the pieces in the problem, whatever words were given.
     empty : int, (least, most) or str, optional
         The number of cells that may stay empty: at most this many, or between `least` and `most`
         (also ``"2..3"``). If the board has optional cells (``?``), only these may stay empty, by
@@ -94,7 +95,7 @@ class Problem(SvgRepr):
     empty_least, empty_most : int
         The bounds on the number of empty cells.
     optional : (rows, columns) bool
-        The cells that may stay empty.
+        The cells that may stay empty. Cells with a clue may not.
     marks_agree : dict from str to tuple of str
         The marks of the board that each mark of the pieces agrees with, in ascending order. Marks
         that agree only with themselves are omitted.
@@ -199,17 +200,27 @@ class Problem(SvgRepr):
         optional = board.optional
         if EMPTY_MARK in agree:
             optional = read_only(optional | _marked_cells(board, agree[EMPTY_MARK]))
-        if optional.any():
-            if empty is None:
-                most = int(optional.sum())
-        elif most > 0:
-            optional = board.mask
+        some = bool(optional.any())
+        optional = board.mask if most > 0 and not some else optional
         object.__setattr__(self, "board", board)
+        if clued := [
+            cell
+            for rule in listed
+            if isinstance(rule, Clues)
+            for cell in rule.at
+            if is_on_board(self, cell)
+        ]:
+            # A tile covers a cell with a clue.
+            optional = optional.copy()
+            optional[tuple(np.array(clued).T)] = False
+            optional = read_only(optional)
+        if some and empty is None:
+            most = int(optional.sum())
         object.__setattr__(self, "pieces", merged.pieces)
         object.__setattr__(self, "parts", merged.parts)
         object.__setattr__(self, "alike", merged.alike)
         object.__setattr__(self, "turn", turn)
-        object.__setattr__(self, "placed", tuple(standing))
+        object.__setattr__(self, "placed", tuple(map(self.named, standing)))
         object.__setattr__(self, "empty_least", least)
         object.__setattr__(self, "empty_most", most)
         object.__setattr__(self, "optional", optional)
@@ -389,6 +400,13 @@ class Problem(SvgRepr):
             (i for i, piece in enumerate(self.pieces) if piece.orientations(self.turn) == shapes),
             None,
         )
+
+    def named(self, placement: Placement) -> Placement:
+        """Return a placement with the name that its piece has in the problem; unchanged if there is
+        no such piece.
+        """
+        index = self.piece_index(placement.piece)
+        return placement if index is None else replace(placement, piece=self.names[index])
 
     def placed_words(self) -> list[str]:
         """Return the words of the pieces already placed, each with the drawing or standard name of
@@ -675,7 +693,9 @@ def problem_faults(problem: Problem) -> list[str]:
         found.append(
             f"the number of empty cells must be 0 <= least <= most, got {least} and {most}"
         )
-    elif most > (available := int(problem.optional.sum())):
+    elif most > (available := int(problem.optional.sum())) + sum(
+        len(rule.at) for rule in problem.rules if isinstance(rule, Clues)
+    ):
         found.append(
             f"up to {most} empty cells are allowed, but only {available} cells may stay empty"
         )

@@ -262,7 +262,7 @@ def describe(found: Puzzle) -> dict[str, Any]:
         "pieces": [_piece(rules, index, color) for index, color in enumerate(colors)],
         "placed": [
             {
-                "piece": rules.named(placement).piece,
+                "piece": placement.piece,
                 "cells": [list(cell) for cell in placement.cells],
                 **({"marks": list(placement.marks)} if placement.marks else {}),
             }
@@ -270,7 +270,9 @@ def describe(found: Puzzle) -> dict[str, Any]:
         ],
         **_rules(problem),
         "empty": (problem.empty_least, problem.empty_most),
-        "optional": np.argwhere(board.optional).tolist(),
+        "optional": np.argwhere(
+            problem.optional if problem.has_optional else board.optional
+        ).tolist(),
         "level": found.level,
         "grade": None,
     }

@@ -54,11 +54,19 @@ export class Problem {
     );
     this.orientations = this.pieces.map((piece) => orientations(piece, turn));
     this.placed = placed.map(readPlaced);
-    const questions = board.spots.filter(({ optional }) => optional).length,
+    const marked = this.agree?.["?"] ?? [],
+      may = board.spots.map(({ optional, mark }) => optional || marked.includes(mark)),
+      clued = new Set(
+        this.conditions.flatMap((words) => [...(conditionOf(words)?.clues.keys() ?? [])]),
+      ),
+      questions = may.filter(Boolean).length,
       nothing = !empty[0] && !empty[1];
-    this.empty = questions && nothing ? /** @type {[number, number]} */ ([0, questions]) : empty;
-    /** Whether each cell may stay empty. */
-    this.optional = board.spots.map(({ optional }) => (questions ? optional : this.empty[1] > 0));
+    /** Whether each cell may stay empty; a tile covers a cell with a clue. */
+    this.optional = may.map(
+      (optional, i) => (questions ? optional : empty[1] > 0) && !clued.has(String(board.cells[i])),
+    );
+    const room = this.optional.filter(Boolean).length;
+    this.empty = questions && nothing ? /** @type {[number, number]} */ ([0, room]) : empty;
     this.byWrap = byWrap && board.surface.joined;
     /** The cell of the board at each place, once it is asked for. @type {Map<string, string> | null} */
     this.homes = null;
@@ -122,7 +130,7 @@ export class Problem {
       available = this.optional.filter(Boolean).length;
     const found = [...this.pieceFaults(), ...this.turningFaults()];
     if (least < 0 || least > most) found.push(FAULTS.empty(least, most));
-    else if (most > available) found.push(FAULTS.emptyMost(most, available));
+    else if (most > available + this.clues.length) found.push(FAULTS.emptyMost(most, available));
     return [...found, ...this.markFaults(), ...this.placedFaults(), ...this.ruleFaults()];
   }
 

@@ -135,7 +135,10 @@ export class Puzzles {
       ...(problem.agree ? { agree: problem.agree } : {}),
       ...(problem.conditions.includes("apart") ? { shapes: this.shapes(problem) } : {}),
       empty,
-      optional: board.spots.filter(({ optional }) => optional).map(({ cell }) => cell),
+      optional:
+        board.hasOptional || problem.agree?.["?"]
+          ? board.cells.filter((_, i) => problem.optional[i])
+          : [],
       level: puzzle.level,
       grade: null,
     });

@@ -156,14 +156,10 @@ class Demands {
     const { rules, number, items } = this;
     for (const corner of cornersOf(rules)) {
       const around = corner.map((cell) => number.get(cell) ?? -1);
-      // A cell counts if its tile covers neither neighbor of it around the corner.
+      // Four tiles meet if each of them covers one cell of the corner.
       const terms = items.flatMap((own, placement) => {
-        const inside = around.map((cell) => own.includes(cell));
-        return around.flatMap((cell, i) =>
-          inside[i] && !inside[(i + 1) % 4] && !inside[(i + 3) % 4]
-            ? [{ placement, cell, weight: 1 }]
-            : [],
-        );
+        const inside = around.filter((cell) => own.includes(cell));
+        return inside.length === 1 ? [{ placement, cell: inside[0], weight: 1 }] : [];
       });
       yield { about: `the corner above left of ${corner[2]}`, terms };
     }

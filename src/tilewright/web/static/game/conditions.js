@@ -126,10 +126,10 @@ export function isKept(rules, condition, tiles) {
         pairs.some(([one, other]) => owner.has(one) && owner.get(one) === owner.get(other)),
       );
     case "no-crossroads":
-      return cornersOf(rules).every((around) =>
-        around.some(
-          (cell, i) => !owner.has(cell) || owner.get(cell) === owner.get(around[(i + 1) % 4]),
-        ),
+      return cornersOf(rules).every(
+        (around) =>
+          !around.every((cell) => owner.has(cell)) ||
+          new Set(around.map((cell) => owner.get(cell))).size < 4,
       );
     case "apart": {
       const shape = (/** @type {Placement} */ { piece }) =>

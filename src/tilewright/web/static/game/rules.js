@@ -52,9 +52,11 @@ export class Rules {
       ),
     );
     const [, most] = sheet.empty;
-    /** The cells that may stay empty. */
+    /** The cells that may stay empty; a tile covers a cell with a clue. */
     this.optional = new Set(
-      (sheet.optional?.length ? sheet.optional : most ? this.cells : []).map(key),
+      (sheet.optional?.length ? sheet.optional : most ? this.cells : [])
+        .map(key)
+        .filter((cell) => !this.conditions.some(({ clues }) => clues.has(cell))),
     );
     /**
      * Of each piece, the number of each orientation by its look.
@@ -190,11 +192,9 @@ export class Rules {
    * @param {Cell[]} cells
    */
   pieceAt(cells) {
-    const look = this.look(
-      cells,
-      cells.map((cell) => this.marks.get(key(cell)) ?? ""),
+    return (
+      this.sheet.pieces.find(({ name }) => this.orientation(name, cells) !== null)?.name ?? null
     );
-    return this.sheet.pieces.find(({ name }) => this.looks.get(name)?.has(look))?.name ?? null;
   }
 
   /**

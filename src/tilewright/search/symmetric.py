@@ -1,0 +1,324 @@
+"""Tilings that a symmetry of the board takes to themselves: searched by orbits.
+
+Such a tiling consists of orbits: of placements, with all their images, and of cells that stay
+empty. So it is an exact cover by orbits, with half as much to decide, or less. What pieces the
+tiling does not use have no part in it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.cover import Cover
+from tilewright.errors import EngineError
+from tilewright.exchange.exactcover import ExactCover
+from tilewright.lattices.lattice import Lattice
+from tilewright.search.bounds import most_tiles
+from tilewright.search.protocol import EngineRun, Status, UndividedEngine
+from tilewright.system.deadline import check_time
+
+#: The symmetries that a tiling can be required to have.
+Symmetric = Literal["half-turn", "quarter-turn", "third-turn", "sixth-turn", "mirror"]
+#: The order of each, and whether it is a reflection.
+SYMMETRIES: dict[str, tuple[int, bool]] = {
+    "half-turn": (2, False),
+    "quarter-turn": (4, False),
+    "third-turn": (3, False),
+    "sixth-turn": (6, False),
+    "mirror": (2, True),
+}
+
+
+class Orbits(NamedTuple):
+    """The orbits under a symmetry of the board.
+
+    Attributes
+    ----------
+    images : (p + 1,) int32
+        The image of each placement, -1 where it has none; then -1.
+    placements : (p,) int64
+        The least placement of the orbit of each; -1 if no symmetric tiling uses it, because it has
+        no image or overlaps one.
+    cells : (a,) int64
+        The least cell of the orbit of each.
+    """
+
+    images: NDArray[np.int32]
+    placements: NDArray[np.int64]
+    cells: NDArray[np.int64]
+
+
+def orbits_of(cover: Cover, kind: str) -> list[Orbits]:
+    """Return the orbits under each symmetry of the board of a kind.
+
+    Raises
+    ------
+    EngineError
+        If the kind is unknown, or the board has no such symmetry.
+    """
+    if kind not in SYMMETRIES:
+        raise EngineError(
+            f"unknown symmetry {kind!r}. Supported: {', '.join(SYMMETRIES)}", where="symmetric"
+        )
+    order, _ = SYMMETRIES[kind]
+    found = {
+        orbits.placements.tobytes(): orbits
+        for cells, images in cover.board_moves(
+            lambda element, shift: _is_of_kind(cover, element, shift, kind)
+        )
+        for orbits in [_orbits(cover, cells, images, order)]
+    }
+    if not found:
+        raise EngineError(
+            f"the board has no symmetry of the kind {kind}, so no tiling has one",
+            where="symmetric",
+        )
+    # A turn and its inverse have the same orbits.
+    return list(found.values())
+
+
+def _is_of_kind(cover: Cover, element: int, shift: tuple[int, ...], kind: str) -> bool:
+    """Return True if a symmetry of the board is one of the plane, or of space, of this kind.
+
+    If sides are joined, one symmetry of the board is many of the plane, which lead to different
+    copies of a cell. Glide reflections among them are not mirrors.
+    """
+    board = cover.problem.board
+    lattice, surface = board.lattice, board.surface
+    order, reflects = SYMMETRIES[kind]
+    origin = np.zeros((1, lattice.dimension), dtype=np.int64)
+
+    def moved(cells: NDArray[np.int64], turning: int) -> NDArray[np.int64]:
+        return surface.image(lattice, turning, lattice.image(element, cells) + np.array(shift))
+
+    for turning, flip in enumerate(surface.turnings):
+        turned = int(lattice.compose[flip, element])
+        if _order(lattice, turned) != order or (turned >= lattice.mirror) != reflects:
+            continue
+        if not reflects:
+            return True
+        if int(np.trace(lattice.matrices[turned])) != lattice.dimension - 2:
+            continue  # a point reflection of space
+        home = moved(origin, turning)
+        step = (moved(home, turning) - origin)[0]
+        # How much a period, added to the move, changes the step that the move makes when done
+        # twice.
+        along = [
+            (np.array(period) + moved(origin + np.array(period), turning) - home)[0]
+            for period in surface.periods
+        ]
+        span = [math.gcd(*(int(each[axis]) for each in along)) for axis in range(lattice.dimension)]
+        if all(
+            length % width == 0 if width else not length
+            for length, width in zip(step.tolist(), span, strict=True)
+        ):
+            return True
+    return False
+
+
+def _order(lattice: Lattice, element: int) -> int:
+    """Return the order of a symmetry of a lattice."""
+    times, power = 1, element
+    while power:
+        times, power = times + 1, int(lattice.compose[element, power])
+    return times
+
+
+def _orbits(
+    cover: Cover, cells: NDArray[np.int32], images: NDArray[np.int32], order: int
+) -> Orbits:
+    """Return the orbits under a symmetry, which is the identity after `order` times."""
+    items, here = cover.padded(), np.arange(cover.size)
+    images = np.append(images, np.int32(-1))
+    least, able = here.copy(), np.ones(cover.size, dtype=np.bool_)
+    power = images[:-1]
+    for _ in range(order - 1):
+        check_time()
+        able &= power >= 0
+        least = np.minimum(least, power)
+        image, shared = items[power], np.zeros(cover.size, dtype=np.bool_)
+        for column in items.T:
+            shared |= ((image == column[:, None]) & (column >= 0)[:, None]).any(axis=1)
+        able &= ~shared | (power == here)
+        power = images[power]
+    able &= power == here
+    own, there = np.arange(cover.area), cells
+    for _ in range(order - 1):
+        own, there = np.minimum(own, there), cells[there]
+    return Orbits(images, np.where(able, least, -1), own)
+
+
+class OrbitEngine(UndividedEngine):
+    """The dance engine on orbits; see `tilewright.search.protocol.Engine`."""
+
+    name = "dance"
+    single = False
+
+    def __init__(
+        self, cover: Cover, symmetric: Symmetric, seed: int | None = None, one: bool = False
+    ) -> None:
+        self.cover = cover
+        self.variants = orbits_of(cover, symmetric)
+        self.depth = most_tiles(cover)
+        self.seed = seed
+        self.restarts = one
+
+    def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> OrbitRun:
+        """Return a new run."""
+        return OrbitRun(self, capacity)
+
+
+class OrbitRun:
+    """A run for one symmetry after the other; see `tilewright.search.protocol.EngineRun`."""
+
+    def __init__(self, engine: OrbitEngine, capacity: int) -> None:
+        self._engine = engine
+        self._capacity = capacity
+        self._done = self._nodes = self._taken = 0
+        self._run: EngineRun | None = None
+        self._members = np.zeros((1, 0), dtype=np.int32)
+        self._waiting: list[NDArray[np.int32]] = []
+
+    @property
+    def nodes(self) -> int:
+        """Branches taken so far."""
+        return self._nodes + (0 if self._run is None else self._run.nodes)
+
+    @property
+    def found(self) -> int:
+        """Tilings found so far, taken or not."""
+        return self._taken + sum(map(len, self._waiting))
+
+    @property
+    def share(self) -> float:
+        """Share of the symmetries, and of the tree of the current one, that is done."""
+        own = 0.0 if self._run is None else self._run.share
+        return (self._done + own) / len(self._engine.variants)
+
+    def advance(self, budget: int) -> Status:
+        """Take at most `budget` steps."""
+        from tilewright.search.dance.engine import DanceEngine
+
+        engine = self._engine
+        if self._done == len(engine.variants):
+            return Status.DONE
+        if self.found - self._taken >= self._capacity:
+            return Status.FULL
+        if self._run is None:
+            exact, self._members = _by_orbits(engine.cover, engine.variants[self._done])
+            self._run = DanceEngine(exact, seed=engine.seed, restarts=engine.restarts).start(
+                capacity=self._capacity
+            )
+        status = self._run.advance(budget)
+        if len(rows := self._tilings(self._run.take())):
+            self._waiting.append(rows)
+        if status is Status.DONE:
+            self._nodes += self._run.nodes
+            self._run, self._done = None, self._done + 1
+        return Status.DONE if self._done == len(engine.variants) else Status.MORE
+
+    def _tilings(self, chosen: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return the tilings of rows of orbits, without those that an earlier symmetry has."""
+        cover = self._engine.cover
+        found = self._members[chosen].reshape(len(chosen), chosen.shape[1] * len(self._members.T))
+        found = -np.sort(-found, axis=1)
+        rows = np.full((len(chosen), self._engine.depth), -1, dtype=np.int32)
+        rows[:, : found.shape[1]] = found[:, : self._engine.depth]
+        row, column = np.nonzero(rows >= 0)
+        piece = cover.placement_piece[rows[row, column]]
+        copies = np.zeros((len(rows), len(cover.least)), dtype=np.int64)
+        np.add.at(copies, (row, piece), 1)
+        empty = cover.area - copies @ _piece_sizes(cover)
+        kept = ((cover.least <= copies) & (copies <= cover.most)).all(axis=1)
+        kept &= (cover.empty_least <= empty) & (empty <= cover.empty_most)
+        for earlier in self._engine.variants[: self._done]:
+            kept &= (-np.sort(-earlier.images[rows], axis=1) != rows).any(axis=1)
+        return rows[kept]
+
+    def take(self) -> NDArray[np.int32]:
+        """Return the tilings found since the last call, and forget them."""
+        rows = np.concatenate([np.zeros((0, self._engine.depth), dtype=np.int32), *self._waiting])
+        self._waiting = []
+        self._taken += len(rows)
+        return rows
+
+    def close(self) -> None:
+        """Do nothing: all state is in arrays."""
+
+    def stack(self) -> NDArray[np.int32]:
+        """Return nothing: what is chosen are orbits."""
+        return np.zeros(0, dtype=np.int32)
+
+
+def _piece_sizes(cover: Cover) -> NDArray[np.int64]:
+    return np.array([len(piece.polyomino) for piece in cover.problem.pieces], dtype=np.int64)
+
+
+def _by_orbits(cover: Cover, orbits: Orbits) -> tuple[ExactCover, NDArray[np.int32]]:
+    """Return the exact cover by orbits, and the placements of each option, -1 padded; then a row of
+    -1.
+
+    Items are the cells, the pieces, and a counter of empty cells. An orbit may have several copies
+    of a piece: where orbits differ in that, the bounds on options are only necessary.
+    """
+    usable = np.flatnonzero(orbits.placements >= 0)
+    lead, option, times = np.unique(
+        orbits.placements[usable], return_inverse=True, return_counts=True
+    )
+    # Pieces as numbers after the cells, then what stays empty.
+    counter = cover.area + len(cover.least)
+    sizes = np.diff(cover.start)
+    option_of = np.concatenate([np.repeat(option, sizes[usable]), option])
+    item = np.concatenate(
+        [
+            cover.item[np.repeat(orbits.placements >= 0, sizes)],
+            cover.area + cover.placement_piece[usable],
+        ]
+    )
+    most = np.concatenate([np.ones(cover.area, np.int64), cover.most, [cover.empty_most]])
+    least = np.concatenate([np.ones(cover.area, np.int64), cover.least, [cover.empty_least]])
+    if cover.empty_most:
+        free = np.flatnonzero(np.bincount(orbits.cells, ~cover.optional, cover.area) == 0)
+        free = free[np.isin(free, orbits.cells)]
+        there = np.flatnonzero(np.isin(orbits.cells, free))
+        number = len(lead) + np.searchsorted(free, orbits.cells[there])
+        option_of = np.concatenate([option_of, number, number])
+        item = np.concatenate([item, there, np.full(len(there), counter)])
+    else:
+        free = np.zeros(0, dtype=np.int64)
+    # Each entry once, with how often the orbit has it.
+    key, weight = np.unique(option_of * (counter + 1) + item, return_counts=True)
+    option_of, item = np.divmod(key, counter + 1)
+    count = len(lead) + len(free)
+    able = np.ones(count, dtype=np.bool_)
+    able[option_of[weight > most[item]]] = False
+    kept = able[option_of]
+    option_of, item, weight = option_of[kept], item[kept], weight[kept]
+    low, high = np.full(counter + 1, np.iinfo(np.int64).max), np.ones(counter + 1, np.int64)
+    np.minimum.at(low, item, weight)
+    np.maximum.at(high, item, weight)
+    least, most = -(-least // high), most // low
+    limited = ~cover.unlimited & (cover.most < cover.area // _piece_sizes(cover))
+    counted = [cover.empty_most < int(cover.optional.sum())]
+    telling = (least > 0) | np.concatenate([np.ones(cover.area, np.bool_), limited, counted])
+    kept = telling[item]
+    members = np.full((count + 1, int(times.max(initial=0))), -1, dtype=np.int32)
+    order = np.argsort(option, kind="stable")
+    column = np.arange(len(order)) - np.repeat(np.cumsum(times) - times, times)
+    members[option[order], column] = usable[order]
+    length = np.bincount(option_of[kept], minlength=count)[able]
+    place = np.cumsum(telling) - 1
+    item = place[item[kept]].astype(np.int32)
+    exact = ExactCover(
+        items=tuple(map(str, np.flatnonzero(telling).tolist())),
+        least=least[telling],
+        most=most[telling],
+        start=np.concatenate([[0], np.cumsum(length)]).astype(np.int64),
+        item=item,
+        color=np.zeros(len(item), dtype=np.int32),
+    )
+    return exact, members[np.append(able, True)]
