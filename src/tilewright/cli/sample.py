@@ -180,7 +180,10 @@ def nth(
         ranking = read_set(board, pieces[:-1], rules, limits, watch)
         if not _count(ranking, show, watch):
             return _none(ranking.problem, out, show)
-        return _give(ranking.problem, ranking, [read_number(pieces[-1])], drawing, show)
+        number = read_number(pieces[-1])
+        # Also with -q, which prints no tiling: a number that no tiling has is an error.
+        _ = list(ranking.each([number]))
+        return _give(ranking.problem, ranking, [number], drawing, show)
 
 
 def rank(
