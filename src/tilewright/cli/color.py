@@ -463,6 +463,7 @@ class _Task:
                 output.out,
                 [tiling],
                 lambda each, lines: colored_picture(each, answer, output, lines=lines),
+                tilings=[tiling],
                 show=show,
             )
         elif not answer:
@@ -642,7 +643,17 @@ class _Task:
         how = "strongly colored" if question.touching == "strong" else "colored"
         colors = "" if question.colors is None else f" with {question.colors} colors"
         pages = self.poster.pages(f"{number} tilings, {how}{colors}")
-        save_sheet(output.out, judging.kept, drawn, number, of=True, show=self.show, **pages)
+        tilings = [tiling for tiling, _ in judging.kept]
+        save_sheet(
+            output.out,
+            judging.kept,
+            drawn,
+            number,
+            tilings=tilings,
+            of=True,
+            show=self.show,
+            **pages,
+        )
 
     def _tell(self, problem: Problem, result: Tally, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""

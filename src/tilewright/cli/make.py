@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say
+from tilewright.cli.answers import check_out, print_json, print_picture, save_text, say
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
@@ -28,7 +28,7 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
-from tilewright.drawing import draw_legend, save, sheet, terminal
+from tilewright.drawing import draw_legend, save, sheet
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
 from tilewright.files.replacing import write
 from tilewright.generation.rules import rules
@@ -523,10 +523,7 @@ def save_puzzles(
         (each,) = made
         write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
         # Only the drawing, so that every command can read it as a tiling.
-        write(
-            terminal(answer_picture(each).without_words(), color="none", width=1 << 16) + "\n",
-            beside,
-        )
+        save_text(beside, [generated[0].solution], [answer_picture(each).without_words()])
         said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}

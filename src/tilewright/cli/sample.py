@@ -14,7 +14,6 @@ from tilewright.cli.answers import (
     check_out,
     digits,
     give,
-    letters_of,
     none_text,
     print_json_stream,
     print_picture,
@@ -218,7 +217,7 @@ def rank(
     with _watch(limits, show) as watch:
         ranking = read_set(board, pieces, rules, limits, watch)
         problem = ranking.problem
-        found = read_tilings(str(tiling), problem.board.mask)
+        found = read_tilings(str(tiling), problem.board)
         if len(found) != 1:
             raise TilingError(
                 f"rank takes one tiling at a time, but this file has {len(found)}",
@@ -344,7 +343,7 @@ def _save(
             tiling, board, lines=lines, letters=drawing.letters, inks=drawing.inks
         )
 
-    save_sheet(out, tilings, picture, letters=letters_of(out, tilings, picture, board), show=show)
+    save_sheet(out, tilings, picture, tilings=tilings, show=show)
 
 
 def _give(

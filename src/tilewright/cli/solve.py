@@ -18,7 +18,6 @@ from tilewright.cli.answers import (
     SHEET,
     check_out,
     holes,
-    letters_of,
     none_text,
     none_words,
     print_json_stream,
@@ -606,15 +605,14 @@ class _Answer:
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        letters = letters_of(out, self.kept, self._picture, self.search.problem.board)
         found = self.search.delivered
         save_sheet(
             out,
             self.kept,
             self._picture,
             found,
+            tilings=self.kept,
             hint=hint,
-            letters=letters,
             show=self.show,
             **pages,
         )

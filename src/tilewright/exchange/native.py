@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.puzzle import Puzzle, is_listed_apart, puzzle_text, read_puzzle_text
 from tilewright.system.arguments import format_value
-from tilewright.system.text import is_drawing
+from tilewright.system.text import drawings, is_drawing
 from tilewright.values.board import Board
 from tilewright.values.piece import parse_pieces
 from tilewright.values.problem import Problem
@@ -62,25 +66,104 @@ def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a tiling")
     try:
-        return [Entry(tilings=tuple(Tiling.from_text(part) for part in drawings(text)))]
+        return [Entry(tilings=tuple(text_tilings(text)))]
     except TilingError as error:
         place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place) from None
-
-
-def drawings(text: str) -> list[str]:
-    """Split a text into drawings: one, or those after ``1:``, ``2:``, … as ``solve --all`` prints
-    them.
-    """
-    parts = re.split(r"^[0-9]+:[ \t]*$", text, flags=re.MULTILINE)
-    return parts[1:] if len(parts) > 1 and not parts[0].strip() else [text]
+        raise TilingError(error.message, where=place, advice=error.advice) from None
 
 
 def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    tilings = [tiling.text() for entry in entries for tiling in entry.tilings]
-    if len(tilings) == 1:
-        return tilings[0] + "\n"
-    return "".join(f"{number}:\n{text}\n" for number, text in enumerate(tilings, start=1))
+    return tilings_text([tiling for entry in entries for tiling in entry.tilings])
+
+
+def tilings_text(tilings: Sequence[Tiling], drawn: Sequence[str] = ()) -> str:
+    """Return tilings as a text that `text_tilings` reads: as letters, or as they are drawn if the
+    drawings are read as these tilings. Several are numbered.
+    """
+    if drawn:
+        text = _numbered(drawn)
+        try:
+            if list(map(_as_read, text_tilings(text))) == list(map(_as_read, tilings)):
+                return text
+        except TilingError:
+            pass
+    return _numbered([tiling.text() for tiling in tilings])
+
+
+def _as_read(tiling: Tiling) -> Tiling:
+    """Return what a text says of a tiling: not the marks."""
+    return Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
+
+
+def _numbered(texts: Sequence[str]) -> str:
+    if len(texts) == 1:
+        return f"{texts[0]}\n"
+    return "".join(f"{number}:\n{text}\n" for number, text in enumerate(texts, start=1))
+
+
+def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a text of letters or drawings (see `Tiling.from_text`): one, or several
+    that stand below ``1:``, ``2:``, … or have the size of the board.
+
+    Raises
+    ------
+    TilingError
+        If there are several ways to read the text, or none.
+    """
+    if not is_drawing(text) and re.search(r"[╱╲/\\]", text):
+        raise TilingError("this picture cannot be read as a tiling", advice=_SAVED)
+    found = []
+    for part in _split_tilings(text, board):
+        tiling = Tiling.from_text(part, board)
+        if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
+            raise TilingError(
+                "the drawing has several boards side by side, such as the layers of cubes",
+                advice=f"name the board, or save tilings in another way: {_SAVED}",
+            )
+        found.append(tiling)
+    return found
+
+
+#: What can be read of tilings that a picture does not show.
+_SAVED = "-o FILE.txt and -o FILE.jsonl save tilings that can be read"
+_NUMBER = re.compile(r"^[0-9]+:[ \t]*$", re.MULTILINE)
+_BLANK = re.compile(r"\n(?:[^\S\n]*\n)+")
+
+
+def _split_tilings(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
+    """Return the texts of the tilings in a text."""
+    numbered = _NUMBER.split(text)
+    if len(numbered) > 1 and not numbered[0].strip():
+        return numbered[1:]
+    parts = drawings(text) if is_drawing(text) else [text.strip("\n")]
+    return [each for part in parts for each in _split_at_blanks(part, board)]
+
+
+def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
+    """Return the tilings that blank lines part, if they do: not the layers of one, or the rows of a
+    drawing without a cell.
+    """
+    blocks = [block for block in _BLANK.split(text) if block.strip()]
+    if len(blocks) < 2:
+        return blocks or [text]
+    try:
+        whole = Tiling.from_text(text, board)
+    except TilingError:
+        whole = None
+    if board is not None:
+        shape = board.shape
+        if whole is not None and whole.shape == shape:
+            return [text]
+        layers = shape[0] if len(shape) == 3 else 1
+        return [
+            "\n\n".join(blocks[first : first + layers]) for first in range(0, len(blocks), layers)
+        ]
+    if whole is not None and (whole.lattice.dimension == 3 or whole.surface.joined):
+        return [text]
+    raise TilingError(
+        "blank lines may part several tilings, the layers of one, or its rows: write 1:, 2: above "
+        "each tiling, or `cube` above the layers",
+    )
 
 
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
@@ -120,7 +203,7 @@ def tiling_values(text: str) -> list[Any]:
     In a certificate of rectangles or boxes, these are the tilings it claims.
     """
     try:
-        values = [json.loads(text)]
+        values = [json.loads(text)] if text.strip() else []
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise

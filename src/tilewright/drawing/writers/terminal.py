@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
 from tilewright.drawing.model.picture import (
     THICK,
     Arrow,
@@ -28,6 +27,7 @@ from tilewright.drawing.model.picture import (
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.system.text import ASCII_HATCHES, HATCHES
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)
