@@ -169,7 +169,12 @@ def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
-        return [Entry(problem=Problem.from_json(data))]
+        problem = Problem.from_json(data)
+        if isinstance(data, dict) and data.get("tilings") and isinstance(data["tilings"], list):
+            # The answer of solve, nth or sample.
+            tilings = tuple(map(Tiling.from_json, _tilings_in(data)))
+            return [Entry(problem=problem, tilings=tilings, main="tilings")]
+        return [Entry(problem=problem)]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
 
@@ -208,20 +213,30 @@ def tiling_values(text: str) -> list[Any]:
         if error.msg != "Extra data":
             raise
         values = [json.loads(line) for line in text.splitlines() if line.strip()]
-    found: list[Any] = []
-    for value in values:
-        if isinstance(value, dict) and "tilings" in value:
-            if not isinstance(value["tilings"], list):
-                raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
-            found += value["tilings"]
-        elif isinstance(value, dict) and "claim" in value:
-            if value["claim"] in _CLAIMED:
-                found.append({**value, "lattice": _CLAIMED[value["claim"]]})
-        else:
-            found.append({"labels": value} if isinstance(value, list) else value)
-    return found
+    return [tiling for value in values for tiling in _tilings_in(value)]
 
 
+def _tilings_in(value: Any) -> list[Any]:
+    """Return the tilings of an answer in JSON."""
+    if isinstance(value, list) and not (value and all(isinstance(each, dict) for each in value)):
+        return [{"labels": value}]
+    if isinstance(value, list):
+        return [tiling for each in value for tiling in _tilings_in(each)]
+    if not isinstance(value, dict) or "labels" in value:
+        return [value]
+    if "tilings" in value:
+        if not isinstance(value["tilings"], list):
+            raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
+        return value["tilings"]
+    if "claim" in value:
+        claimed = _CLAIMED.get(value["claim"])
+        return [] if claimed is None else [{**value, "lattice": claimed}]
+    within = [each for name in _WITHIN if value.get(name) for each in _tilings_in(value[name])]
+    return within or [value]
+
+
+#: Where answers have tilings: `figure`, `make`, and `count --cost`.
+_WITHIN = ("figures", "puzzles", "solution", "tiling")
 #: Claims of certificates that are tilings, and their lattices.
 _CLAIMED = {"tiling": "square", "filling": "cube"}
 

@@ -29,8 +29,9 @@ ASCII_HATCHES = " /.,\\!x*o~=%"
 #: The arrows where sides are joined: above and below the drawing, left and right of it.
 _ABOVE = ("⇒", "⇐", ">>", "<<")
 _BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
-#: What stands in a cell that stayed empty, and in a hole that is painted.
-_EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
+#: What stands in a cell that stayed empty, in a hole that is painted, and in a cell of a partial
+#: tiling that is still to be covered.
+_EMPTY_SIGNS, _HOLE_SIGNS, _UNCOVERED = ("○", "?"), ("███", "###"), ("·", ".")
 
 #: How checkpoints and sets of tilings begin, in all versions.
 OWN_BINARY = b"tilewright checkpoint "
@@ -159,7 +160,7 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     Raises
     ------
     TilingError
-        If lines or characters are missing.
+        If lines or characters are missing, or the drawing is of a partial tiling.
 
     Examples
     --------
@@ -167,25 +168,33 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     >>> regions.tolist(), joined
     ([[0, 0, 1]], (0, 0))
     """
-    hatches = HATCHES if any(line in text for line in "─│") else ASCII_HATCHES
-    plain = str.maketrans(dict.fromkeys(hatches, " "))
-    lines = [line.translate(plain).rstrip() for line in text.splitlines()]
+    lines = [line.rstrip() for line in text.splitlines()]
     filled = [number for number, line in enumerate(lines) if line]
     lines, joined, corner, width = _without_arrows(lines[filled[0] : filled[-1] + 1])
     if len(lines) % 2 == 0 or len(lines) < 3:
         raise TilingError(f"a drawing must have 2n + 1 lines for n rows, got {len(lines)} lines")
-    rows, columns = len(lines) // 2, (width + 2) // 4
+    columns = (width + 2) // 4
     shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
+    unicode = any(line in text for line in "─│")
+    sign = np.array(list((_UNCOVERED[0] if unicode else _UNCOVERED[1]).center(3)))
+    if (_inside(shown) == sign).all(axis=2).any():
+        raise TilingError("the drawing has cells that are still to be covered")
+    shown[np.isin(shown, list(HATCHES if unicode else ASCII_HATCHES))] = " "
     first = (filled[0] + corner[0], corner[1])
     across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)
     down = _walls(shown[1::2], [0], columns + 1, _DOWN, (first[0] + 1, first[1]))
     regions = _regions(across, down, joined)
-    inside = shown[1::2, : 4 * columns].reshape(rows, columns, 4)
+    inside = _inside(shown)
     for signs, label in ((_EMPTY_SIGNS, -2), (_HOLE_SIGNS, -1)):
         for sign in signs:
             wanted = np.array(list(sign.center(3)))
-            regions[(inside[:, :, 1:] == wanted).all(axis=2)] = label
+            regions[(inside == wanted).all(axis=2)] = label
     return regions, joined
+
+
+def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
+    """Return the three characters inside each cell, (rows, columns, 3)."""
+    return shown[1::2, :-1].reshape(len(shown) // 2, -1, 4)[:, :, 1:]
 
 
 def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:
