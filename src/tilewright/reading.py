@@ -681,9 +681,10 @@ def parse_tilings(
 ) -> list[Tiling]:
     """Return the tilings in a text: drawings, letters, or JSON as the command prints it."""
     try:
-        # A search that found nothing writes no line.
-        lines = where.lower().endswith(".jsonl") and not text.strip()
-        if not lines and not text.lstrip().startswith(("{", "[")):
+        if where.lower().endswith(".jsonl") and not text.strip():
+            # A search that found nothing writes no line.
+            return []
+        if not text.lstrip().startswith(("{", "[")):
             return text_tilings(text, mask)
         return [Tiling.from_json(value) for value in tiling_values(text)]
     except TilingError as error:

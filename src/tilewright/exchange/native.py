@@ -17,7 +17,7 @@ from tilewright.lattices.labels import OUTSIDE
 from tilewright.puzzle import Puzzle, is_listed_apart, puzzle_text, read_puzzle_text
 from tilewright.system.arguments import format_value
 from tilewright.system.text import drawings, is_drawing
-from tilewright.values.board import Board
+from tilewright.values.board import Board, read_space
 from tilewright.values.piece import parse_pieces
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -170,10 +170,10 @@ def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
     data = parsed_json(decoded(stream, where, "a problem in JSON"), where)
     try:
         problem = Problem.from_json(data)
-        if isinstance(data, dict) and data.get("tilings") and isinstance(data["tilings"], list):
-            # The answer of solve, nth or sample.
+        # The answers of solve, nth and sample, and of count --cost.
+        if isinstance(data.get("tilings"), list) or isinstance(data.get("tiling"), dict):
             tilings = tuple(map(Tiling.from_json, _tilings_in(data)))
-            return [Entry(problem=problem, tilings=tilings, main="tilings")]
+            return [Entry(problem=problem, tilings=tilings, main="tilings" if tilings else None)]
         return [Entry(problem=problem)]
     except RequestError as error:
         raise FormatError(str(error), where=where) from None
@@ -208,7 +208,7 @@ def tiling_values(text: str) -> list[Any]:
     In a certificate of rectangles or boxes, these are the tilings it claims.
     """
     try:
-        values = [json.loads(text)] if text.strip() else []
+        values = [json.loads(text)]
     except json.JSONDecodeError as error:
         if error.msg != "Extra data":
             raise
@@ -245,10 +245,17 @@ def _is_tiling(text: str) -> bool:
     """Return True if a text is a box drawing, or rows of letters without cells of a board."""
     if text.startswith(FIRST):
         return False
-    if is_drawing(text) or re.match(r"[0-9]+:\s*\n", text):
+    if has_drawn_tilings(text):
         return True
     rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) > 1 and not read_space(f"{rows[0]}:")[2]:
+        del rows[0]
     return bool(rows) and "#" not in text and all(re.fullmatch(r"[\w.? ]+", row) for row in rows)
+
+
+def has_drawn_tilings(text: str) -> bool:
+    """Return True if a text has a drawing with lines or a numbered tiling, and so no pieces."""
+    return is_drawing(text) or re.match(r"\s*[0-9]+:[ \t]*\n", text) is not None
 
 
 def _is_board(text: str) -> bool:
@@ -289,6 +296,7 @@ TILINGS = Format(
     title="tilings in JSON, one per line or as --json prints them",
     endings=(".jsonl", ".json"),
     holds=("tilings",),
+    lattices=None,
     recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
     read=_read_tilings,
     write=_write_tilings,
@@ -298,6 +306,7 @@ TILING = Format(
     title="a tiling: a character for each cell, or the box drawing that solve prints",
     endings=(".txt",),
     holds=("tilings",),
+    lattices=None,
     recognizes=_is_tiling,
     read=_read_tiling,
     write=_write_tiling,
@@ -347,6 +356,7 @@ TABLE = Format(
     title="a table of tilings (Parquet)",
     endings=(".parquet",),
     holds=("tilings",),
+    lattices=None,
     recognizes=lambda text: text.startswith("PAR1"),
     read=_read_table,
     write=_write_table,

@@ -485,7 +485,10 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
         if picture.patterns and text.role == "letter":
-            shown[line, first - 1], shown[line, first + len(text.text)] = " ", " "
+            # Not on the border of a tile.
+            for beside in (first - 1, first + len(text.text)):
+                if shown[line, beside] in (HATCHES if unicode else ASCII_HATCHES):
+                    shown[line, beside] = " "
         shown[line, first : first + len(text.text)] = list(text.text)
 
 
