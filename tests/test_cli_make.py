@@ -444,10 +444,12 @@ def test_a_booklet_has_no_puzzle_twice(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_booklet_says_if_there_are_no_more_puzzles(capsys: Captured) -> None:
-    assert run(["make", "sigil", "3x4", "-n", "20", "--seed", "1", "--json"]) == 0
+    assert run(["make", "sigil", "3x4", "-n", "20", "--seed", "1", "--json"]) == 3
     captured = capsys.readouterr()
-    made = json.loads(captured.out)["puzzles"]
+    answer = json.loads(captured.out)
+    made = answer["puzzles"]
     assert 1 < len(made) < 20
+    assert answer["complete"] is False
     assert f"made only {len(made)} of 20 puzzles; no others were found" in captured.err
 
 

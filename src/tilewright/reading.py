@@ -42,10 +42,11 @@ from tilewright.exchange.formats import (
     why_pieces,
 )
 from tilewright.exchange.half_filled import read_half_filled
-from tilewright.exchange.native import drawings, tiling_values
+from tilewright.exchange.native import text_tilings, tiling_values
 from tilewright.lattices.catalog import POLYFORMS
-from tilewright.lattices.lattice import SQUARES, Lattice, Turn, check_turn
+from tilewright.lattices.lattice import CUBES, SQUARES, Lattice, Turn, check_turn
 from tilewright.lattices.polyform import Polyform
+from tilewright.lattices.surface import FLAT
 from tilewright.puzzle import (
     LONGEST,
     Puzzle,
@@ -60,7 +61,7 @@ from tilewright.puzzle import (
 from tilewright.puzzle.identity import size_words
 from tilewright.system.arguments import format_value
 from tilewright.system.deadline import Deadline
-from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
+from tilewright.system.text import STANDARD_INPUT, read_text
 from tilewright.values.board import LARGEST_AREA, LARGEST_TEXT, Board, is_board_word
 from tilewright.values.piece import (
     Piece,
@@ -684,7 +685,7 @@ _LONGEST = 1 << 30
 
 
 def read_tilings(
-    path: str | os.PathLike[str], mask: NDArray[np.bool_] | None = None
+    path: str | os.PathLike[str], mask: NDArray[np.bool_] | Board | None = None
 ) -> list[Tiling]:
     """Return the tilings in a file: text, drawings, JSON from the command, a label array (.npy) or
     a table (.parquet).
@@ -693,8 +694,8 @@ def read_tilings(
     ----------
     path : path-like
         ``-`` is standard input; ``FILE.parquet#7`` is one tiling of a table.
-    mask : (rows, columns) bool array, optional
-        The cells of the board, for drawings with holes (see `Tiling.from_text`).
+    mask : Board, or (rows, columns) bool array, optional
+        The board of the tilings, for texts and arrays that do not say it (see `Tiling.from_text`).
 
     Raises
     ------
@@ -710,7 +711,7 @@ def read_tilings(
         table = TilingTable(name)
         return table.listed() if whole else [table[int(number)]]
     if word.lower().endswith(".npy"):
-        return [Tiling(_read_labels(word))]
+        return [_read_labels(word, mask)]
     if word.lower().endswith((".svg", ".png", ".pdf", ".gif")):
         raise TilingError(
             "a picture cannot be read as a tiling",
@@ -727,42 +728,26 @@ def read_tilings(
     return parse_tilings(text, STANDARD_INPUT if word == "-" else word, mask)
 
 
-def parse_tilings(text: str, where: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a text: drawings, or JSON as the command prints it."""
+def parse_tilings(
+    text: str, where: str, mask: NDArray[np.bool_] | Board | None = None
+) -> list[Tiling]:
+    """Return the tilings in a text: drawings, letters, or JSON as the command prints it."""
     try:
+        if where.lower().endswith(".jsonl") and not text.strip():
+            # A search that found nothing writes no line.
+            return []
         if not text.lstrip().startswith(("{", "[")):
-            return [Tiling.from_text(part, mask) for part in _pages(text, mask)]
+            return text_tilings(text, mask)
         return [Tiling.from_json(value) for value in tiling_values(text)]
     except TilingError as error:
         place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place) from None
+        raise TilingError(error.message, where=place, advice=error.advice) from None
     except (ValueError, RecursionError) as error:
         raise TilingError(f"invalid JSON: {error}", where=where) from None
 
 
-def _pages(text: str, mask: NDArray[np.bool_] | None) -> list[str]:
-    """Return the texts of several tilings, with lines or, if the size of the board is known, with
-    characters.
-    """
-    if mask is not None and not is_drawing(text):
-        blocks = [
-            block for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n")) if block.strip()
-        ]
-        layers = mask.shape[0] if mask.ndim == 3 else 1
-        if (
-            blocks
-            and all(len(block.splitlines()) == mask.shape[-2] for block in blocks)
-            and not len(blocks) % layers
-        ):
-            return [
-                "\n\n".join(blocks[first : first + layers])
-                for first in range(0, len(blocks), layers)
-            ]
-    return drawings(text)
-
-
-def _read_labels(word: str) -> NDArray[Any]:
-    """Return the label array in a file."""
+def _read_labels(word: str, mask: NDArray[np.bool_] | Board | None) -> Tiling:
+    """Return the tiling whose label array is in a file."""
     from tilewright.files.fields import load_array
 
     try:
@@ -771,7 +756,16 @@ def _read_labels(word: str) -> NDArray[Any]:
         raise TilingError(f"cannot read the file: {error.strerror or error}", where=word) from None
     except ValueError as error:
         raise TilingError(f"expected an array saved by numpy.save: {error}", where=word) from None
+    if labels.dtype.kind == "u" and int(labels.max(initial=0)) < 2**63:
+        labels = labels.astype(np.int64)
+    board = mask if isinstance(mask, Board) else None
+    lattice = CUBES if labels.ndim == 3 else SQUARES
     try:
-        return check_labels(labels)
+        given = Tiling(
+            labels,
+            lattice=lattice if board is None else board.lattice,
+            surface=FLAT if board is None else board.surface,
+        )
+        return replace(given, labels=check_labels(given))
     except TilingError as error:
         raise TilingError(error.message, where=word) from None

@@ -50,7 +50,7 @@ from tilewright.rectification.answers import Primes
 from tilewright.search import EngineName, Search, two_solutions
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.deadline import Deadline, check_time
-from tilewright.system.text import STANDARD_INPUT, read_text
+from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
 from tilewright.tessellation import Plane
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
@@ -357,7 +357,8 @@ def _claims_of_file(
         table = TilingTable(path)
         return "tilings", path, _tilings(table, problem or table.problem)
     if re.search(r"\.parquet#\d+$", path, re.IGNORECASE) or path.lower().endswith(_BINARY):
-        return "tilings", path, _tilings(read_tilings(path), problem)
+        board = None if problem is None else problem.board
+        return "tilings", path, _tilings(read_tilings(path, board), problem)
     text = read_text(
         sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling"
     )
@@ -699,7 +700,15 @@ def _trominoes(record: dict[str, Any]) -> Claim:
 
 def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
     """Verify tilings in a text, one value of JSON or one drawing each."""
-    tilings = parse_tilings(text, where)
+    tilings = parse_tilings(text, where, None if problem is None else problem.board)
+    if problem is not None and is_drawing(text):
+        for piece in problem.pieces:
+            if not piece.polyomino.is_connected():
+                raise FormatError(
+                    f"a drawing does not show which cells belong to one {piece.name}, a piece of "
+                    "separate cells; -o FILE.txt and -o FILE.jsonl save tilings that can be read",
+                    where=where,
+                )
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
             try:

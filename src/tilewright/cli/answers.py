@@ -16,7 +16,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from tilewright.cli.options import PictureColors, Show
-from tilewright.errors import OutputError, RequestError, TilingError, quoted
+from tilewright.errors import OutputError, RequestError, quoted
 from tilewright.system.arguments import counted
 
 if TYPE_CHECKING:
@@ -164,60 +164,38 @@ def save_sheet(
     draw: Callable[[_Kept, bool], Picture],
     found: int = 0,
     *,
+    tilings: Sequence[Tiling],
     of: bool = False,
     hint: str = "",
-    letters: str | None = None,
     show: Show,
     **pages: Any,
 ) -> None:
-    """Save pictures on one sheet (as lines in a text file); say how many, or that these are only
-    the first of those found.
+    """Save pictures on one sheet, or `tilings` in a text file: as drawings with lines, or letters
+    where these would not be read as the tilings. Say how many, or that these are only the first of
+    those found.
 
-    `letters` are saved in a text file instead of pictures. `pages` are options of a PDF.
+    `pages` are options of a PDF.
     """
     from tilewright.drawing import save
 
-    if letters is not None:
-        from tilewright.files.replacing import write
-
-        write(letters, out)
+    if out.suffix.lower() == ".txt":
+        save_text(out, tilings, [draw(each, True) for each in kept])
     else:
-        save(
-            [draw(each, out.suffix.lower() == ".txt") for each in kept],
-            out,
-            theme=show.theme,
-            **pages,
-        )
+        save([draw(each, False) for each in kept], out, theme=show.theme, **pages)
     if found > len(kept):
         say(f"{out} shows the first {len(kept)}{f' of {found}' if of else ''}{hint}")
     else:
         say_written(out, f"picture of {counted(len(kept), 'tiling')}", show)
 
 
-def letters_of(
-    out: Path, tilings: Sequence[Tiling], draw: Callable[[Tiling, bool], Picture], board: Board
-) -> str | None:
-    """Return tilings as letters if `out` is a text file, and pictures with lines would not be read
-    as these tilings.
-
-    That is so for pieces of separate cells, and on most lattices.
-    """
+def save_text(out: Path, tilings: Sequence[Tiling], pictures: Sequence[Picture]) -> None:
+    """Save tilings as a text that every command reads: their pictures, if these can be read."""
     from tilewright.drawing import terminal
-    from tilewright.reading import parse_tilings
+    from tilewright.exchange.native import tilings_text
+    from tilewright.files.replacing import write
 
-    if out.suffix.lower() != ".txt":
-        return None
-    try:
-        for tiling in tilings:
-            drawn = terminal(draw(tiling, True), color="none", width=1 << 16)
-            found = parse_tilings(drawn, "", board.mask)
-            if len(found) != 1 or found[0].labels.tolist() != tiling.labels.tolist():
-                break
-        else:
-            return None
-    except TilingError:
-        pass
-    return "\n\n".join(tiling.text() for tiling in tilings) + "\n"
+    drawn = [terminal(picture, color="none", width=1 << 16) for picture in pictures]
+    write(tilings_text(tilings, drawn), out)
 
 
 def terminal_color(

@@ -55,7 +55,7 @@ from tilewright.errors import (
     TimeLimitError,
     quoted,
 )
-from tilewright.exchange.formats import is_exchange_file
+from tilewright.exchange.formats import is_exchange_file, read_entries
 from tilewright.files.replacing import replacing
 from tilewright.lattices.labels import OUTSIDE
 from tilewright.lattices.lattice import SQUARES
@@ -393,9 +393,8 @@ class _Task:
         extent, show = self.extent, self.show
         if extent.all and not pieces and is_table(board):
             return self._judge_table(board)
-        if not (
-            pieces or is_puzzle_name(board) or is_puzzle_file(board) or is_exchange_file(board)
-        ):
+        whole = is_exchange_file(board) and (extent.all or not _is_answer(board))
+        if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or whole):
             if extent.all or extent.unique:
                 raise RequestError(
                     "--all and --unique need a board and pieces, or a table of tilings", where=board
@@ -466,6 +465,7 @@ class _Task:
                 output.out,
                 [tiling],
                 lambda each, lines: colored_picture(each, answer, output, lines=lines),
+                tilings=[tiling],
                 show=show,
             )
         elif not answer:
@@ -645,7 +645,17 @@ class _Task:
         how = "strongly colored" if question.touching == "strong" else "colored"
         colors = "" if question.colors is None else f" with {question.colors} colors"
         pages = self.poster.pages(f"{number} tilings, {how}{colors}")
-        save_sheet(output.out, judging.kept, drawn, number, of=True, show=self.show, **pages)
+        tilings = [tiling for tiling, _ in judging.kept]
+        save_sheet(
+            output.out,
+            judging.kept,
+            drawn,
+            number,
+            tilings=tilings,
+            of=True,
+            show=self.show,
+            **pages,
+        )
 
     def _tell(self, problem: Problem, result: Tally, seconds: float) -> int:
         """Print the totals, and return the exit code of a complete answer."""
@@ -736,6 +746,12 @@ def _read_tiling(word: str) -> Tiling:
             "table"
         )
     return found[0]
+
+
+def _is_answer(file: str) -> bool:
+    """Return True if a file is the answer of a command with its tilings, beside the problem."""
+    _, entries = read_entries(file)
+    return any(entry.kind == "tilings" for entry in entries)
 
 
 def _visible(output: Output, show: Show) -> Output:

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from tilewright.cli.answers import check_out, print_json, print_picture, say, tiling_picture
+from tilewright.cli.answers import (
+    check_out,
+    print_json,
+    print_picture,
+    save_text,
+    say,
+    tiling_picture,
+)
 from tilewright.cli.book import MOST, Book, LevelWord, hardness, read_levels, with_answers
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit
 from tilewright.cli.options import (
@@ -28,7 +35,7 @@ from tilewright.cli.options import (
 )
 from tilewright.cli.panels import OUTPUT
 from tilewright.cli.runs import Runs, work_through
-from tilewright.drawing import draw_legend, save, sheet, terminal
+from tilewright.drawing import draw_legend, save, sheet
 from tilewright.errors import LimitError, OutputError, RequestError, quoted
 from tilewright.files.replacing import write
 from tilewright.generation.rules import rules
@@ -137,7 +144,7 @@ def make(
     minimal
         Keep only dots and placed pieces that are necessary.
     number
-        How many different puzzles to make.
+        How many different puzzles to make. Exits with 3 if fewer are found.
     date
         The date for a calendar puzzle: YYYY-MM-DD, MM-DD, today or tomorrow; weekday also accepts
         MM-DD-tue. FIRST..LAST makes a puzzle for each day.
@@ -203,8 +210,8 @@ def make(
             raise
         interrupted = True
     _say_made(made, total, first, interrupted, drawn=seed is None, show=show)
-    given.give(made, kind, first, _months(made, days))
-    return 130 if interrupted else 0
+    code = given.give(made, total, kind, first, _months(made, days))
+    return 130 if interrupted else code
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,14 +295,13 @@ def _in_run(work: PuzzlesWork, drawn: bool, given: _Given, runs: Runs) -> int:
             return code
         made = work.made(run.answers())
     _say_made(made, said["count"], said["seed"], False, drawn=drawn, show=show)
-    given.give(made, said["puzzle"], said["seed"])
-    return 0
+    return given.give(made, said["count"], said["puzzle"], said["seed"])
 
 
 def _say_made(
     made: list[Generated], count: int, first: int, interrupted: bool, *, drawn: bool, show: Show
 ) -> None:
-    """Print the random seed, and whether fewer puzzles were made than asked for."""
+    """Print the random seed, and whether fewer puzzles were made than requested."""
     if drawn and not show.quiet:
         say(f"seed {first}")
     if interrupted:
@@ -315,9 +321,11 @@ class _Given:
     show: Show
 
     def give(
-        self, made: list[Generated], kind: Kind, first: int, groups: Sequence[str] = ()
-    ) -> None:
-        """Write puzzles to files, or print them."""
+        self, made: list[Generated], count: int, kind: Kind, first: int, groups: Sequence[str] = ()
+    ) -> int:
+        """Write puzzles to files, or print them. Return the exit code: 3 if there are fewer than
+        `count`.
+        """
         out, show = self.out, self.show
         if out is not None:
             for written in save_puzzles(
@@ -329,7 +337,14 @@ class _Given:
                 for number, each in _list_made(_sheets_of(made, self.book)):
                     say(f"{number}: {', '.join(filter(None, [each.level, each.puzzle.name]))}")
         if show.json:
-            print_json({"kind": kind, "seed": first, "puzzles": [_json(each) for each in made]})
+            print_json(
+                {
+                    "kind": kind,
+                    "seed": first,
+                    "complete": len(made) == count,
+                    "puzzles": [_json(each) for each in made],
+                }
+            )
         elif not show.quiet and out is None:
             for number, each in enumerate(_sheets_of(made, self.book)):
                 if number:
@@ -340,6 +355,7 @@ class _Given:
                     print_picture(answer_picture(each), show.color)
         elif show.quiet and out is None:
             print("\n".join(each.puzzle.name for each in made))
+        return 0 if len(made) == count else 3
 
 
 def _different(
@@ -521,7 +537,7 @@ def save_puzzles(
         assert each.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
         drawn = tiling_picture(each.solution, each.puzzle.problem(), lines=True)
-        write(terminal(drawn, color="none", width=1 << 16) + "\n", beside)
+        save_text(beside, [each.solution], [drawn])
         said = [f"{out}: {_name_of(made)}", f"{beside}: the answer"]
     else:
         colors: dict[str, Any] = {"palette": inks.palette, "patterns": inks.patterns}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.cli.answers import (
     give,
@@ -11,6 +11,7 @@ from tilewright.cli.answers import (
     none_words,
     print_json,
     problem_json,
+    save_sheet,
     say,
     say_unwritten,
     tiling_picture,
@@ -20,6 +21,10 @@ from tilewright.cli.options import PictureColors, Show
 from tilewright.packing import Packer, Packing
 from tilewright.proof import Reasons
 from tilewright.values.problem import Problem
+from tilewright.values.tiling import Tiling
+
+if TYPE_CHECKING:
+    from tilewright.drawing import Picture
 
 
 def find_most(
@@ -49,7 +54,12 @@ def find_most(
     answer = packer.answer
     if answer is None:
         return _none(packer, show, out, interrupted)
-    lines = not show.json and (out is None or out.suffix.lower() == ".txt")
+
+    def picture(tiling: Tiling, lines: bool) -> Picture:
+        return tiling_picture(tiling, answer.problem, lines=lines, letters=letters, inks=inks)
+
+    if out is not None:
+        save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
     code = give(
         show,
         lambda: {
@@ -58,10 +68,7 @@ def find_most(
             "most": answer.to_json(),
         },
         lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
-        picture=lambda: tiling_picture(
-            answer.tiling, answer.problem, lines=lines, letters=letters, inks=inks
-        ),
-        out=out,
+        picture=None if out is not None else lambda: picture(answer.tiling, True),
     )
     if answer.proven:
         return code

@@ -14,7 +14,6 @@ from tilewright.cli.answers import (
     check_out,
     digits,
     give,
-    letters_of,
     none_text,
     print_json_stream,
     print_picture,
@@ -179,7 +178,10 @@ def nth(
         ranking = read_set(board, pieces[:-1], rules, limits, watch)
         if not _count(ranking, show, watch):
             return _none(ranking.problem, out, show)
-        return _give(ranking.problem, ranking, [read_number(pieces[-1])], drawing, show)
+        number = read_number(pieces[-1])
+        # Also with -q, which prints no tiling: a number that no tiling has is an error.
+        _ = list(ranking.each([number]))
+        return _give(ranking.problem, ranking, [number], drawing, show)
 
 
 def rank(
@@ -214,7 +216,7 @@ def rank(
     with _watch(limits, show) as watch:
         ranking = read_set(board, pieces, rules, limits, watch)
         problem = ranking.problem
-        found = read_tilings(str(tiling), problem.board.mask)
+        found = read_tilings(str(tiling), problem.board)
         if len(found) != 1:
             raise TilingError(
                 f"rank takes one tiling at a time, but this file has {len(found)}",
@@ -340,8 +342,7 @@ def _save(
             tiling, problem, lines=lines, letters=drawing.letters, inks=drawing.inks
         )
 
-    letters = letters_of(out, tilings, picture, problem.board)
-    save_sheet(out, tilings, picture, letters=letters, show=show)
+    save_sheet(out, tilings, picture, tilings=tilings, show=show)
 
 
 def _give(

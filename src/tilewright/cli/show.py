@@ -107,6 +107,7 @@ def show(
                 shown.kept,
                 lambda each, lines: _picture(each, letters, lines=lines, inks=inks),
                 shown.found,
+                tilings=shown.kept,
                 show=options,
             )
         elif out is not None:

@@ -18,7 +18,6 @@ from tilewright.cli.answers import (
     SHEET,
     check_out,
     holes,
-    letters_of,
     none_text,
     none_words,
     print_json_stream,
@@ -69,6 +68,8 @@ if TYPE_CHECKING:
 
 #: Steps of a search that an animation in a file reads, and the last ones of them that it shows.
 _WATCHED, _SHOWN = 50_000, 2_000
+#: Why an option about classes of tilings is refused in a search for one.
+_ONE = "needs --all or --limit"
 
 
 @options(FIND)
@@ -116,6 +117,11 @@ class _Extent:
         """What counts once, as the library names it."""
         refuse((self.unique and self.rotations, "choose one of --unique and --rotations", None))
         return "rotations" if self.rotations else self.unique
+
+    @property
+    def many(self) -> bool:
+        """Whether more than one tiling is asked for."""
+        return self.all or self.limit is not None
 
     @property
     def symmetry(self) -> Any:
@@ -178,6 +184,11 @@ def solve(
     )
     if extent.most:
         _check_most(extent, rules, checkpoint=checkpoint, animate=animate, run=runs.run, out=out)
+    elif animate is None and not extent.many:
+        refuse(
+            (extent.unique, _ONE, "--unique"),
+            (extent.rotations, _ONE, "--rotations"),
+        )
     if runs.run is not None and not extent.all:
         raise RequestError("a run finds all tilings; add --all", where="--run")
     if checkpoint is not None and animate is None:
@@ -471,7 +482,7 @@ class _Answer:
             yield tiling
 
     def _print_picture(self, tiling: Tiling) -> None:
-        if self.extent.all or self.extent.limit is not None:
+        if self.extent.many:
             print(f"{self.search.delivered}:")
         print_picture(self._picture(tiling, True), self.show.color)
 
@@ -522,7 +533,7 @@ class _Answer:
             return 130
         if search.complete and not found:
             return 1
-        many = self.extent.all or self.extent.limit is not None
+        many = self.extent.many
         stopped = search.stopped_by in ("timeout", "stop") or (
             many and search.stopped_by is not None
         )
@@ -537,7 +548,7 @@ class _Answer:
             print(found)
         snapshot = search.snapshot()
         what = f"{found:,} tiling{'' if found == 1 else 's'}{up_to(search.unique)}"
-        many = self.extent.all or self.extent.limit is not None
+        many = self.extent.many
         if not search.complete and (many or not found):
             why = {"timeout": "the time limit was reached", "limit": "--limit was reached"}
             say(
@@ -600,15 +611,14 @@ class _Answer:
             return
         hint = "; to save all of them, write -o FILE.jsonl or -o FILE.parquet"
         pages = self.poster.pages(f"{self.search.problem.board}: {len(self.kept)} tilings")
-        letters = letters_of(out, self.kept, self._picture, self.search.problem.board)
         found = self.search.delivered
         save_sheet(
             out,
             self.kept,
             self._picture,
             found,
+            tilings=self.kept,
             hint=hint,
-            letters=letters,
             show=self.show,
             **pages,
         )

@@ -13,18 +13,16 @@ from tilewright.errors import FormatError
 from tilewright.values.tiling import Tiling
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from tilewright.cluster import RunTable
     from tilewright.exchange.tables import TilingTable
+    from tilewright.values.board import Board
 
 
-def read_tilings(word: str, mask: NDArray[np.bool_] | None = None) -> list[Tiling]:
-    """Return the tilings in a file, a table or a run."""
+def read_tilings(word: str, board: Board | None = None) -> list[Tiling]:
+    """Return the tilings in a file, a table or a run; of a board, if the file does not say it."""
     if is_table(word):
         return read_table(word)
-    return reading.read_tilings(word, mask)
+    return reading.read_tilings(word, board)
 
 
 def is_table(word: str) -> bool:

@@ -62,6 +62,8 @@ class Entry:
         Why the problem is not supported; empty if it is supported.
     lost : tuple of str
         The parts of the file that were not read.
+    main : str, optional
+        The kind of the main content; by default, the problem if there is one.
     """
 
     problem: Problem | None = None
@@ -75,6 +77,7 @@ class Entry:
     stated: int | None = None
     refused: str = ""
     lost: tuple[str, ...] = ()
+    main: Holding | None = None
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> Entry:
@@ -98,7 +101,7 @@ class Entry:
     def kind(self) -> Holding:
         """The kind of the entry's main content."""
         kinds: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
-        return next((kind for kind in kinds if getattr(self, kind)), "problem")
+        return self.main or next((kind for kind in kinds if getattr(self, kind)), "problem")
 
     def all_pieces(self) -> tuple[Piece, ...]:
         """Return the pieces of the problem, or the entry's own pieces if it has no problem."""

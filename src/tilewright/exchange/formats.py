@@ -172,6 +172,7 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
     FormatError
         If the file cannot be read or has no pieces; the message gives its name and the line.
     """
+    from tilewright.exchange.native import has_drawn_tilings
     from tilewright.exchange.puzzles import heesch
 
     name, which = split_member(path)
@@ -186,6 +187,10 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
             return heesch.read_shapes(text, name, lattice).pieces
         if found is None or (found.name == "pieces" and not head.startswith(FIRST)):
             other = _recognize(file, head)
+            if other is not None and (
+                (other.holds == ("tilings",) and other.name != "tiling") or has_drawn_tilings(head)
+            ):
+                raise _not_pieces(name)
             if other is not None and other.name not in ("pieces", "tiling", "board"):
                 raise FormatError(f"expected pieces, got {other.title}", where=name)
             return listed_words(_read(decoded, stream, name, "a list of pieces", where=name), name)
@@ -193,7 +198,18 @@ def read_pieces_file(path: str, lattice: Lattice = SQUARES) -> tuple[Piece | str
             _, entries = read_entries(stream, format=found.name, where=name)
     if which:
         _, entries = read_entries(path, format=found.name)
+    if any(entry.kind == "tilings" for entry in entries):
+        raise _not_pieces(name)
     return tuple(piece for entry in entries for piece in entry.all_pieces())
+
+
+def _not_pieces(name: str) -> FormatError:
+    """Say that a file has tilings, and what takes them."""
+    return FormatError(
+        f"expected pieces, got tilings; `tilewright rank … -t {name}` takes a tiling, and show, "
+        "color and verify read the file",
+        where=name,
+    )
 
 
 def is_pieces_file(word: str) -> bool:
@@ -221,7 +237,7 @@ def why_pieces(word: str) -> str:
     """Return what shows that a file holds pieces rather than a board: several drawings, or names.
     Empty for one drawing, and for files of another kind.
     """
-    name, _ = _split_number(word)
+    name, _ = split_member(word)
     if not _is_file(name) or is_exchange_file(word):
         return ""
     head = _head(name)

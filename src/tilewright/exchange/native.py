@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tilewright.errors import FormatError, RequestError, TilingError
 from tilewright.exchange.format import EVERYTHING, Entry, Format, decoded, parsed_json
 from tilewright.exchange.piece_sets import FIRST, listed_words, piece_set_text, read_piece_set
+from tilewright.lattices.labels import OUTSIDE
 from tilewright.puzzle import (
     Puzzle,
     is_listed_apart,
@@ -19,8 +23,8 @@ from tilewright.puzzle import (
     read_puzzle_text,
 )
 from tilewright.system.arguments import format_value
-from tilewright.system.text import is_drawing
-from tilewright.values.board import Board
+from tilewright.system.text import drawings, is_drawing
+from tilewright.values.board import Board, read_space
 from tilewright.values.piece import parse_pieces
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
@@ -68,25 +72,104 @@ def _write_pieces(entries: list[Entry], options: Mapping[str, Any]) -> str:
 def _read_tiling(stream: IO[bytes], where: str) -> list[Entry]:
     text = decoded(stream, where, "a tiling")
     try:
-        return [Entry(tilings=tuple(Tiling.from_text(part) for part in drawings(text)))]
+        return [Entry(tilings=tuple(text_tilings(text)))]
     except TilingError as error:
         place = where if error.where is None else f"{where}, {error.where}"
-        raise TilingError(error.message, where=place) from None
-
-
-def drawings(text: str) -> list[str]:
-    """Split a text into drawings: one, or those after ``1:``, ``2:``, … as ``solve --all`` prints
-    them.
-    """
-    parts = re.split(r"^[0-9]+:[ \t]*$", text, flags=re.MULTILINE)
-    return parts[1:] if len(parts) > 1 and not parts[0].strip() else [text]
+        raise TilingError(error.message, where=place, advice=error.advice) from None
 
 
 def _write_tiling(entries: list[Entry], options: Mapping[str, Any]) -> str:
-    tilings = [tiling.text() for entry in entries for tiling in entry.tilings]
-    if len(tilings) == 1:
-        return tilings[0] + "\n"
-    return "".join(f"{number}:\n{text}\n" for number, text in enumerate(tilings, start=1))
+    return tilings_text([tiling for entry in entries for tiling in entry.tilings])
+
+
+def tilings_text(tilings: Sequence[Tiling], drawn: Sequence[str] = ()) -> str:
+    """Return tilings as a text that `text_tilings` reads: as letters, or as they are drawn if the
+    drawings are read as these tilings. Several are numbered.
+    """
+    if drawn:
+        text = _numbered(drawn)
+        try:
+            if list(map(_as_read, text_tilings(text))) == list(map(_as_read, tilings)):
+                return text
+        except TilingError:
+            pass
+    return _numbered([tiling.text() for tiling in tilings])
+
+
+def _as_read(tiling: Tiling) -> Tiling:
+    """Return what a text says of a tiling: not the marks."""
+    return Tiling(tiling.labels, lattice=tiling.lattice, surface=tiling.surface)
+
+
+def _numbered(texts: Sequence[str]) -> str:
+    if len(texts) == 1:
+        return f"{texts[0]}\n"
+    return "".join(f"{number}:\n{text}\n" for number, text in enumerate(texts, start=1))
+
+
+def text_tilings(text: str, board: Board | NDArray[np.bool_] | None = None) -> list[Tiling]:
+    """Return the tilings in a text of letters or drawings (see `Tiling.from_text`): one, or several
+    that stand below ``1:``, ``2:``, … or have the size of the board.
+
+    Raises
+    ------
+    TilingError
+        If there are several ways to read the text, or none.
+    """
+    if not is_drawing(text) and re.search(r"[╱╲/\\]", text):
+        raise TilingError("this picture cannot be read as a tiling", advice=_SAVED)
+    found = []
+    for part in _split_tilings(text, board):
+        tiling = Tiling.from_text(part, board)
+        if board is None and is_drawing(part) and (tiling.labels == OUTSIDE).all(axis=0).any():
+            raise TilingError(
+                "the drawing has several boards side by side, such as the layers of cubes",
+                advice=f"name the board, or save tilings in another way: {_SAVED}",
+            )
+        found.append(tiling)
+    return found
+
+
+#: What can be read of tilings that a picture does not show.
+_SAVED = "-o FILE.txt and -o FILE.jsonl save tilings that can be read"
+_NUMBER = re.compile(r"^[0-9]+:[ \t]*$", re.MULTILINE)
+_BLANK = re.compile(r"\n(?:[^\S\n]*\n)+")
+
+
+def _split_tilings(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
+    """Return the texts of the tilings in a text."""
+    numbered = _NUMBER.split(text)
+    if len(numbered) > 1 and not numbered[0].strip():
+        return numbered[1:]
+    parts = drawings(text) if is_drawing(text) else [text.strip("\n")]
+    return [each for part in parts for each in _split_at_blanks(part, board)]
+
+
+def _split_at_blanks(text: str, board: Board | NDArray[np.bool_] | None) -> list[str]:
+    """Return the tilings that blank lines part, if they do: not the layers of one, or the rows of a
+    drawing without a cell.
+    """
+    blocks = [block for block in _BLANK.split(text) if block.strip()]
+    if len(blocks) < 2:
+        return blocks or [text]
+    try:
+        whole = Tiling.from_text(text, board)
+    except TilingError:
+        whole = None
+    if board is not None:
+        shape = board.shape
+        if whole is not None and whole.shape == shape:
+            return [text]
+        layers = shape[0] if len(shape) == 3 else 1
+        return [
+            "\n\n".join(blocks[first : first + layers]) for first in range(0, len(blocks), layers)
+        ]
+    if whole is not None and (whole.lattice.dimension == 3 or whole.surface.joined):
+        return [text]
+    raise TilingError(
+        "blank lines may part several tilings, the layers of one, or its rows: write 1:, 2: above "
+        "each tiling, or `cube` above the layers",
+    )
 
 
 def _read_problem(stream: IO[bytes], where: str) -> list[Entry]:
@@ -104,8 +187,13 @@ def _lists_puzzles(data: Any) -> bool:
 def _entry_of(data: Any) -> Entry:
     if isinstance(data, dict) and "kind" in data:
         return Entry.of(puzzle_from_json(data))
-    title = data.get("title", "") if isinstance(data, dict) else ""
-    return Entry(problem=Problem.from_json(data), name=title if isinstance(title, str) else "")
+    problem = Problem.from_json(data)
+    # The answers of solve, nth and sample, and of count --cost.
+    if isinstance(data.get("tilings"), list) or isinstance(data.get("tiling"), dict):
+        tilings = tuple(map(Tiling.from_json, _tilings_in(data)))
+        return Entry(problem=problem, tilings=tilings, main="tilings" if tilings else None)
+    title = data.get("title", "")
+    return Entry(problem=problem, name=title if isinstance(title, str) else "")
 
 
 def _write_problem(entries: list[Entry], options: Mapping[str, Any]) -> str:
@@ -150,20 +238,30 @@ def tiling_values(text: str) -> list[Any]:
         if error.msg != "Extra data":
             raise
         values = [json.loads(line) for line in text.splitlines() if line.strip()]
-    found: list[Any] = []
-    for value in values:
-        if isinstance(value, dict) and "tilings" in value:
-            if not isinstance(value["tilings"], list):
-                raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
-            found += value["tilings"]
-        elif isinstance(value, dict) and "claim" in value:
-            if value["claim"] in _CLAIMED:
-                found.append({**value, "lattice": _CLAIMED[value["claim"]]})
-        else:
-            found.append({"labels": value} if isinstance(value, list) else value)
-    return found
+    return [tiling for value in values for tiling in _tilings_in(value)]
 
 
+def _tilings_in(value: Any) -> list[Any]:
+    """Return the tilings of an answer in JSON."""
+    if isinstance(value, list) and not (value and all(isinstance(each, dict) for each in value)):
+        return [{"labels": value}]
+    if isinstance(value, list):
+        return [tiling for each in value for tiling in _tilings_in(each)]
+    if not isinstance(value, dict) or "labels" in value:
+        return [value]
+    if "tilings" in value:
+        if not isinstance(value["tilings"], list):
+            raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
+        return value["tilings"]
+    if "claim" in value:
+        claimed = _CLAIMED.get(value["claim"])
+        return [] if claimed is None else [{**value, "lattice": claimed}]
+    within = [each for name in _WITHIN if value.get(name) for each in _tilings_in(value[name])]
+    return within or [value]
+
+
+#: Where answers have tilings: `figure`, `make`, and `count --cost`.
+_WITHIN = ("figures", "puzzles", "solution", "tiling")
 #: Claims of certificates that are tilings, and their lattices.
 _CLAIMED = {"tiling": "square", "filling": "cube"}
 
@@ -172,10 +270,17 @@ def _is_tiling(text: str) -> bool:
     """Return True if a text is a box drawing, or rows of letters without cells of a board."""
     if text.startswith(FIRST):
         return False
-    if is_drawing(text) or re.match(r"[0-9]+:\s*\n", text):
+    if has_drawn_tilings(text):
         return True
     rows = [line.strip() for line in text.splitlines() if line.strip()]
+    if len(rows) > 1 and not read_space(f"{rows[0]}:")[2]:
+        del rows[0]
     return bool(rows) and "#" not in text and all(re.fullmatch(r"[\w.? ]+", row) for row in rows)
+
+
+def has_drawn_tilings(text: str) -> bool:
+    """Return True if a text has a drawing with lines or a numbered tiling, and so no pieces."""
+    return is_drawing(text) or re.match(r"\s*[0-9]+:[ \t]*\n", text) is not None
 
 
 def _is_board(text: str) -> bool:
@@ -217,6 +322,7 @@ TILINGS = Format(
     title="tilings in JSON, one per line or as --json prints them",
     endings=(".jsonl", ".json"),
     holds=("tilings",),
+    lattices=None,
     recognizes=lambda text: text.lstrip()[:1] in ("{", "[") and '"grid"' not in text,
     read=_read_tilings,
     write=_write_tilings,
@@ -226,6 +332,7 @@ TILING = Format(
     title="a tiling: a character for each cell, or the box drawing that solve prints",
     endings=(".txt",),
     holds=("tilings",),
+    lattices=None,
     recognizes=_is_tiling,
     read=_read_tiling,
     write=_write_tiling,
@@ -275,6 +382,7 @@ TABLE = Format(
     title="a table of tilings (Parquet)",
     endings=(".parquet",),
     holds=("tilings",),
+    lattices=None,
     recognizes=lambda text: text.startswith("PAR1"),
     read=_read_table,
     write=_write_table,

@@ -457,6 +457,14 @@ def space_words(space: Space, shape: tuple[int, ...]) -> dict[str, str]:
     }
 
 
+def space_prefix(space: Space, shape: tuple[int, ...]) -> str:
+    """Return surface and lattice as they stand before a shape, such as ``torus:hex:``; empty for
+    flat squares.
+    """
+    surface = space.surface.word(shape, space.lattice)
+    return (f"{surface}:" if surface else "") + space.lattice.prefix
+
+
 def check_flat_squares(space: Space, what: str) -> None:
     """Raise `ProblemError` unless `space` is flat and of squares, as `what` (a plural) needs."""
     if not is_flat_squares(space):

@@ -19,13 +19,19 @@ from tilewright.system.arguments import format_value
 STANDARD_INPUT = "standard input"
 
 #: Characters that no other text of a tiling has, and the lines of the two kinds of drawings.
-_CORNERS = frozenset("┌┐└┘├┤┬┴┼+")
+_CORNERS = frozenset("┌┐└┘├┤┬┴┼╶╴╵╷+")
 _ACROSS, _DOWN = "─-", "│|"
+#: A line that is part of a drawing; in ASCII, one that begins with a line or arrow.
+_DRAWN, _DRAWN_PLAIN = re.compile(r"[─-╿⇐-⇓↑↓○█·]"), re.compile(r" *([+|-]|[v^] |>>|<<)")
+#: What a terminal without colors fills tiles with: one character for each color number.
+HATCHES = " ╱·╌╲╎╳+•~═║"
+ASCII_HATCHES = " /.,\\!x*o~=%"
 #: The arrows where sides are joined: above and below the drawing, left and right of it.
 _ABOVE = ("⇒", "⇐", ">>", "<<")
 _BESIDE = re.compile(r"( +)([↓↑v^]) (.*) ([↓↑v^])")
-#: What stands in a cell that stayed empty, and in a hole that is painted.
-_EMPTY_SIGNS, _HOLE_SIGNS = ("○", "?"), ("███", "###")
+#: What stands in a cell that stayed empty, in a hole that is painted, and in a cell of a partial
+#: tiling that is still to be covered.
+_EMPTY_SIGNS, _HOLE_SIGNS, _UNCOVERED = ("○", "?"), ("███", "###"), ("·", ".")
 
 #: How checkpoints and sets of tilings begin, in all versions.
 OWN_BINARY = b"tilewright checkpoint "
@@ -106,57 +112,89 @@ def is_drawing(text: str) -> bool:
     (True, False)
     """
     # A character of a tiling's text may be a plus: an edge is what tells a drawing. Where sides are
-    # joined, there may be few.
-    if re.match(r"\s* {4}(?:⇒|⇐|>>|<<)[ \t]*\n", text):
+    # joined, there may be few, or no corner.
+    if re.search(r"^ {4,}(?:⇒|⇐|>>|<<|-{5,})[ \t]*$", text, re.MULTILINE):
         return True
     return bool(_CORNERS & set(text)) and any(3 * line in text for line in _ACROSS)
 
 
-def read_drawing(text: str) -> NDArray[np.int32]:
+def drawings(text: str) -> list[str]:
+    r"""Return the drawings in a text, without captions: lines between them that are not drawn.
+
+    Examples
+    --------
+    >>> drawings("┌───┐\n│   │\n└───┘\nthe first\n\n┌───┐\n│   │\n└───┘")
+    ['┌───┐\n│   │\n└───┘', '┌───┐\n│   │\n└───┘']
+    """
+    drawn = _DRAWN if any(line in text for line in ("───", "│")) else _DRAWN_PLAIN
+    parts: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if line.strip() and not drawn.search(line):
+            parts.append([])
+        else:
+            parts[-1].append(line)
+    return [part for lines in parts if (part := "\n".join(lines).strip("\n")).strip()]
+
+
+def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     r"""Return the regions of a drawing, box drawing or ``+ - |``, four characters by two lines a
     cell.
 
     Parameters
     ----------
     text : str
-        What `tilewright.drawing.terminal` prints without color in the size ``large``. What is
-        written inside the cells is passed over, but for the signs of empty cells and painted holes.
-        Arrows at the sides say which of them are joined.
+        What `tilewright.drawing.terminal` prints without color in the size ``large``. Hatching and
+        what is written inside the cells are passed over, but for the signs of empty cells and
+        painted holes. Arrows at the sides say which of them are joined.
 
     Returns
     -------
-    (rows, columns) int32
+    regions : (rows, columns) int32
         Cells that no line separates have the same number, from 0. It is -1 where no line separates
         a cell from the outside, or a hole is painted, and -2 for the sign of an empty cell. A hole
         with lines all around it looks like a tile.
+    joined : (int, int)
+        Whether the left and right sides are joined, and the upper and lower ones: 1, -1 with a
+        flip, 0 if not.
 
     Raises
     ------
     TilingError
-        If lines or characters are missing.
+        If lines or characters are missing, or the drawing is of a partial tiling.
 
     Examples
     --------
-    >>> read_drawing("+-------+---+\n|       |   |\n+-------+---+").tolist()
-    [[0, 0, 1]]
+    >>> regions, joined = read_drawing("+-------+---+\n|       |   |\n+-------+---+")
+    >>> regions.tolist(), joined
+    ([[0, 0, 1]], (0, 0))
     """
     lines = [line.rstrip() for line in text.splitlines()]
     filled = [number for number, line in enumerate(lines) if line]
     lines, joined, corner, width = _without_arrows(lines[filled[0] : filled[-1] + 1])
     if len(lines) % 2 == 0 or len(lines) < 3:
         raise TilingError(f"a drawing must have 2n + 1 lines for n rows, got {len(lines)} lines")
-    rows, columns = len(lines) // 2, (width + 2) // 4
+    columns = (width + 2) // 4
     shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
+    unicode = any(line in text for line in "─│")
+    sign = np.array(list((_UNCOVERED[0] if unicode else _UNCOVERED[1]).center(3)))
+    if (_inside(shown) == sign).all(axis=2).any():
+        raise TilingError("the drawing has cells that are still to be covered")
+    shown[np.isin(shown, list(HATCHES if unicode else ASCII_HATCHES))] = " "
     first = (filled[0] + corner[0], corner[1])
     across = _walls(shown[::2], [1, 2, 3], columns, _ACROSS, first)
     down = _walls(shown[1::2], [0], columns + 1, _DOWN, (first[0] + 1, first[1]))
     regions = _regions(across, down, joined)
-    inside = shown[1::2, : 4 * columns].reshape(rows, columns, 4)
+    inside = _inside(shown)
     for signs, label in ((_EMPTY_SIGNS, -2), (_HOLE_SIGNS, -1)):
         for sign in signs:
             wanted = np.array(list(sign.center(3)))
-            regions[(inside[:, :, 1:] == wanted).all(axis=2)] = label
-    return regions
+            regions[(inside == wanted).all(axis=2)] = label
+    return regions, joined
+
+
+def _inside(shown: NDArray[np.str_]) -> NDArray[np.str_]:
+    """Return the three characters inside each cell, (rows, columns, 3)."""
+    return shown[1::2, :-1].reshape(len(shown) // 2, -1, 4)[:, :, 1:]
 
 
 def _without_arrows(lines: list[str]) -> tuple[list[str], tuple[int, int], tuple[int, int], int]:

@@ -26,7 +26,7 @@ from tilewright.lattices.lattice import (
     as_lattice,
 )
 from tilewright.lattices.polyform import listed_cells
-from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares
+from tilewright.lattices.surface import FLAT, SURFACES, Surface, is_flat_squares, space_prefix
 from tilewright.lattices.symmetry import apply
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
@@ -222,7 +222,7 @@ class Board(SvgRepr):
         ((4, 18), 19, (2, 3, 4))
         """  # noqa: E501
         text = check_text(word, "a board", error=BoardError).strip()
-        surface, lattice, shape = _read_space(text)
+        surface, lattice, shape = read_space(text)
         if _is_word(shape) and (longest := max(map(len, re.findall("[0-9]+", shape)))) > _DIGITS:
             raise BoardError(
                 f"{quoted(word)} contains a number with {longest} digits, but a board may have at "
@@ -301,7 +301,7 @@ class Board(SvgRepr):
         """
         check_text(text, "a drawing of a board", error=BoardError)
         lines = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
-        surface, lattice, rest = _read_space(f"{lines[0].strip()}:")
+        surface, lattice, rest = read_space(f"{lines[0].strip()}:")
         if rest or len(lines) == 1:
             return cls._from_lines(lines, name)
         return cls._from_lines(lines[1:], name, lattice, surface, above=1)
@@ -507,8 +507,7 @@ class Board(SvgRepr):
     @property
     def prefix(self) -> str:
         """The surface and lattice as a prefix, such as ``torus:hex:``; empty for flat squares."""
-        surface = self.surface.word(self.shape, self.lattice)
-        return (f"{surface}:" if surface else "") + self.lattice.prefix
+        return space_prefix(self, self.shape)
 
     def _layer_rows(self) -> list[list[str]]:
         """Return the layers, each a string for each row; boards of the plane are one layer."""
@@ -570,8 +569,8 @@ class Board(SvgRepr):
         return f"Board({self.name!r})"
 
 
-def _read_space(text: str) -> tuple[str, Lattice, str]:
-    """Return surface ("" for a flat board) and lattice before a word, and what follows them."""
+def read_space(text: str) -> tuple[str, Lattice, str]:
+    """Return surface ("" if none is named) and lattice before a word, and what follows them."""
     match = _SPACE.match(text)
     assert match is not None  # it matches nothing at all, too
     surface = (match[1] or "") + (match[2] or "")
@@ -621,7 +620,7 @@ def is_board_word(word: str) -> bool:
     >>> [is_board_word(word) for word in ("6x10", "torus:hex:4x4", "tri:hexagon2", "hex:##/.#", "hexiamonds")]
     [True, True, True, False, False]
     """  # noqa: E501
-    return _is_word(_read_space(word)[2])
+    return _is_word(read_space(word)[2])
 
 
 def _is_word(text: str) -> bool:

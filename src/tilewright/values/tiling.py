@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,18 +14,34 @@ from tilewright.errors import TilingError, quoted
 from tilewright.lattices.heights import Corners
 from tilewright.lattices.labels import EMPTY, OUTSIDE, as_labels, number_tiles, tile_cells
 from tilewright.lattices.lattice import CUBES, SQUARES, Cell, Lattice, as_lattice
-from tilewright.lattices.surface import FLAT, Surface, is_flat_squares, space_words
+from tilewright.lattices.surface import (
+    FLAT,
+    Surface,
+    is_flat_squares,
+    space_prefix,
+    space_words,
+)
 from tilewright.lattices.symmetry import apply
 from tilewright.system.arguments import check_text, format_value
 from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.system.text import is_drawing, read_drawing
+from tilewright.values.board import Board, read_space
 
 if TYPE_CHECKING:
     from tilewright.values.problem import Problem
 
 #: The most cells of a label array.
 _MOST_CELLS = 2**31 - 1
+#: The surfaces that the arrows of a drawing show: how the left and right sides are joined, and the
+#: upper and lower ones.
+_DRAWN = {
+    (0, 0): "flat",
+    (1, 0): "cylinder",
+    (-1, 0): "moebius",
+    (1, 1): "torus",
+    (-1, 1): "klein",
+}
 _CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -147,7 +164,7 @@ class Tiling(SvgRepr):
         return tiling
 
     @classmethod
-    def from_text(cls, text: str, mask: NDArray[np.bool_] | None = None) -> Tiling:
+    def from_text(cls, text: str, mask: NDArray[np.bool_] | Board | None = None) -> Tiling:
         r"""Read a tiling from text: the output of `text`, or a drawing with lines as the command
         prints it.
 
@@ -156,53 +173,65 @@ class Tiling(SvgRepr):
         text : str
             One character for each cell, or numbers separated by spaces. ``.`` is a cell outside the
             board, ``?`` is an empty cell, and any other character or number is a tile. Blank lines
-            and spaces around lines are ignored. The text can also be a drawing with lines (see
-            `tilewright.system.text.read_drawing`). Each region that the lines enclose is then a
-            tile.
-        mask : bool array, optional
-            The cells of the board. A drawing with lines shows a hole inside the board like a tile.
+            part the layers of cubes, and are ignored otherwise, as spaces around lines are. The
+            first line can name the surface and lattice, such as ``torus:hex``. The text can also be
+            a drawing with lines (see `tilewright.system.text.read_drawing`). Each region that the
+            lines enclose is then a tile, and arrows say which sides are joined.
+        mask : Board, or bool array, optional
+            The board, or its cells. A drawing with lines shows a hole inside the board like a tile.
             The mask identifies such holes. A mask with three axes tells how many lines a layer of
-            cubes has.
+            cubes has. A board also has the lattice and the surface.
 
         Raises
         ------
         TilingError
-            If the lines differ in length, a drawing is invalid, or the text contains no cell.
+            If the lines differ in length, a drawing is invalid or not of squares, the text contains
+            no cell, or its first line names another lattice or surface than those of the board.
 
         Examples
         --------
         >>> Tiling.from_text("+-------+\n|   |   |\n|   +---+\n|   |   |\n+---+---+").labels.tolist()
         [[0, 1], [0, 2]]
+        >>> Tiling.from_text("cube\nAA\nAB\n\nAB\nBB").labels.tolist()
+        [[[0, 0], [0, 1]], [[0, 1], [1, 1]]]
         """  # noqa: E501
         if not isinstance(text, str):
             raise TilingError(f"expected a str, got {quoted(text)} ({type(text).__name__})")
+        lattice, surface, lines = _split_space(text.splitlines())
+        board = mask if isinstance(mask, Board) else None
+        cells = mask.mask if isinstance(mask, Board) else mask
+        if lattice is None:
+            solid = cells is not None and cells.ndim == 3
+            lattice = board.lattice if board is not None else CUBES if solid else SQUARES
+        shape = None if cells is None else cells.shape
         if is_drawing(text):
-            drawn = read_drawing(text)
-            if mask is not None and mask.shape == drawn.shape:
-                drawn[~mask] = OUTSIDE
-            return cls(number_tiles(drawn))
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        spaced = any(" " in line for line in lines) or _is_column(lines)
-        rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
-        if not rows:
-            raise TilingError("the text has no cells")
-        for number, row in enumerate(rows, start=1):
-            if len(row) != len(rows[0]):
+            if lattice is not SQUARES:
                 raise TilingError(
-                    f"this line has {len(row)} cells, but the first has {len(rows[0])}",
-                    where=f"line {number}",
+                    f"a drawing with lines shows squares, but the board is made of {lattice.cells}",
+                    advice="-o FILE.txt and -o FILE.jsonl save tilings that can be read",
                 )
-        numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
-        labels = np.array(
-            [[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows]
-        )
-        if (
-            mask is not None
-            and mask.ndim == 3
-            and labels.shape == (mask.shape[0] * mask.shape[1], mask.shape[2])
-        ):
-            return cls(number_tiles(labels.reshape(mask.shape)), lattice=CUBES)
-        return cls(number_tiles(labels))
+            drawn, joined = read_drawing("\n".join(lines))
+            if cells is not None and shape == drawn.shape:
+                drawn[~cells] = OUTSIDE
+            labels: NDArray[Any] = drawn
+            surface = surface or _DRAWN.get(joined, "")
+            if board is None and not surface:
+                raise TilingError(
+                    "the board is needed to read a drawing whose sides are joined like this"
+                )
+        else:
+            labels = _read_letters(lines)
+            if lattice.dimension == 3:
+                labels = _in_layers(labels, lines, shape)
+        stated = Surface.named(surface, labels.shape, lattice) if surface else None
+        if board is not None:
+            if board.lattice is not lattice or (stated is not None and stated != board.surface):
+                raise TilingError(
+                    f"the text is a tiling of {surface or 'a board'} of {lattice.cells}, "
+                    f"but the board is {board}"
+                )
+            stated = board.surface
+        return cls(number_tiles(labels), lattice=lattice, surface=stated or FLAT)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -369,14 +398,16 @@ class Tiling(SvgRepr):
 
     def text(self) -> str:
         """Return the tiling as text with one character for each cell, or numbers if there are more
-        than 62 tiles.
+        than 62 tiles; `from_text` reads it.
 
-        Blank lines separate the layers of cubes.
+        A first line names the surface and lattice, if necessary. Blank lines separate the layers of
+        cubes.
         """
-        if self.lattice.dimension == 3:
-            width = max(len(str(len(self) - 1)), 1) if len(self) > len(_CHARACTERS) else 1
-            return "\n\n".join(self._rows(layer, width) for layer in self.labels)
-        return self._rows(self.labels, len(str(len(self) - 1)))
+        prefix = space_prefix(self, self.shape)
+        space = f"{prefix[:-1]}\n" if prefix else ""
+        width = len(str(len(self) - 1))
+        layers = self.labels.reshape(-1, *self.shape[-2:])
+        return space + "\n\n".join(self._rows(layer, width) for layer in layers)
 
     def _rows(self, labels: NDArray[np.signedinteger[Any]], width: int) -> str:
         """Return the text of a layer."""
@@ -494,6 +525,54 @@ class Tiling(SvgRepr):
         surface = f"{self.surface}:" if self.surface.joined else ""
         box = "x".join(map(str, self.shape))
         return f"<Tiling of {surface}{self.lattice.prefix}{box} by {len(self)} tiles>"
+
+
+def _split_space(lines: list[str]) -> tuple[Lattice | None, str, list[str]]:
+    """Return lattice and surface that the first line names (None and "" if it names none), and the
+    other lines.
+    """
+    for number, line in enumerate(lines):
+        if line.strip():
+            surface, lattice, rest = read_space(f"{line.strip()}:")
+            if rest or number + 1 == len(lines):
+                break
+            return lattice, surface or "flat", ["", *lines[number + 1 :]]
+    return None, "", lines
+
+
+def _read_letters(lines: Sequence[str]) -> NDArray[np.int64]:
+    """Return the labels of lines of characters or numbers, without blank lines."""
+    lines = [line.strip() for line in lines if line.strip()]
+    spaced = any(" " in line for line in lines) or _is_column(lines)
+    rows: list[Sequence[str]] = [line.split() if spaced else line for line in lines]
+    if not rows:
+        raise TilingError("the text has no cells")
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise TilingError(
+                f"this line has {len(row)} cells, but the first has {len(rows[0])}",
+                where=f"line {number}",
+            )
+    numbers: dict[str, int] = {".": OUTSIDE, "?": EMPTY}
+    return np.array([[numbers.setdefault(word, len(numbers) - 2) for word in row] for row in rows])
+
+
+def _in_layers(
+    labels: NDArray[np.int64], lines: Sequence[str], shape: tuple[int, ...] | None
+) -> NDArray[np.int64]:
+    """Return the rows of a box as layers: those of a board of this shape, or those that blank lines
+    part.
+    """
+    if shape is not None and labels.shape == (shape[0] * shape[1], shape[2]):
+        return labels.reshape(shape)
+    sizes = [
+        len(list(rows))
+        for filled, rows in groupby(lines, lambda line: bool(line.strip()))
+        if filled
+    ]
+    if len(set(sizes)) > 1:
+        raise TilingError(f"the layers must have the same number of rows, got {sizes}")
+    return labels.reshape(len(sizes), sizes[0], -1)
 
 
 def _is_column(lines: list[str]) -> bool:

@@ -346,10 +346,6 @@ _HATCHES: tuple[tuple[tuple[float, ...], ...], ...] = (
     ((0.25, 0, 0.25, 1), (0.75, 0, 0.75, 1)),
 )
 
-#: The same for terminals: one character for each color number.
-HATCHES = " ╱·╌╲╎╳+•~═║"
-ASCII_HATCHES = " /.,\\!x*o~=%"
-
 
 def hatching(number: int) -> tuple[bool, tuple[tuple[float, ...], ...]]:
     """Return whether a color number has dots, and its segments (x0, y0, x1, y1) or dots (x, y)."""

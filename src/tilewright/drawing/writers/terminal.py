@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.drawing.model.geometry import Mesh
-from tilewright.drawing.model.palette import ASCII_HATCHES, HATCHES
 from tilewright.drawing.model.picture import (
     THICK,
     Arrow,
@@ -28,6 +27,7 @@ from tilewright.drawing.model.picture import (
 from tilewright.drawing.writers.ansi import HATCH, HOLE, LETTER, LINE, Depth, Painter, plain_lines
 from tilewright.errors import RequestError
 from tilewright.lattices.labels import EMPTY, OUTSIDE, UNCOVERED
+from tilewright.system.text import ASCII_HATCHES, HATCHES
 
 #: Characters per half side, widest first.
 _STEPS = (3, 2)
@@ -485,7 +485,10 @@ def _put_signs(picture: Picture, shown: NDArray[Any], unicode: bool, solid: bool
     for text in picture.texts:
         first, line = _first_character(text), int(2 * text.row)
         if picture.patterns and text.role == "letter":
-            shown[line, first - 1], shown[line, first + len(text.text)] = " ", " "
+            # Not on the border of a tile.
+            for beside in (first - 1, first + len(text.text)):
+                if shown[line, beside] in (HATCHES if unicode else ASCII_HATCHES):
+                    shown[line, beside] = " "
         shown[line, first : first + len(text.text)] = list(text.text)
 
 
