@@ -319,7 +319,8 @@ def test_letters_in_a_file_are_names_and_not_marks() -> None:
     ],
 )
 def test_one_string_is_a_request(word: str, words: list[str]) -> None:
-    assert request_words(word) == words
+    assert request_words(word) == (words[0], tuple(words[1:]))
+    assert request_words(word, "L3") == (word, ("L3",))
 
 
 def test_a_request_in_one_string_is_read_as_several_words() -> None:

@@ -15,7 +15,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import IO, Any, Concatenate, ParamSpec, Protocol, TypeVar, Unpack, overload
 
@@ -307,20 +307,22 @@ def _split(words: str) -> list[str]:
     return listed
 
 
-def request_words(word: str) -> list[str]:
-    """Return the words of a board, and of the pieces behind it if they are in the same string.
+def request_words(board: str, *pieces: Any) -> tuple[str, tuple[Any, ...]]:
+    """Return a board and its pieces, which may follow it in the same string.
 
     >>> request_words("6x10 pentominoes X5=2"), request_words("my board.txt")
-    (['6x10', 'pentominoes', 'X5=2'], ['my board.txt'])
+    (('6x10', ('pentominoes', 'X5=2')), ('my board.txt', ()))
     """
-    first, *others = word.split() or [""]
-    if not others or "\n" in word.strip() or is_file(word):
-        return [word]
-    size = re.search(r"#|[\dN][xX×]", first)
-    board = size or is_board_word(first) or is_puzzle_name(first)
+    words = board.split()
+    if pieces or len(words) < 2 or "\n" in board.strip() or is_file(board):
+        return board, pieces
+    known = is_board_word(words[0]) or is_puzzle_name(words[0])
     # Drawings alone can be one board with spaces for cells that are not there.
-    drawn = all("#" in each and not split_suffix(each)[1] for each in (first, *others))
-    return _split(word) if board and not drawn else [word]
+    drawn = all("#" in each and not split_suffix(each)[1] for each in words)
+    if drawn or not (known or re.search(r"#|[\dN][xX×]", words[0])):
+        return board, ()
+    first, *others = _split(board)
+    return first, tuple(others)
 
 
 def read_problem(
@@ -337,8 +339,7 @@ def read_problem(
     unless they are told `distinct_pieces`. Placed pieces can be words, or names of files with
     half-filled boards. A board alone can be a whole request in one string.
     """
-    if not pieces:
-        board, *pieces = request_words(board)  # type: ignore[assignment]
+    board, pieces = request_words(board, *pieces)
     drawn, others = _half_filled(rules.get("placed", ()))
     if drawn:
         rules["placed"] = others
@@ -653,7 +654,8 @@ def read_puzzles(words: Sequence[str], **rules: Unpack[ProblemRules]) -> list[Pu
         )
     groups: list[tuple[Puzzle | None, list[str]]] = []
     alone = True
-    for word in (each for given in words for each in request_words(given)):
+    listed = [(board, *pieces) for board, pieces in map(request_words, words)]
+    for word in chain(*listed):
         if "*" in word and is_puzzle_name(word):
             groups += [(puzzle, [puzzle.name]) for puzzle in puzzles_like(word)]
             alone = True

@@ -271,9 +271,7 @@ def color(
         Color the cells of a board without pieces by (row + column) mod K or (A row + B column) mod
         K.
     """
-    if not pieces:
-        board, *listed = request_words(board)
-        pieces = tuple(listed)
+    board, pieces = request_words(board, *pieces)
     _check(question, extent, output, show)
     poster.check(output.out)
     if poster.per_page is not None and not extent.all:

@@ -108,9 +108,7 @@ def count(
     out
         Save the picture of --heat or --cost (.svg .png .pdf .txt).
     """
-    if not pieces:
-        board, *listed = request_words(board)
-        pieces = tuple(listed)
+    board, pieces = request_words(board, *pieces)
     runs.check(
         threads=ways.threads is not None,
         checkpoint=ways.checkpoint is not None,

@@ -240,10 +240,10 @@ def why_pieces(word: str) -> str:
     name, _ = split_member(word)
     if not _is_file(name) or is_exchange_file(word):
         return ""
-    head = _head(name)
     try:
+        head = _head(name)
         words = listed_words(head, name)
-    except RequestError:
+    except (OSError, RequestError):
         return "contains pieces" if is_exchange_file(word, "pieces") else ""
     # A first line without cells is that of a board, such as `cube`.
     cells_first = "#" in head.partition("\n")[0]

@@ -408,7 +408,7 @@ class Board(SvgRepr):
         """
         known = as_lattice(lattice)
         grid = _grid_of(array, "array", _axes(known))
-        if len(grid) == 1:
+        if np.ndim(array) < 2:
             # A size may be given instead of a row of cells.
             _check_numbers(grid)
         return cls(grid.astype(bool), lattice=known, surface=surface)

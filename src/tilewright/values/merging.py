@@ -31,7 +31,7 @@ class Merged(NamedTuple):
 
 
 def merged_pieces(
-    given: Sequence[PieceLike], turn: Turn, lattice: Lattice, marks: Set[str] = frozenset()
+    given: Sequence[PieceLike], turn: Turn, lattice: Lattice, marks: Set[str]
 ) -> tuple[Merged, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
     given.

@@ -691,7 +691,7 @@ def is_row_of_marks(word: str) -> bool:
     return 1 < len(word) <= _LISTED and word.isalpha() and len({*word}) == 1
 
 
-def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, tuple[Cell, ...]]:
+def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, list[Cell]]:
     r"""Return the cells of each letter in lines of letters, where each letter draws a piece; empty
     if a text is something else, such as a list of names.
 
@@ -703,7 +703,7 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, tuple[Cel
     Examples
     --------
     >>> lettered_cells("A\nAA\n\nB"), lettered_cells("soma\ndomino")
-    ({'A': ((0, 0), (1, 0), (1, 1)), 'B': ((3, 0),)}, {})
+    ({'A': [(0, 0), (1, 0), (1, 1)], 'B': [(3, 0)]}, {})
     """
     rows = text.rstrip().split("\n")
     names = {name for row in rows for name in row.split()}
@@ -713,11 +713,11 @@ def lettered_cells(text: str, lattice: Lattice = SQUARES) -> dict[str, tuple[Cel
         or any(name in SETS or find_family(name) for name in names)
     ):
         return {}
-    found: dict[str, tuple[Cell, ...]] = {}
+    found: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):
             if letter.isalpha():
-                found[letter] = (*found.get(letter, ()), (row, column))
+                found.setdefault(letter, []).append((row, column))
     apart = next((each for each, cells in found.items() if not lattice.connected(cells)), None)
     if apart is None:
         return found
