@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.generation import Generated, generate
+from tilewright.printing import sheet_of
 from tilewright.puzzle import (
     CALENDARS,
     KIND_OF,
@@ -153,8 +154,12 @@ def test_a_changed_file_has_no_id_and_level_of_another_puzzle() -> None:
         assert changed.name == make_puzzle("dots", changed.board, changed.pieces).name
         bent = read_puzzle_text(text.replace("id: id:2", "id: id:9").replace("6x6-easy", "none"))
         assert bent.name.startswith("id:") and bent.problem() == read_puzzle_text(text).problem()
-    own = "tilewright puzzle\nlevel: hard\npieces: L3+\n\n###\n###"
+    own = "tilewright puzzle\nlevel: hard\npieces: L3=4\n\n####\n####\n####"
     assert read_puzzle_text(own).level == "hard"
+    # It has several solutions.
+    assert sheet_of(read_puzzle_text(own)).level is None
+    assert run(["make", "dots", "4x6", "--seed", "1", "--no-grade", "-o", "bare.txt", "-q"]) == 0
+    assert "level:" not in Path("bare.txt").read_text()
 
 
 @pytest.mark.parametrize("kind", ["dots", "sigil"])
