@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.cli import run
+from tilewright.cluster import PuzzlesWork
 from tilewright.generation import Generated, generate
 from tilewright.printing import sheet_of
 from tilewright.puzzle import (
@@ -100,6 +102,15 @@ def test_the_json_of_make(
     assert tw.Tiling.from_json(record["solution"]).faults(tw.Problem.from_json(record)) == []
     assert run(["convert", "made.json", "-o", "made.txt", "-q"]) == 0
     same(read_puzzle_file("made.txt"), made.puzzle)
+
+
+def test_the_puzzles_of_a_run(asked: tuple[Kind, str | None], made: Generated) -> None:
+    """Its ledger keeps the rules of a puzzle as well."""
+    date = datetime.date(2026, 10, 6) if asked[1] is None else None
+    work = PuzzlesWork.of(*asked, count=1, seed=3, date=date)
+    (found,) = work.made([json.loads(json.dumps(work.answer(3)))])
+    same(found.puzzle, made.puzzle)
+    assert found.solution.faults(found.puzzle.problem()) == []
 
 
 def test_named_puzzles() -> None:
