@@ -48,7 +48,7 @@ def scales(data: bytes) -> list[float]:
 def test_a_sheet_has_title_rules_pieces_and_the_answer_at_the_back() -> None:
     sheet = sheet_of(find_puzzle("talos:hub-gates-1"))
     assert sheet.one_solution
-    assert sheet.level == "easy"
+    assert sheet.level == "medium"
     first, last = pages(worksheets_of([sheet]))
     assert "Hub Gates (Green) #1" in first
     assert "There is one solution" in first
@@ -71,7 +71,7 @@ def test_pieces_are_as_large_as_the_cells_of_the_board_and_as_it_says() -> None:
 
 
 def test_pieces_that_do_not_fit_below_the_board_have_pages_of_their_own() -> None:
-    sheet = sheet_of(find_puzzle("talos:tower-gates-5"))
+    sheet = replace(sheet_of(find_puzzle("talos:tower-gates-5")), level="expert")
     said = pages(worksheets_of([sheet]))
     assert ["pieces to cut out" in page for page in said] == [False, True, False]
     # Every copy is there, also where they take several pages.

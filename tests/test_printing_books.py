@@ -23,7 +23,8 @@ from tilewright.printing import answer_picture, puzzle_picture, sheet_of, ways_o
 from tilewright.puzzle import Puzzle, named_puzzles, read_puzzle_text
 from tilewright.reading import read_puzzles
 
-THREE = ["talos:tower-gates-5", "talos:hub-gates-1", "talos:hub-gates-3"]
+#: One is hard, one medium, and one has several solutions.
+THREE = ["talos:messenger-ending-1", "talos:hub-gates-1", "talos:hub-gates-3"]
 
 
 def pages(path: Path) -> list[str]:
@@ -49,9 +50,9 @@ def test_a_book_has_a_title_page_an_introduction_and_contents(tmp_path: Path) ->
     assert "Sigils" in text[0] and "A. Maker" in text[0] and not text[0].endswith("1")
     assert text[1].startswith("Read this first. Then begin.")
     # Each section begins on the page that the contents name.
-    assert text[2].startswith("Contents Easy 4 Medium 4 Expert 4 Answers 5")
+    assert text[2].startswith("Contents Medium 4 Hard 4 Without a level 4 Answers 5")
     assert text[3].startswith("How to solve them")
-    assert "3 puzzles: 1 easy, 1 medium, 1 expert" in text[0]
+    assert "3 puzzles: 1 medium, 1 hard, 1 without a level" in text[0]
     assert text[3].index("1 Hub Gates") < text[3].index("Hub Gates (Green) #3")
     assert text[4].startswith("Answers")
     assert PdfReader(out).metadata.author == "A. Maker"  # type: ignore[union-attr]
@@ -89,14 +90,14 @@ def test_a_book_of_several_levels_is_made_in_one_call(
 def test_print_chooses_by_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "chosen.pdf"
     assert (
-        run(["print", *THREE, "--level", "expert=1,easy=1", "--title", "Two", "-q", "-o", str(out)])
+        run(["print", *THREE, "--level", "hard=1,medium=1", "--title", "Two", "-q", "-o", str(out)])
         == 0
     )
     text = " ".join(pages(out))
-    assert "2 puzzles: 1 easy, 1 expert" in text and "medium" not in text
+    assert "2 puzzles: 1 medium, 1 hard" in text and "without" not in text
     out.unlink()
-    assert run(["print", *THREE, "--level", "easy=2", "-q", "-o", str(out)]) == 2
-    assert "1 of 3 puzzles are easy, fewer than the 2 requested" in capsys.readouterr().err
+    assert run(["print", *THREE, "--level", "medium=2", "-q", "-o", str(out)]) == 2
+    assert "1 of 3 puzzles are medium, fewer than the 2 requested" in capsys.readouterr().err
     assert not out.exists()
 
 
@@ -178,7 +179,7 @@ def test_a_book_can_leave_out_ids_and_levels(tmp_path: Path) -> None:
     assert run(["print", *THREE[:2], "-q", "-o", str(plain)]) == 0
     assert run(["print", *THREE[:2], "--no-id", "--no-grade", "-q", "-o", str(bare)]) == 0
     with_all, without = " ".join(pages(plain)), " ".join(pages(bare))
-    for word in ("talos:", "expert", "easy", "tilewright play"):
+    for word in ("talos:", "hard", "medium", "tilewright play"):
         assert word in with_all and word not in without
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 
 import tilewright as tw
 from tilewright.cli import run
+from tilewright.cluster import PuzzlesWork
 from tilewright.generation import Generated, generate
+from tilewright.printing import sheet_of
 from tilewright.puzzle import (
     CALENDARS,
     KIND_OF,
@@ -101,6 +104,15 @@ def test_the_json_of_make(
     same(read_puzzle_file("made.txt"), made.puzzle)
 
 
+def test_the_puzzles_of_a_run(asked: tuple[Kind, str | None], made: Generated) -> None:
+    """Its ledger keeps the rules of a puzzle as well."""
+    date = datetime.date(2026, 10, 6) if asked[1] is None else None
+    work = PuzzlesWork.of(*asked, count=1, seed=3, date=date)
+    (found,) = work.made([json.loads(json.dumps(work.answer(3)))])
+    same(found.puzzle, made.puzzle)
+    assert found.solution.faults(found.puzzle.problem()) == []
+
+
 def test_named_puzzles() -> None:
     dates = [
         CALENDARS[name].read(date)
@@ -153,8 +165,12 @@ def test_a_changed_file_has_no_id_and_level_of_another_puzzle() -> None:
         assert changed.name == make_puzzle("dots", changed.board, changed.pieces).name
         bent = read_puzzle_text(text.replace("id: id:2", "id: id:9").replace("6x6-easy", "none"))
         assert bent.name.startswith("id:") and bent.problem() == read_puzzle_text(text).problem()
-    own = "tilewright puzzle\nlevel: hard\npieces: L3+\n\n###\n###"
+    own = "tilewright puzzle\nlevel: hard\npieces: L3=4\n\n####\n####\n####"
     assert read_puzzle_text(own).level == "hard"
+    # It has several solutions.
+    assert sheet_of(read_puzzle_text(own)).level is None
+    assert run(["make", "dots", "4x6", "--seed", "1", "--no-grade", "-o", "bare.txt", "-q"]) == 0
+    assert "level:" not in Path("bare.txt").read_text()
 
 
 @pytest.mark.parametrize("kind", ["dots", "sigil"])

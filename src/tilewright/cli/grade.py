@@ -40,7 +40,7 @@ def grade(
     For example:
 
       tilewright grade puzzle.txt
-      tilewright grade 4x7 tetromino:IILSTTZ --turn one-sided
+      tilewright grade 4x4 tetromino:LLZZ --turn one-sided
       tilewright grade talos:hub-gates-1 --json
 
     Parameters

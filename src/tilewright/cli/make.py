@@ -498,7 +498,11 @@ def _sheets_of(generated: list[Generated], book: Book) -> list[PrintedPuzzle]:
                 each,
                 level=None if book.no_grade else each.level,
                 shows_id=not book.no_id,
-                puzzle=replace(each.puzzle, title=title or each.puzzle.title),
+                puzzle=replace(
+                    each.puzzle,
+                    title=title or each.puzzle.title,
+                    level=None if book.no_grade else each.level,
+                ),
             )
             for each in made
         ]
@@ -533,7 +537,7 @@ def save_puzzles(
         said = [f"{out}: {with_answers(_name_of(made), len(made))}"]
     elif ending == ".txt":
         (each,) = made
-        write(puzzle_text(each.puzzle, level=each.level, rules=rules(each.puzzle)) + "\n", out)
+        write(puzzle_text(each.puzzle, rules=rules(each.puzzle)) + "\n", out)
         assert each.solution is not None
         # Only the drawing, so that every command can read it as a tiling.
         drawn = tiling_picture(each.solution, each.puzzle.problem(), lines=True)

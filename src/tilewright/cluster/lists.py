@@ -269,6 +269,7 @@ class PuzzlesWork(ListWork):
     def answer(self, item: Unit) -> dict[str, Any]:
         """Make one puzzle."""
         from tilewright.generation import generate
+        from tilewright.puzzle import puzzle_json
 
         said = self.description
         board = None if said["board"] is None else Board.from_text(said["board"])
@@ -291,24 +292,8 @@ class PuzzlesWork(ListWork):
                 "where": error.where,
                 "limit": isinstance(error, LimitError),
             }
-        puzzle = made.puzzle
-        values = {
-            name: getattr(puzzle, name)
-            for name in (
-                "name",
-                "title",
-                "pieces",
-                "turn",
-                "source",
-                "tilings",
-                "kind",
-                "placed",
-                "empty",
-                "level",
-            )
-        }
         return {
-            "puzzle": values | {"board": puzzle.board.text() + "\n"},
+            "puzzle": puzzle_json(made.puzzle),
             "solution": made.solution.to_json(),
             "grade": {
                 "level": made.grade.level,
@@ -359,15 +344,14 @@ def _unpack(answer: dict[str, Any]) -> Generated:
     """Return a puzzle from JSON."""
     from tilewright.deduction import Grade
     from tilewright.generation import Generated
-    from tilewright.puzzle import Puzzle
+    from tilewright.puzzle import puzzle_from_json
     from tilewright.values.tiling import Tiling
 
-    values = dict(answer["puzzle"])
-    board = Board.from_text(values.pop("board"))
-    values |= {name: tuple(values[name]) for name in ("pieces", "placed", "empty")}
-    grade = answer["grade"]
+    data, grade = dict(answer["puzzle"]), answer["grade"]
+    # Runs of earlier versions call the ID a name.
+    name = data.pop("id", None) or data.pop("name", None) or ""
     return Generated(
-        Puzzle(board=board, **values),
+        replace(puzzle_from_json(data), name=name, level=grade["level"]),
         Tiling.from_json(answer["solution"]),
         Grade(grade["level"], grade["score"], grade["counts"]),
         answer["seed"],

@@ -155,7 +155,7 @@ def sheet_of(
     if found.first is None and not found.complete:
         raise current_deadline().error(" before a solution was found")
     one = found.complete and found.count == 1
-    level = puzzle.level if graded else None
+    level = puzzle.level if graded and one else None
     if graded and one and level is None and cover.size <= LARGEST:
         # One guess makes a puzzle expert, however many more it needs.
         level = grade(cover, guesses=1).level

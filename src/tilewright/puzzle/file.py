@@ -16,9 +16,10 @@ from pathlib import Path
 from tilewright.errors import FormatError, RequestError, joined, quoted
 from tilewright.lattices.lattice import check_turn
 from tilewright.puzzle.calendar import Calendar, remember
+from tilewright.puzzle.identity import default_title
 from tilewright.puzzle.kind import KIND_OF, PLAIN, Level
 from tilewright.puzzle.puzzle import Puzzle
-from tilewright.puzzle.record import as_stated, id_of, identified
+from tilewright.puzzle.record import as_stated, id_of
 from tilewright.values.board import Board
 from tilewright.values.conditions import parse_rule
 from tilewright.values.problem import Problem
@@ -177,7 +178,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
     board = Board.from_text(drawing, name=where)
     puzzle = Puzzle(
         name="",
-        title=values["title"] or " x ".join(map(str, board.shape)),
+        title=values["title"] or default_title(kind, board),
         board=board,
         pieces=_split(values["pieces"], where),
         turn=check_turn(values["turn"]),
@@ -189,7 +190,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
         conditions=tuple(conditions),
         marks_agree=_agreeing_marks(values["marks-agree"], where),
     )
-    puzzle = identified(puzzle, values["title"])
+    puzzle = replace(puzzle, name=id_of(puzzle))
     if stated:
         puzzle = as_stated(puzzle, said["id"], said["level"])
     puzzle.problem().check()

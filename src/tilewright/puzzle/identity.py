@@ -408,13 +408,9 @@ def make_puzzle(
     FormatError
         If the puzzle is too large for an ID of `LONGEST` characters.
     """
-    date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
-    title = title or (
-        calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
-    )
     puzzle = Puzzle(
         "",
-        title,
+        title or default_title(kind, board),
         board,
         pieces,
         turn,
@@ -428,6 +424,12 @@ def make_puzzle(
         conditions=conditions,
     )
     return replace(puzzle, name=puzzle_id(puzzle))
+
+
+def default_title(kind: Kind, board: Board) -> str:
+    """Return the title of a puzzle without one of its own: its kind and size, or its date."""
+    date = calendar_date(board.mask) if KIND_OF[kind].own_board else None
+    return calendar_title(*date) if date else f"{KIND_OF[kind].title} {size_words(board)}"
 
 
 def size_words(board: Board) -> str:

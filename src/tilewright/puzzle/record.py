@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tilewright.errors import RequestError
-from tilewright.puzzle.identity import make_puzzle, puzzle_id
+from tilewright.puzzle.identity import default_title, puzzle_id
 from tilewright.puzzle.kind import KIND_OF, LEVELS, PLAIN, Level
 from tilewright.puzzle.named import find_puzzle
 from tilewright.puzzle.puzzle import Puzzle
@@ -69,31 +69,14 @@ def puzzle_from_json(data: Mapping[str, Any]) -> Puzzle:
     """
     problem = Problem.from_json(dict(data))
     kind = next((kind for kind in KIND_OF if kind == data.get("kind")), PLAIN)
-    title = data.get("title")
-    puzzle = Puzzle.of(problem, title=title if isinstance(title, str) else "", kind=kind)
+    title = data.get("title") or default_title(kind, problem.board)
+    puzzle = replace(
+        Puzzle.of(problem, title=title, kind=kind),
+        placed=tuple(data.get("placed", ())),
+        source="made with tilewright",
+    )
     if not any(data.get(key) for key in _OWN_PIECES):
         puzzle = replace(puzzle, pieces=tuple(data["pieces"]), own_pieces=())
-    puzzle = replace(puzzle, placed=tuple(data.get("placed", ())))
     # `tilewright puzzles` calls the ID a name.
     name = data.get("id") or data.get("name") or ""
-    return as_stated(identified(puzzle, puzzle.title), str(name), data.get("level"))
-
-
-def identified(puzzle: Puzzle, title: str) -> Puzzle:
-    """Return a puzzle with its ID as its name, if it has one; without a title, its kind and size
-    are the title.
-    """
-    if not id_of(puzzle):
-        return replace(puzzle, source="made with tilewright")
-    return make_puzzle(
-        puzzle.kind,
-        puzzle.board,
-        puzzle.pieces,
-        turn=puzzle.turn,
-        placed=puzzle.placed,
-        empty=puzzle.empty,
-        by_wrap=puzzle.by_wrap,
-        conditions=puzzle.conditions,
-        marks_agree=puzzle.marks_agree,
-        title=title,
-    )
+    return as_stated(replace(puzzle, name=id_of(puzzle)), str(name), data.get("level"))

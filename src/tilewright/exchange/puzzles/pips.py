@@ -22,8 +22,8 @@ import numpy as np
 from tilewright.errors import FormatError, RequestError
 from tilewright.exchange.format import LARGEST_BOX, Entry, Format, decoded, parsed_json
 from tilewright.lattices.lattice import Cell
-from tilewright.puzzle import KIND_OF, Puzzle
-from tilewright.puzzle.identity import size_words
+from tilewright.puzzle import Puzzle
+from tilewright.puzzle.identity import default_title
 from tilewright.system.arguments import format_value
 from tilewright.values import rules
 from tilewright.values.board import Board
@@ -127,7 +127,7 @@ class _Reader:
                 raise self.fail(f"{region} {fault}")
         lost = ("the solution",) if "solution" in data else ()
         problem = self._problem(owner, dominoes, regions)
-        title = f"{KIND_OF['pips'].title} {size_words(problem.board)}"
+        title = default_title("pips", problem.board)
         puzzle = Puzzle.of(problem, title=title, kind="pips")
         return Entry(problem=problem, puzzle=puzzle, name=name, lost=lost)
 
