@@ -34,8 +34,8 @@ from tilewright.system.memory import allowed_memory
 
 #: A limit that has passed when it is first looked at.
 PASSED = 1e-9
-#: Entries of tables between two looks at the clock, at most: about a tenth of a second.
-OFTEN = 1 << 23
+#: Entries of tables between two looks at the clock, at most.
+OFTEN = 1 << 21
 
 
 class Looks:

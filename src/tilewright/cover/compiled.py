@@ -340,7 +340,9 @@ class Cover:
         rows[:, 2:] = cells.reshape(self.size, -1)
         # Ways to go round that cover the same cells are told apart by number.
         same = np.concatenate([self.first[:, None], rows], axis=1)
+        check_time()
         _, which = np.unique(same, axis=0, return_inverse=True)
+        check_time()
         order = np.argsort(which.ravel(), kind="stable")
         begin = np.searchsorted(which.ravel()[order], np.arange(which.max() + 1))
         rows[order, 1] = np.arange(self.size) - begin[which.ravel()[order]]

@@ -21,8 +21,8 @@ from tilewright.system.memory import check_room
 from tilewright.values.board import LARGEST_AREA, Board
 from tilewright.values.problem import Problem
 
-#: Oriented pieces laid on cells between two looks at the clock.
-_BLOCK = 1 << 21
+#: Oriented pieces laid on cells between two looks at the clock, and cells of these.
+_BLOCK, _CELLS = 1 << 21, 1 << 24
 #: Placements that cover at most so many cells together, if every piece lies everywhere, are not
 #: counted before they are written.
 _FEW = 1 << 17
@@ -63,7 +63,7 @@ def compile_cover(problem: Problem) -> Cover:
     shapes = _shapes(problem, pieces, len(cells), frame)
     places = len(frame.places)
     # A deadline is looked at, and Ctrl-C heard, between blocks of cells.
-    step = max(1, _BLOCK // len(pieces.piece))
+    step = max(1, min(_BLOCK // len(pieces.piece), _CELLS // len(pieces.cells)))
 
     def lay(count: int, entries: int) -> tuple[Any, tuple[int, int]]:
         """Write the placements into arrays of this size, or only count them if it is 0."""

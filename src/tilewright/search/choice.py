@@ -15,7 +15,6 @@ from tilewright.search.blocks import BlocksEngine, block_sizes
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import has_cadical
 from tilewright.search.clauses import ClauseEngine
-from tilewright.search.dance.layout import options_size
 from tilewright.search.pairs import MatchingEngine, pairs_refusal
 from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
@@ -176,6 +175,13 @@ def _is_loose(cover: Cover, layout: ScanLayout) -> bool:
     return many and not layout.least.any() and not layout.limited.any() and not cover.optional.any()
 
 
+def _has_room(cover: Cover) -> bool:
+    """Return True if the options of dance fit in the memory that is allowed."""
+    from tilewright.search.dance.layout import options_size
+
+    return has_room(options_size(cover))
+
+
 def check_engine(name: str) -> None:
     """Raise `EngineError` if this is not the name of an engine."""
     if name not in ("auto", *ENGINES):
@@ -242,7 +248,7 @@ def make_engine(
     layout = lay_out(cover, allowed, seed, order) if name in ("auto", "scan") else None
     if layout is not None and name == "auto":
         name, reason = _suits(cover, layout, one)
-        if name == "dance" and not has_room(options_size(cover)):
+        if name == "dance" and not _has_room(cover):
             name, reason = "scan", "the options of dance do not fit in the memory allowed"
     if name == "dance" and not one:
         breaking = breaking.finer(cover)

@@ -24,6 +24,10 @@ from tilewright.search.pace import Rows, SearchTuning
 from tilewright.search.protocol import Divisible, Engine, EngineRun, Status
 from tilewright.system.cores import cores
 
+#: Runs with more choices than this are not divided: each choice that is left is a part with its own
+#: path, which would take gigabytes.
+_DEEP = 1_000
+
 
 @dataclass(eq=False, slots=True)
 class OpenSubtree:
@@ -299,7 +303,7 @@ class SubtreeQueue:
         """Divide the rest of a part into parts in its place."""
         if any(not other.done and not other.busy for other in self.parts):
             return
-        if not isinstance(run, Divisible):
+        if not isinstance(run, Divisible) or len(run.stack()) > _DEEP:
             return
         rest = [OpenSubtree(path, part.weight * weight) for path, weight in run.rest()]
         if len(rest) < 2:

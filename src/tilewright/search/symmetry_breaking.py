@@ -207,9 +207,10 @@ def _fixed_cell(
     """
     weight = np.random.default_rng(0).integers(1, 1 << 40, size=cover.size).astype(np.float64)
     length = np.diff(cover.start)
-    sums = [
-        np.bincount(cover.item, np.repeat(weight[image], length), cover.area) for image in group
-    ]
+    sums = []
+    for image in group:
+        check_time()
+        sums.append(np.bincount(cover.item, np.repeat(weight[image], length), cover.area))
     fixed = np.array([each == sums[0] for each in sums])
     orders = np.where(cover.optional, 0, fixed.sum(axis=0))
     cell = int(np.lexsort((position, -orders))[0])

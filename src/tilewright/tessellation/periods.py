@@ -115,6 +115,7 @@ class TorusSearch:
             shapes: set[frozenset[tuple[int, ...]]] = set()
             points = geometry.points(np.array(piece.cells, dtype=np.int64))
             for element in geometry.lattice.turns[turn]:
+                check_time()
                 turned = geometry.move(Motion(element, (0, 0)), points)
                 shape = frozenset(map(tuple, (turned - _corner(turned, geometry)).tolist()))
                 if shape in shapes:
