@@ -340,3 +340,19 @@ def test_a_puzzle_whose_solutions_take_too_long_to_count_is_neither_right_nor_wr
     found = tw.verify(replace(made, puzzle=puzzle), timeout=0.2)
     assert found.stopped == "the time limit was reached"
     assert "there is exactly one solution" not in [claim.claim for claim in found.claims]
+
+
+def test_a_packing_is_compared_with_the_rules_of_the_problem(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    assert run(["solve", "2x4", "domino+", "--most", "--json"]) == 0
+    path = saved(tmp_path / "packing.json", capsys.readouterr().out)
+    assert tw.verify(path, "2x4 domino+")
+    assert tw.verify(path, tw.Problem("2x4", "domino+", rules=["tiles 2..4"]))
+    for rule, why in (("tiles 1", "expected 1"), ("no-crossroads", "four")):
+        found = tw.verify(path, tw.Problem("2x4", "domino+", rules=[rule]))
+        assert why in found.wrong[0].why
+    # The bound holds for packings that obey rules, too.
+    assert run(["solve", "5x5", "I4", "--most", "--json"]) == 0
+    path = saved(tmp_path / "packing.json", capsys.readouterr().out)
+    assert tw.verify(path, tw.Problem("5x5", "I4", rules=["tiles 2..9"]))

@@ -136,19 +136,7 @@ def relaxed(problem: Problem) -> Problem:
         replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
     ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
-    return _with_rules_of(problem, pieces, (0, most))
-
-
-def _with_rules_of(problem: Problem, pieces: Any, empty: tuple[int, int]) -> Problem:
-    return Problem(
-        problem.board,
-        *pieces,
-        turn=problem.turn,
-        placed=problem.placed,
-        empty=empty,
-        by_wrap=problem.by_wrap,
-        marks_agree=problem.marks_agree,
-    )
+    return problem.but(pieces=pieces, empty=(0, most))
 
 
 def _size(problem: Problem) -> int | None:
@@ -195,4 +183,4 @@ def tightened(problem: Problem, empty: int) -> Problem:
     if same and len(pieces) == 1:
         number = (board.area - empty) // len(pieces[0].polyomino)
         pieces = (replace(pieces[0], least=number, most=number),)
-    return _with_rules_of(problem, pieces, (empty if same else 0, empty))
+    return problem.but(pieces=pieces, empty=(empty if same else 0, empty))
