@@ -699,7 +699,7 @@ def _trominoes(record: dict[str, Any]) -> Claim:
 
 def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
     """Verify tilings in a text, one value of JSON or one drawing each."""
-    tilings = parse_tilings(text, where)
+    tilings = parse_tilings(text, where, None if problem is None else problem.board.mask)
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
             try:
