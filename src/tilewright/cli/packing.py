@@ -52,11 +52,7 @@ def find_most(
     lines = not show.json and (out is None or out.suffix.lower() == ".txt")
     code = give(
         show,
-        lambda: {
-            **problem_json(answer.problem),
-            "tilings": [answer.tiling.to_json()],
-            "most": answer.to_json(),
-        },
+        lambda: {**answer.to_json(), **problem_json(answer.problem)},
         lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
         picture=lambda: tiling_picture(
             answer.tiling, answer.problem.board, lines=lines, letters=letters, inks=inks

@@ -104,7 +104,9 @@ class Packing(SvgRepr):
         return f"<Packing of {self.problem.board}: {self.text()}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, without the problem and the tiling."""
+        """Return the answer as JSON values: the problem, the packing as ``tilings``, and what is
+        proven as ``most``. `tilewright.verify` reads them.
+        """
         found: dict[str, Any] = {
             "count": len(self),
             "covered": self.covered,
@@ -123,7 +125,8 @@ class Packing(SvgRepr):
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
             found[self.certificate.kind] = self.certificate.to_json()
-        return found
+        problem, tiling = self.problem, self.tiling
+        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": found}
 
 
 def relaxed(problem: Problem) -> Problem:
