@@ -4,7 +4,6 @@ certificates.
 
 from __future__ import annotations
 
-import io
 import itertools
 import json
 import os
@@ -380,11 +379,7 @@ def _claims_of_file(
     if "verdict" in first:
         return "plane", path, _planes(text, where)
     if isinstance(first.get("most"), dict):
-        stated = read(io.BytesIO(text.encode())) if problem is None else relaxed(problem)
-        tilings = parse_tilings(text, where)
-        if len(tilings) != 1:
-            raise FormatError("expected a problem and one packing", where=where)
-        return "packing", path, _packing(stated, tilings[0], first["most"])
+        return "packing", path, _saved_packing(_whole(text, where), problem)
     whole = _load(text)
     listed = [each for each in (whole if isinstance(whole, list) else [whole]) if each]
     for name, (what, claims) in _RECORDS.items():
@@ -433,6 +428,27 @@ def _proof(kind: str, data: Any, problem: Problem | None, found: Proof | None = 
     except ClaimError as error:
         return Claim(claim, False, str(error))
     return Claim(claim, True)
+
+
+def _saved_packing(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
+    """Verify the JSON that `solve --most` printed."""
+    try:
+        fields = ("board", "pieces", "tilings", "most")
+        check_fields(record, (*_PROBLEM, *fields), "an answer about packings", fields)
+        about = _stated(record) if problem is None else relaxed(problem)
+        if problem is None:
+            check_stated(record, _space(about.board))
+        values = record["tilings"]
+        if not isinstance(values, list) or len(values) != 1:
+            raise ClaimError("expected one packing")
+        _check_tiling(values[0], about)
+        tiling = Tiling.from_json(values[0])
+    except (ClaimError, RequestError) as error:
+        yield Claim("the answer has a known form", False, str(error))
+        return
+    unread = () if problem is None else tuple(name for name in record if name in _PROBLEM)
+    for claim in _packing(about, tiling, record["most"]):
+        yield replace(claim, not_checked=unread)
 
 
 def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator[Claim]:
@@ -847,6 +863,13 @@ def _made(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON that `make` printed: the puzzles that its IDs say, and their solutions."""
     unread = ("id", "title", "seed", "level", "score", "steps", "kind", "instructions", "shows")
     stated = ("board", "pieces", "turn", "placed", "empty", "rules")
+    try:
+        check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
+        if not isinstance(record["puzzles"], list):
+            raise ClaimError("'puzzles' must be a list")
+    except ClaimError as error:
+        yield Claim("the answer has a known form", False, str(error))
+        return
     for number, made in enumerate(record["puzzles"], start=1):
         what = f"puzzle {number} has the stated solution"
         try:
@@ -871,7 +894,7 @@ def _made(record: dict[str, Any]) -> Iterator[Claim]:
             what,
             not faults,
             joined(faults),
-            not_checked=tuple(name for name in unchecked if name in made),
+            not_checked=tuple(name for name in (*unchecked, "complete") if name in made | record),
         )
         yield _one_solution(problem)
 
