@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import inspect
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +20,7 @@ from tilewright.cover import compile_cover
 from tilewright.errors import BoardError, FormatError, PieceError, ProblemError, RequestError
 from tilewright.generation.rules import rules
 from tilewright.lattices.polyomino import Polyomino
-from tilewright.packing import most
+from tilewright.packing import most, relaxed
 from tilewright.play import Session
 from tilewright.puzzle import Puzzle
 from tilewright.puzzle.file import puzzle_text, read_puzzle_text
@@ -25,7 +28,7 @@ from tilewright.search import Search
 from tilewright.values.board import Board
 from tilewright.values.piece import Piece
 from tilewright.values.placement import Placement
-from tilewright.values.problem import Problem
+from tilewright.values.problem import Problem, ProblemChanges
 
 
 def listed(problem: Problem) -> list[tuple[str, int, int | None]]:
@@ -617,3 +620,64 @@ def test_what_marks_agree_with_is_checked(given: object, says: str) -> None:
 def test_ways_round_are_not_told_apart_where_marks_agree_with_others() -> None:
     (fault,) = Problem("torus:2x2", "##=2", by_wrap=True, marks_agree={"a": "x"}).faults()
     assert "by_wrap and marks_agree do not work together" in fault
+
+
+#: Problems that together use every parameter.
+FULL = (
+    Problem(
+        "torus:4x4",
+        "domino=3",
+        "##",
+        Piece(Polyomino.from_text("#"), "cell", 0, 4),
+        Piece(Polyomino.from_text("#"), "cell", 0, 2),
+        turn="one-sided",
+        placed=["domino:0,0-0,1"],
+        empty=(1, 2),
+        by_wrap=True,
+        rules=["no-crossroads", "tiles 2..9"],
+    ),
+    Problem(
+        "#x/y?/##",
+        "domino=0..9",
+        turn="fixed",
+        placed=["domino:2,0-2,1"],
+        marks_agree={"": ["", "x"], "?": "y"},
+        rules=["apart"],
+    ),
+    Problem("?x/y?/##", "domino=0..9", empty=(0, 1), marks_agree={"": ["", "x"], "?": "y"}),
+)
+FIELDS = [field.name for field in dataclasses.fields(Problem)]
+#: What makes a problem of another, and the fields that it may change.
+CHANGES: dict[str, tuple[Callable[[Problem], Problem], set[str]]] = {
+    "but": (lambda problem: problem.but(), set()),
+    "rules": (lambda problem: problem.without_rules(), {"rules"}),
+    "empty": (lambda problem: problem.with_rules(empty=(0, 3)), {"empty_least", "empty_most"}),
+    "placed": (lambda problem: problem.with_rules(placed="domino:1,0-1,1"), {"placed"}),
+    "board": (lambda problem: problem.but(board=problem.board), set()),
+    "pieces": (lambda problem: problem.but(pieces=["L3"]), {"pieces", "parts", "alike"}),
+    "packing": (relaxed, {"pieces", "parts", "alike", "empty_least", "empty_most", "optional"}),
+}
+
+
+def _field(problem: Problem, name: str) -> object:
+    value = getattr(problem, name)
+    return value.tolist() if isinstance(value, np.ndarray) else value
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_problem_with_something_changed_forgets_nothing(change: str) -> None:
+    make, changed = CHANGES[change]
+    for problem in FULL:
+        found = make(problem)
+        for name in set(FIELDS) - changed:
+            assert _field(found, name) == _field(problem, name), name
+
+
+def test_every_parameter_of_a_problem_can_be_changed() -> None:
+    parameters = set(inspect.signature(Problem).parameters)
+    assert parameters == ProblemChanges.__annotations__.keys()
+    plain = Problem("1x1", "monomino")
+    for name in FIELDS:
+        assert any(_field(problem, name) != _field(plain, name) for problem in FULL), name
+    with pytest.raises(TypeError):
+        plain.but(colour=1)  # type: ignore[call-arg]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import random
+import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -340,3 +341,59 @@ def test_a_puzzle_whose_solutions_take_too_long_to_count_is_neither_right_nor_wr
     found = tw.verify(replace(made, puzzle=puzzle), timeout=0.2)
     assert found.stopped == "the time limit was reached"
     assert "there is exactly one solution" not in [claim.claim for claim in found.claims]
+
+
+def test_a_packing_is_compared_with_the_rules_of_the_problem(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    assert run(["solve", "2x4", "domino+", "--most", "--json"]) == 0
+    path = saved(tmp_path / "packing.json", capsys.readouterr().out)
+    assert tw.verify(path, "2x4 domino+")
+    assert tw.verify(path, tw.Problem("2x4", "domino+", rules=["tiles 2..4"]))
+    for rule, why in (("tiles 1", "expected 1"), ("no-crossroads", "four")):
+        found = tw.verify(path, tw.Problem("2x4", "domino+", rules=[rule]))
+        assert why in found.wrong[0].why
+    # The bound holds for packings that obey rules, too.
+    assert run(["solve", "5x5", "I4", "--most", "--json"]) == 0
+    path = saved(tmp_path / "packing.json", capsys.readouterr().out)
+    assert tw.verify(path, tw.Problem("5x5", "I4", rules=["tiles 2..9"]))
+
+
+#: Problems with each option that says a rule, and a problem that differs in it.
+RULED = [
+    ("5x5 L3+ --empty 1", "5x5 L3+"),
+    ("3x3 domino+ --empty 1..1", "3x3 domino+"),
+    ("2x3 L3=2 --turn one-sided", "2x3 L3=2 --turn fixed"),
+    ("4x4 L4+ --placed L4:0,0-1,0-2,0-2,1", "4x4 L4+ --placed L4:0,0-0,1-0,2-1,2"),
+    ("torus:2x2 ##+ --by-wrap", "2x3 ##+"),
+    ("3x4 domino+ monomino+ --tiles 7", "3x4 domino+ monomino+ --tiles 8"),
+    ("5x6 domino+ --fault-free", "2x4 O4+ --fault-free"),
+    ("5x6 domino+ --fault-free columns", "5x6 domino+ --tiles 3"),
+    ("4x4 domino+ --no-crossroads", "4x4 domino+ --empty 16..16"),
+    ("1x5 domino=2 monomino --apart", "1x5 domino=2 monomino --placed monomino:0,0"),
+    ("3x3 L3+ I3+ domino+ --rule 'clues 0,0=3'", "3x3 L3+ I3+ domino+ --rule 'clues 0,0=2'"),
+    ("cube:2x2x2 L3=2 --empty 2", "cube:2x2x2 L3=2 --empty 1"),
+]
+
+
+@pytest.mark.parametrize(("said", "other"), RULED, ids=[said for said, _ in RULED])
+@pytest.mark.parametrize("ending", [".txt", ".json", ".jsonl"])
+def test_verify_takes_every_problem_that_solve_takes(
+    said: str, other: str, ending: str, tmp_path: Path, capsys: Captured
+) -> None:
+    words = shlex.split(said)
+    path = str(tmp_path / f"tiling{ending}")
+    if ending == ".json":
+        assert run(["solve", *words, "--json"]) == 0
+        record = json.loads(capsys.readouterr().out)
+        saved(Path(path), record["tilings"][0])
+    else:
+        assert run(["solve", *words, "-o", path]) == 0
+    assert run(["verify", path, *words]) == 0, capsys.readouterr()
+    assert run(["verify", path, *shlex.split(other)]) == 1, capsys.readouterr()
+
+
+def test_rules_without_a_problem_are_refused(tmp_path: Path, capsys: Captured) -> None:
+    path = saved(tmp_path / "drawing.txt", "AAB\nCCB\n")
+    assert run(["verify", path, "--empty", "1"]) == 2
+    assert "verify FILE BOARD PIECES --empty 1" in capsys.readouterr().err

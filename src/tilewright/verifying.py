@@ -4,14 +4,13 @@ certificates.
 
 from __future__ import annotations
 
-import io
 import itertools
 import json
 import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.cluster import is_run
-from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
-from tilewright.construction import tromino_faults
+from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring, color
+from tilewright.construction import obstruction, tromino_faults
+from tilewright.construction.request import check_cell
+from tilewright.counting import count
 from tilewright.cover import Unique, compile_cover, up_to
 from tilewright.errors import (
     ColoringError,
@@ -47,6 +48,7 @@ from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fie
 from tilewright.puzzle import Puzzle, is_puzzle_name
 from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
+from tilewright.rectification.claims import record_fault
 from tilewright.search import EngineName, Search, two_solutions
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.deadline import Deadline, check_time
@@ -84,6 +86,7 @@ _ANSWER = (
     "tilings",
     "complete",
     "count",
+    "how",
     "most",
     "nodes",
     "seconds",
@@ -91,9 +94,14 @@ _ANSWER = (
     *PROOFS,
 )
 #: The fields of which nothing is checked: how an answer was found, and what it is called.
-_NOT_CHECKED = ("engine", "nodes", "seconds", "method", "number")
+_NOT_CHECKED = ("engine", "nodes", "seconds", "method", "number", "how")
 #: The most tilings of an answer that are counted again to see that there are no others.
 _COUNTED = 100_000
+#: The most tilings that are colored again.
+_COLORED = 2_000
+#: The claim about trominoes, and the number of colors of a picture.
+_TROMINOES = "the tiles are L-trominoes that cover all cells but the hole"
+_TROMINO_COLORS = 12
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -325,7 +333,7 @@ def _claims(
             [_proof(answer.kind, None if problem is None else answer.to_json(), problem, answer)],
         )
     if isinstance(answer, Packing):
-        return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json())
+        return "packing", "", _packing(answer.problem, answer.tiling, answer.to_json()["most"])
     if isinstance(answer, Figures):
         return "figures", "", _figures(answer.to_json())
     if isinstance(answer, Fewest):
@@ -372,36 +380,32 @@ def _claims_of_file(
     if "verdict" in first:
         return "plane", path, _planes(text, where)
     if isinstance(first.get("most"), dict):
-        stated = read(io.BytesIO(text.encode())) if problem is None else relaxed(problem)
-        tilings = parse_tilings(text, where)
-        if len(tilings) != 1:
-            raise FormatError("expected a problem and one packing", where=where)
-        return "packing", path, _packing(stated, tilings[0], first["most"])
-    if "figure" in first:
-        return "figures", path, _figures(_whole(text, where))
-    if not first and (several := _figures_of_pairs(text)):
-        return "figures", path, itertools.chain.from_iterable(map(_figures, several))
-    if "fewest" in first:
-        return "fewest", path, itertools.starmap(Claim, fewest_claims(_whole(text, where)))
-    if "coloring" in first:
-        if "labels" not in first:
-            raise FormatError("a coloring without its tiling cannot be verified", where=where)
-        return "coloring", path, _saved_coloring(_whole(text, where))
+        return "packing", path, _saved_packing(_whole(text, where), problem)
+    whole = _load(text)
+    listed = [each for each in (whole if isinstance(whole, list) else [whole]) if each]
+    for name, (what, claims) in _RECORDS.items():
+        if listed and all(isinstance(each, dict) and name in each for each in listed):
+            return what, path, itertools.chain.from_iterable(map(claims, listed))
     if {"size", "hole", "labels"} <= first.keys():
-        return "tilings", path, [_trominoes(_whole(text, where))]
+        what = "trominoes" if first["labels"] is None else "tilings"
+        return what, path, _trominoes(_whole(text, where), problem)
     if (
         kind := next((name for name, each in PROOFS.items() if each.fields <= first.keys()), None)
     ) is not None:
         if problem is None:
             raise FormatError("the problem is missing; name the board and pieces", where=where)
         return kind, path, [_proof(kind, _whole(text, where), problem)]
-    if "labels" not in first and ("board" in first or first.keys() - {"file"} > {"tilings"}):
-        whole = _whole(text, where)
-        if "tilings" not in whole and not PROOFS.keys() & whole.keys():
+    if "file" in first and "tilings" in first:
+        return "tilings", path, _shown(_whole(text, where), problem)
+    if first and "labels" not in first:
+        record = _whole(text, where)
+        if "tilings" not in record and not PROOFS.keys() & record.keys():
             raise FormatError(
-                "this file contains a problem, so there is nothing to verify", where=where
+                "this file has no tiling, no proof and no certificate, so there is nothing to "
+                "verify",
+                where=where,
             )
-        return _answer(whole, path, where, problem)
+        return _answer(record, path, where, problem)
     return "tilings", path, _verify_text(text, where, problem)
 
 
@@ -427,6 +431,27 @@ def _proof(kind: str, data: Any, problem: Problem | None, found: Proof | None = 
     return Claim(claim, True)
 
 
+def _saved_packing(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
+    """Verify the JSON that `solve --most` printed."""
+    try:
+        fields = ("board", "pieces", "tilings", "most")
+        check_fields(record, (*_PROBLEM, *fields), "an answer about packings", fields)
+        about = _stated(record) if problem is None else relaxed(problem)
+        if problem is None:
+            check_stated(record, _space(about.board))
+        values = record["tilings"]
+        if not isinstance(values, list) or len(values) != 1:
+            raise ClaimError("expected one packing")
+        _check_tiling(values[0], about)
+        tiling = Tiling.from_json(values[0])
+    except (ClaimError, RequestError) as error:
+        yield Claim("the answer has a known form", False, str(error))
+        return
+    unread = () if problem is None else tuple(name for name in record if name in _PROBLEM)
+    for claim in _packing(about, tiling, record["most"]):
+        yield replace(claim, not_checked=unread)
+
+
 def _packing(problem: Problem, tiling: Tiling, data: dict[str, Any]) -> Iterator[Claim]:
     """Verify a packing and its bound."""
     problem.check()
@@ -438,13 +463,6 @@ def _figures(data: dict[str, Any]) -> Iterator[Claim]:
     """Verify figures and what is proven about smaller ones."""
     for claim, holds, why in figure_claims(data):
         yield Claim(claim, holds, why, not_checked=("nodes",) if "nodes" in data else ())
-
-
-def _figures_of_pairs(text: str) -> list[dict[str, Any]]:
-    """Return the answers of `tilewright figure --pairs`; none if a text is anything else."""
-    data = _load(text)
-    listed = data if isinstance(data, list) else []
-    return listed if all(isinstance(each, dict) and "figure" in each for each in listed) else []
 
 
 def _answer(
@@ -459,10 +477,7 @@ def _answer(
     except ClaimError as error:
         return "answer", path, [Claim("the answer has a known form", False, str(error))]
     try:
-        data = {name: record[name] for name in _PROBLEM if name in record}
-        if is_puzzle_name(str(data["board"])):
-            data["board"] = read(data["board"]).board.text() + "\n"
-        stated = Problem.from_json(data)
+        stated = _stated(record)
     except RequestError as error:
         if problem is None:
             raise FormatError(
@@ -471,6 +486,14 @@ def _answer(
         stated = None
     kind = next((name for name in PROOFS if name in record and not values), None)
     return kind or "answer", path, _verify_answer(record, values, problem or stated, stated, kind)
+
+
+def _stated(record: dict[str, Any]) -> Problem:
+    """Return the problem that an answer states."""
+    data = {name: record[name] for name in _PROBLEM if name in record}
+    if is_puzzle_name(str(data["board"])):
+        data["board"] = read(data["board"]).board.text() + "\n"
+    return Problem.from_json(data)
 
 
 def _verify_answer(
@@ -488,7 +511,7 @@ def _verify_answer(
     not_checked += ("symmetric",) if record.get("symmetric") else ()
     if stated is None or stated != problem:
         not_checked += tuple(name for name in record if name in _PROBLEM)
-    if fault := joined(problem.faults()) or _form_fault(record, values, stated):
+    if fault := joined(problem.faults()) or _form_fault(record, values, problem, stated):
         yield Claim("the answer has a known form", False, fault)
         return
     if not values:
@@ -605,16 +628,17 @@ def _no_others(
     return Claim(what, True)
 
 
-def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | None) -> str:
+def _form_fault(
+    record: dict[str, Any], values: list[Any], problem: Problem, stated: Problem | None
+) -> str:
     """Return what is wrong with the fields of an answer that need no search; empty if nothing
     is.
     """
     try:
         for value in values:
-            check_fields(value, _TILING, "a tiling", ("labels",))
+            _check_tiling(value, problem)
         if stated is not None:
-            words = space_words(stated.board, stated.board.shape)
-            check_stated(record, {"lattice": words.get("lattice", SQUARES.name), **words})
+            check_stated(record, _space(stated.board))
         if "complete" in record:
             if type(record["complete"]) is not bool:
                 raise ClaimError("'complete' must be true or false")
@@ -633,6 +657,21 @@ def _form_fault(record: dict[str, Any], values: list[Any], stated: Problem | Non
     except ClaimError as error:
         return str(error)
     return ""
+
+
+def _space(board: Board) -> dict[str, str]:
+    """Return how JSON names the lattice and the surface of a board."""
+    words = space_words(board, board.shape)
+    return {"lattice": words.get("lattice", SQUARES.name), "surface": words.get("surface", "flat")}
+
+
+def _check_tiling(value: Any, problem: Problem | None) -> None:
+    """Raise `ClaimError` unless the JSON of a tiling has known fields, and names the lattice and
+    the surface of the problem, if it names any.
+    """
+    check_fields(value, _TILING, "a tiling", ("labels",))
+    if problem is not None:
+        check_stated(value, _space(problem.board))
 
 
 def _none(
@@ -664,6 +703,8 @@ def _none(
 
 def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON that `color` printed."""
+    if "labels" not in record:
+        raise FormatError("a coloring without its tiling cannot be verified")
     drawn: dict[str, Any] = {
         name: record[name] for name in ("labels", "lattice", "surface") if name in record
     }
@@ -680,22 +721,183 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
         yield replace(claim, not_checked=(*claim.not_checked, *more))
 
 
-def _trominoes(record: dict[str, Any]) -> Claim:
+def _trominoes(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
     """Verify the JSON that `golomb` or `deficient` printed."""
-    claim = "the tiles are L-trominoes that cover all cells but the hole"
+    fields = ("size", "hole", "labels", "colors", "touch", "reason", "window")
     try:
-        check_fields(
-            record, ("size", "hole", "labels", "colors"), "a board of trominoes", ("size", "labels")
-        )
+        check_fields(record, fields, "a board of trominoes", fields[:4])
+        if record["labels"] is None:
+            yield _no_trominoes(record)
+            return
         labels, hole = np.array(record["labels"]), record["hole"]
-        check_stated(record, {"size": list(labels.shape)})
+        check_stated(record, {"reason": None, "size": list(labels.shape)})
+        if "window" in record:
+            raise Unchecked("only a part of the board is there")
         if hole is not None and np.argwhere(labels < 0).tolist() != [hole]:
             raise ClaimError(f"the hole is not {hole}")
-        colors = None if record.get("colors") is None else np.array(record["colors"])
-        faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors)
-    except (ClaimError, TilewrightError, ValueError, TypeError) as error:
-        return Claim(claim, False, str(error))
-    return Claim(claim, not faults, joined(faults))
+        touch, colors = record.get("touch", "edge"), np.array(record["colors"])
+        faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors, touch=touch)
+        # `golomb` says for which contacts it needs so few colors.
+        few = {"edge": 3, "strong": 4}[touch] if "touch" in record else _TROMINO_COLORS
+        if colors.size and not 0 <= colors.min() <= colors.max() < few:
+            faults.append(f"the colors must be 0 to {few - 1}")
+        why: str | None = joined(faults)
+    except Unchecked as error:
+        yield Claim(_TROMINOES, None, str(error))
+        return
+    except (ClaimError, TilewrightError, ValueError, TypeError, KeyError) as error:
+        yield Claim(_TROMINOES, False, str(error))
+        return
+    yield Claim(_TROMINOES, not why, why or "")
+    if problem is not None:
+        yield from _tilings([Tiling(labels)], problem)
+
+
+def _no_trominoes(record: dict[str, Any]) -> Claim:
+    """Verify that there is no tiling by trominoes, by counting; the reason that is stated must be
+    that of the theorem.
+    """
+    (rows, columns), hole, reason = record["size"], record["hole"], record.get("reason")
+    claim = f"no L-trominoes cover {rows}x{columns} except for {hole}"
+    removed = None if hole is None else check_cell(rows, columns, tuple(hole), "hole")
+    known = obstruction(rows, columns, removed, whole=removed is None)
+    if known is None or record["colors"] is not None or "touch" in record:
+        raise ClaimError("there is a tiling")
+    check_stated(record, {"size": [rows, columns], "reason": known.to_json()})
+    if reason is None:
+        raise ClaimError("the reason is missing")
+    if (rows * columns - (hole is not None)) % 3 == 0:
+        if rows * columns > _COUNTED:
+            return Claim(claim, None, "the board is too large to count its tilings")
+        holes = [] if hole is None else [hole]
+        problem = Problem(Board.rectangle(rows, columns, holes=holes), "L3+")
+        if count(problem):
+            raise ClaimError("there is a tiling")
+    return Claim(claim, True)
+
+
+def _shown(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
+    """Verify the JSON that `show` printed: the tilings of a file."""
+    values = record["tilings"]
+    try:
+        check_fields(record, ("file", "tilings", "count", "complete"), "an answer of `show`")
+        if not isinstance(values, list):
+            raise ClaimError("'tilings' must be a list")
+        check_stated(record, {"count": str(len(values))})
+        for value in values:
+            _check_tiling(value, problem)
+    except ClaimError as error:
+        yield Claim("the answer has a known form", False, str(error))
+        return
+    for claim in _tilings(map(Tiling.from_json, values), problem):
+        yield replace(claim, not_checked=("file", "complete", "number"))
+
+
+def _tally(record: dict[str, Any]) -> Iterator[Claim]:
+    """Verify the JSON that `color --all` printed: the tilings are listed by another engine, and
+    colored one by one.
+    """
+    claim = Claim("so many tilings need each number of colors", None, not_checked=("seconds",))
+    asked = ("unique", "touch", "outside")
+    limited = ("colors", "balanced", "numbers", "colorable")
+    counts = ("by_colors", "by_crossings", "tilings", "complete", "seconds")
+    try:
+        needed = ("board", "pieces", *asked, "tilings", "complete")
+        needed += limited if "colorable" in record else ("by_colors",)
+        check_fields(
+            record, (*_PROBLEM, *asked, *limited, *counts), "an answer about colors", needed
+        )
+        if not all(type(record[name]) is bool for name in ("outside", "complete")):
+            raise ClaimError("'outside' and 'complete' must be true or false")
+        # 'colors' is how many colors there are, not those of the pieces.
+        problem = _stated({name: record[name] for name in record if name != "colors"})
+        problem.check()
+        check_stated(record, _space(problem.board))
+        if not record["complete"]:
+            yield replace(claim, why="the search was stopped")
+            return
+        numbers = record.get("numbers")
+        options: dict[str, Any] = {
+            "colors": record.get("colors") if numbers is None else None,
+            "balanced": record.get("balanced", False),
+            "sizes": numbers,
+            "outside": record["outside"],
+        }
+        search = Search(
+            problem, unique=record["unique"], limit=_COLORED + 1, threads=1, engine="dance"
+        )
+        tilings = list(search)
+        if len(tilings) > _COLORED:
+            yield replace(claim, why=f"more than {_COLORED:,} tilings are not colored again")
+            return
+        found = [color(tiling, record["touch"], **options) for tiling in tilings]
+        needs = Counter(answer.colors if answer else 0 for answer in found)
+        crossed = Counter(map(_crossings, tilings)) if "by_crossings" in record else Counter()
+        check_stated(
+            record,
+            {
+                "tilings": str(len(tilings)),
+                "colorable": str(sum(map(bool, found))),
+                "by_colors": {str(key): str(needs[key]) for key in sorted(needs)},
+                "by_crossings": {str(key): str(crossed[key]) for key in sorted(crossed)},
+            },
+        )
+        if "colorable" in record and "by_colors" in record:
+            raise ClaimError("'by_colors' and 'colorable' contradict each other")
+        if numbers is not None and record["colors"] != len(numbers):
+            raise ClaimError(f"'colors' must be {len(numbers)}")
+    except (ClaimError, TilewrightError) as error:
+        yield replace(claim, holds=False, why=str(error))
+        return
+    yield replace(claim, holds=True)
+
+
+def _crossings(tiling: Tiling) -> int:
+    """Return the number of points in which four tiles meet."""
+    labels = tiling.labels
+    blocks = np.stack([labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]], -1)
+    each = blocks.reshape(-1, 4).tolist()
+    return sum(min(block) >= 0 and len(set(block)) == 4 for block in each)
+
+
+def _made(record: dict[str, Any]) -> Iterator[Claim]:
+    """Verify the JSON that `make` printed: the puzzles that its IDs say, and their solutions."""
+    unread = ("id", "title", "seed", "level", "score", "steps", "kind", "instructions", "shows")
+    stated = ("board", "pieces", "turn", "placed", "empty", "rules")
+    try:
+        check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
+        if not isinstance(record["puzzles"], list):
+            raise ClaimError("'puzzles' must be a list")
+    except ClaimError as error:
+        yield Claim("the answer has a known form", False, str(error))
+        return
+    for number, made in enumerate(record["puzzles"], start=1):
+        what = f"puzzle {number} has the stated solution"
+        try:
+            check_fields(
+                made, (*unread, *_PROBLEM, "whole_id", "solutions", "solution"), "a puzzle", stated
+            )
+            problem = read(str(made["whole_id"]))
+            said = Problem.from_json(
+                {name: made[name] for name in stated[:-1]} | {"board": made["board"] + "\n"}
+            )
+            same = problem.but(rules=(), marks_agree={}, by_wrap=False)
+            if said.board != same.board or said.without_rules() != same:
+                raise ClaimError("the ID is of another puzzle")
+            _check_tiling(made["solution"], problem)
+            check_stated(made, {"solutions": "1"})
+            faults = Tiling.from_json(made["solution"]).faults(problem)
+        except (ClaimError, TilewrightError, TypeError) as error:
+            yield Claim(what, False, str(error))
+            continue
+        unchecked = tuple(name for name in (*unread, *_PROBLEM) if name not in stated[:-1])
+        yield Claim(
+            what,
+            not faults,
+            joined(faults),
+            not_checked=tuple(name for name in (*unchecked, "complete") if name in made | record),
+        )
+        yield _one_solution(problem)
 
 
 def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
@@ -712,7 +914,7 @@ def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Cla
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
             try:
-                check_fields(value, _TILING, "a tiling", ("labels",))
+                _check_tiling(value, problem)
             except ClaimError as error:
                 yield Claim(f"tiling {number} has a known form", False, str(error))
     yield from _tilings(tilings, problem)
@@ -837,14 +1039,9 @@ def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> It
         )
         return
     yield from _rectangles(map(json.dumps, found["claims"]), max_states)
-    last = found["claims"][-1]
-    stated = {**found, "rectangles": found["primes"]}
-    names = ("rectangles", "complete", "widths", "order", "odd_order", "no_odd_order")
-    other = [name for name in names if name in last and last[name] != stated[name]]
-    why = f"{joined(other)} of the record and of its certificate differ" if other else ""
-    yield Claim(
-        "the record says what its certificate proves", last["claim"] == "primes" and not other, why
-    )
+    why, not_checked = record_fault(found)
+    claim = "the record says what its certificate proves"
+    yield Claim(claim, not why, why, not_checked=not_checked)
 
 
 def _copies(piece: Piece, found: dict[str, Any], plane: dict[str, Any]) -> Claim:
@@ -965,12 +1162,13 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
     yield Claim(
         "the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed")
     )
-    count = len(two_solutions(problem, engine="dance"))
-    yield Claim(
-        "there is exactly one solution",
-        count == 1,
-        "" if count == 1 else "there are more" if count else "",
-    )
+    yield _one_solution(problem)
+
+
+def _one_solution(problem: Problem) -> Claim:
+    found = len(two_solutions(problem, engine="dance"))
+    why = "there are more" if found > 1 else "" if found else "there is none"
+    return Claim("there is exactly one solution", found == 1, why)
 
 
 def _named_problem(tiling: Tiling) -> Problem | None:
@@ -1011,3 +1209,15 @@ def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]
                 f"{'consists of the pieces it names' if named else 'is well formed'}"
             )
         yield Claim(claim, not faults, joined(faults))
+
+
+#: The answers of commands in JSON, by a field that only they have: their kind, and their claims.
+_RECORDS: dict[str, tuple[str, Callable[[dict[str, Any]], Iterable[Claim]]]] = {
+    "figure": ("figures", _figures),
+    "fewest": ("fewest", lambda data: itertools.starmap(Claim, fewest_claims(data))),
+    "coloring": ("coloring", _saved_coloring),
+    "by_colors": ("coloring", _tally),
+    "colorable": ("coloring", _tally),
+    "rectifiable": ("rectangles", lambda data: _primes(data, solid=False, max_states=None)),
+    "puzzles": ("puzzle", _made),
+}

@@ -20,11 +20,11 @@ from tilewright.cli.answers import (
     none_text,
     print_json,
     print_picture,
+    problem_json,
     save_sheet,
     say,
     say_unwritten,
     say_written,
-    space_json,
     terminal_color,
 )
 from tilewright.cli.limits import PATIENCE, ProgressLine, TimeLimit, TimeUp, duration
@@ -659,15 +659,13 @@ class _Task:
         """Print the totals, and return the exit code of a complete answer."""
         crossings = self.extent.crossings
         if self.show.json:
-            asked = {
-                "board": problem.board.name,
-                **space_json(problem),
-                "pieces": problem.words(),
-                "turn": problem.turn,
-                "unique": self.extent.unique,
-            }
             print_json(
-                {**asked, **result.to_json(crossings=crossings), "seconds": round(seconds, 6)}
+                {
+                    **problem_json(problem),
+                    "unique": self.extent.unique,
+                    **result.to_json(crossings=crossings),
+                    "seconds": round(seconds, 6),
+                }
             )
         elif self.show.quiet and (result.limited or not result.tilings):
             self.output.tell(str(result.colorable))

@@ -484,6 +484,7 @@ def _json(board: _Golomb, window: Window, part: bool) -> dict[str, Any]:
         "hole": list(board.hole),
         **({"window": list(window)} if part else {}),
         "labels": labels.tolist(),
+        "touch": board.touch,
         "colors": colors_of_tiles(
             labels, golomb_colors(board.n, board.hole, window, touch=board.touch)
         ).tolist(),

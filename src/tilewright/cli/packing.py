@@ -62,11 +62,7 @@ def find_most(
         save_sheet(out, [answer.tiling], picture, tilings=[answer.tiling], show=show)
     code = give(
         show,
-        lambda: {
-            **problem_json(answer.problem),
-            "tilings": [answer.tiling.to_json()],
-            "most": answer.to_json(),
-        },
+        lambda: {**answer.to_json(), **problem_json(answer.problem)},
         lambda: str(len(answer)) if show.quiet else "\n".join(_words(answer)),
         picture=None if out is not None else lambda: picture(answer.tiling, True),
     )

@@ -208,7 +208,9 @@ def _rectangles(
     if len(found) < len(sets):
         stopped = stopped or f"{len(found)} of {len(sets)} pieces were decided"
     if show.json:
-        listed = [one.to_json() for one in found]
+        from tilewright.rectification import to_record
+
+        listed = [to_record(one) for one in found]
         if asked.table or len(sets) > 1:
             print_json(listed)
         elif listed:
@@ -274,7 +276,9 @@ def _table_in_run(
             return code
         found = work.found(run.answers())
     if show.json:
-        print_json([one.to_json() for one in found])
+        from tilewright.rectification import to_record
+
+        print_json([to_record(one) for one in found])
     else:
         _print_table(found)
     if out is not None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilewright import reading
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
-from tilewright.cli.options import BoardWord, Positive, Show, Timeout
+from tilewright.cli.options import BoardWord, Positive, Rules, Show, Timeout, refuse
+from tilewright.cli.problems import read_problem
 from tilewright.errors import FormatError, TimeLimitError
 from tilewright.verifying import Claim, open_claims
 
@@ -21,6 +21,7 @@ def verify(
     *problem: str,
     max_states: Positive | None = None,
     timeout: Timeout = None,
+    rules: Rules = Rules(),
     show: Show = Show(),
 ) -> int:
     """Verify a certificate, a tiling or a table of tilings.
@@ -31,14 +32,15 @@ def verify(
     the atlas (facts/SET.jsonl) by its certificates and tilings.
     Certificates are verified without the code that found them. Tilings are compared
     with the problem that the file states, or with the board and pieces that follow
-    FILE. Exits with 1 if anything is wrong, and with 3 if something was not verified,
-    such as a drawing with nothing to compare it with.
+    FILE and the rules among the options. Exits with 1 if anything is wrong, and with
+    3 if something was not verified, such as a drawing with nothing to compare it with.
 
     For example:
 
       tilewright verify primes.jsonl
       tilewright verify verdicts.jsonl -v
       tilewright verify tiling.txt 6x10 pentominoes
+      tilewright verify tiling.txt 5x5 L3+ --empty 1
       tilewright verify tilings.parquet
 
     Parameters
@@ -50,12 +52,19 @@ def verify(
     max_states
         For rectangles: skip claims about strips with more states than this. [default: 200000]
     """
+    refuse(
+        (
+            rules != Rules() and not problem,
+            "rules belong to a problem; name it, as in `verify FILE BOARD PIECES --empty 1`",
+            None,
+        )
+    )
     listed: list[Claim] = []
     total = wrong = unverified = 0
     stopped = ""
     not_checked: dict[str, None] = {}
     with TimeLimit(timeout, PATIENCE) as limit:
-        given = reading.read_problem(*problem) if problem else None
+        given = read_problem(problem[0], problem[1:], rules) if problem else None
         what, source, claims = open_claims(file, given, max_states=max_states)
         # Tables have millions of tilings; certificates have few claims.
         tilings = what == "tilings"

@@ -769,16 +769,7 @@ class TilingSet(Collection[Tiling]):
             if least > most:
                 return TilingSet(problem, self._resources, self._timeout, lambda: None)
             further.append(number_of_tiles((least, most)))
-        narrowed = Problem(
-            problem.board,
-            *pieces,
-            turn=problem.turn,
-            placed=problem.placed,
-            empty=(empty[0], empty[1]),
-            by_wrap=problem.by_wrap,
-            marks_agree=problem.marks_agree,
-            rules=further,
-        )
+        narrowed = problem.but(pieces=pieces, empty=(empty[0], empty[1]), rules=further)
         if faults := narrowed.faults():
             raise ProblemError(joined(faults))
         if narrowed.reads_marks and not problem.reads_marks:

@@ -104,7 +104,9 @@ class Packing(SvgRepr):
         return f"<Packing of {self.problem.board}: {self.text()}>"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the answer as JSON values, without the problem and the tiling."""
+        """Return the answer as JSON values: the problem, the packing as ``tilings``, and what is
+        proven as ``most``. `tilewright.verify` reads them.
+        """
         found: dict[str, Any] = {
             "count": len(self),
             "covered": self.covered,
@@ -123,7 +125,8 @@ class Packing(SvgRepr):
                 "empty": [excluded.empty_least, excluded.empty_most],
             }
             found[self.certificate.kind] = self.certificate.to_json()
-        return found
+        problem, tiling = self.problem, self.tiling
+        return {**problem.to_json(), "tilings": [tiling.to_json()], "most": found}
 
 
 def relaxed(problem: Problem) -> Problem:
@@ -136,19 +139,7 @@ def relaxed(problem: Problem) -> Problem:
         replace(piece, least=0, most=None if alone else piece.most) for piece in problem.pieces
     ]
     most = int(problem.optional.sum()) if problem.has_optional else problem.board.area
-    return _with_rules_of(problem, pieces, (0, most))
-
-
-def _with_rules_of(problem: Problem, pieces: Any, empty: tuple[int, int]) -> Problem:
-    return Problem(
-        problem.board,
-        *pieces,
-        turn=problem.turn,
-        placed=problem.placed,
-        empty=empty,
-        by_wrap=problem.by_wrap,
-        marks_agree=problem.marks_agree,
-    )
+    return problem.but(pieces=pieces, empty=(0, most))
 
 
 def _size(problem: Problem) -> int | None:
@@ -195,4 +186,4 @@ def tightened(problem: Problem, empty: int) -> Problem:
     if same and len(pieces) == 1:
         number = (board.area - empty) // len(pieces[0].polyomino)
         pieces = (replace(pieces[0], least=number, most=number),)
-    return _with_rules_of(problem, pieces, (empty if same else 0, empty))
+    return problem.but(pieces=pieces, empty=(empty if same else 0, empty))

@@ -243,17 +243,7 @@ class Position:
 
     def after(self, placed: tuple[Placement, ...]) -> Problem:
         """Return the problem that is left after some pieces are placed."""
-        problem = self.rules.problem
-        empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
-        return Problem(
-            problem.board,
-            *problem.pieces,
-            turn=problem.turn,
-            placed=(*problem.placed, *placed),
-            empty=empty,
-            marks_agree=problem.marks_agree,
-            rules=problem.rules,
-        )
+        return self.rules.problem.with_rules(placed=placed)
 
     def rest(self, placed: tuple[Placement, ...], edges: Iterable[Edge]) -> Cover:
         """Return what is left to be covered after some pieces are placed, by pieces that cross none

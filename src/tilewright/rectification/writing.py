@@ -164,9 +164,9 @@ def certificate_text(found: Rectangles | JointRectangles | Boxes) -> str:
     return "".join(json.dumps(claim) + "\n" for claim in certificate(found))
 
 
-def to_record(found: Rectangles) -> dict[str, Any]:
-    """Return an answer as a dict for JSON: the result of `Rectangles.to_json`, with its certificate
-    as ``claims``.
+def to_record(found: Rectangles | JointRectangles | Boxes) -> dict[str, Any]:
+    """Return an answer as a dict for JSON: the result of its `to_json`, with its certificate as
+    ``claims``.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import comb
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +48,13 @@ class ProblemRules(TypedDict, total=False):
     by_wrap: bool
     marks_agree: Mapping[str, Iterable[str]] | None
     rules: Iterable[Rule | str]
+
+
+class ProblemChanges(ProblemRules, total=False):
+    """What `Problem.but` changes."""
+
+    board: Board | str
+    pieces: Iterable[PieceLike]
 
 
 @dataclass(frozen=True, eq=False)
@@ -271,19 +278,48 @@ class Problem(SvgRepr):
         >>> Problem("4x4", "tetrominoes+").with_rules(empty=1).empty_most
         1
         """
-        same = turn is None and not by_wrap and marks_agree is None and empty is None
-        if same and placed == () and rules == ():
-            return self
-        return Problem(
-            self.board,
-            *(part for parts in self.parts for part in parts),
-            turn=self.turn if turn is None else turn,
-            placed=(*self.placed, *_list_placed(placed)),  # type: ignore[arg-type]
-            empty=self._given_empty if empty is None else empty,
-            by_wrap=by_wrap or self.by_wrap,
-            marks_agree=self.marks_agree if marks_agree is None else marks_agree,
-            rules=(*self.rules, *as_rules(rules)),
-        )
+        given: dict[str, Any] = {"turn": turn, "empty": empty, "marks_agree": marks_agree}
+        given = {name: value for name, value in given.items() if value is not None}
+        if placed != ():
+            given["placed"] = (*self.placed, *_list_placed(placed))
+        if rules != ():
+            given["rules"] = (*self.rules, *as_rules(rules))
+        if by_wrap:
+            given["by_wrap"] = by_wrap
+        return self.but(**cast(ProblemChanges, given)) if given else self
+
+    def but(self, **changes: Unpack[ProblemChanges]) -> Problem:
+        """Return the problem with other values of some parameters; all others are the same.
+
+        The parameters are those of `Problem`, with the board as ``board`` and a list of pieces as
+        ``pieces``. If any number of optional cells may stay empty, the same holds for those of
+        another board, and for the cells that another `marks_agree` lists.
+
+        Examples
+        --------
+        >>> problem = Problem("2x4", "domino=4", rules=["fault-free"])
+        >>> problem.but(board="2x5", pieces=["domino=5"]).rules == problem.rules
+        True
+        >>> problem.but(rules=()).rules
+        ()
+        """
+        values: dict[str, Any] = {
+            "board": self.board,
+            "pieces": [part for parts in self.parts for part in parts],
+            "turn": self.turn,
+            "placed": self.placed,
+            "empty": self._given_empty,
+            "by_wrap": self.by_wrap,
+            "marks_agree": self.marks_agree,
+            "rules": self.rules,
+            **changes,
+        }
+        board, pieces = values.pop("board"), values.pop("pieces")
+        found = Problem(board, *pieces, **values)
+        if not {"pieces", "turn"} & changes.keys():
+            # Pieces that were words are values now.
+            object.__setattr__(found, "alike", self.alike)
+        return found
 
     @property
     def _given_empty(self) -> tuple[int, int] | None:
@@ -300,17 +336,7 @@ class Problem(SvgRepr):
         >>> Problem("2x4", "domino=4", rules=["fault-free"]).without_rules().rules
         ()
         """
-        if not self.rules:
-            return self
-        return Problem(
-            self.board,
-            *(part for parts in self.parts for part in parts),
-            turn=self.turn,
-            placed=self.placed,
-            empty=self._given_empty,
-            by_wrap=self.by_wrap,
-            marks_agree=self.marks_agree,
-        )
+        return self.but(rules=()) if self.rules else self
 
     def refuse_rules(self, what: str) -> None:
         """Raise an error if the problem has `rules`, which `what` does not support.

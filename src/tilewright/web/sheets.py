@@ -356,16 +356,7 @@ def _turnings(rules: Rulebook) -> list[list[int]] | None:
     """Return the turns of the empty board as permutations of cell numbers; None if the page cannot
     search the puzzle.
     """
-    problem = rules.problem
-    empty = 0 if problem.empty_most == 0 else (problem.empty_least, problem.empty_most)
-    bare = Problem(
-        problem.board,
-        *problem.pieces,
-        turn=problem.turn,
-        empty=empty,
-        marks_agree=problem.marks_agree,
-        rules=problem.rules,
-    )
+    bare = rules.problem.but(placed=())
     if bare.faults():
         return None
     turnings = compile_cover(bare).turnings()

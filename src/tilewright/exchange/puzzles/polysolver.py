@@ -317,13 +317,7 @@ def _place_pieces(problem: Problem, place: list[list[Cell]]) -> Problem:
         if name is None:
             raise FormatError("a placed shape is not one of the tiles")
         placed.append((name, cells))
-    return Problem(
-        problem.board,
-        *problem.pieces,
-        turn=problem.turn,
-        placed=placed,
-        empty=(problem.empty_least, problem.empty_most),
-    )
+    return problem.but(placed=placed)
 
 
 def _decode_notes(word: str) -> str:

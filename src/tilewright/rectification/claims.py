@@ -1,0 +1,82 @@
+"""What the JSON of an answer says beside its certificate, compared with the certificate."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from tilewright.proof.claims import ClaimError, check_fields, check_stated
+from tilewright.rectification.lengths import Lengths
+
+#: The fields that an answer about one piece has, about a set, and about boxes.
+_COMMON = ("turn", "rectifiable", "primes", "unproven", "complete", "because", "stopped", "claims")
+_ORDERS = ("piece", "name", "order", "odd_order")
+_FLAT = ("weakly_prime", "pairs", "half_strip", "bent_strip", "quadrant", "no_odd_order")
+_FIELDS = {
+    "piece": (*_COMMON, *_ORDERS, *_FLAT, "order_rectangle", "odd_rectangle", "widths", "strips"),
+    "set": (*_COMMON, "pieces", "names", "smallest", "any_primes", "widths", "strips"),
+    "boxes": (*_COMMON, *_ORDERS, "order_box", "odd_box", "sides", "face", "bars"),
+}
+#: The fields that follow from no claim of the certificate: how the answer was found, in words, and
+#: what else is said about the list.
+_UNREAD = (
+    *("because", "stopped", "unproven", "weakly_prime", "pairs", "half_strip", "bent_strip"),
+    *("quadrant", "odd_rectangle", "odd_box", "face", "found", "states", "seconds", "bytes"),
+)
+
+
+def record_fault(found: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """Return where an answer and its certificate differ (empty if nowhere), and the fields that are
+    not compared.
+    """
+    try:
+        _compare(found, found["claims"])
+    except ClaimError as error:
+        return str(error), ()
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError):
+        return "a field is missing or has the wrong type", ()
+    parts = {name for strip in found.get("strips", found.get("bars")) for name in strip}
+    return "", tuple(name for name in _UNREAD if name in found or name in parts)
+
+
+def _compare(found: dict[str, Any], claims: list[dict[str, Any]]) -> None:
+    about, last, primes = claims[0], claims[-1], found["primes"]
+    solid, joint = about.get("lattice") == "cube", about["claim"] == "set"
+    kind = "boxes" if solid else "set" if joint else "piece"
+    known = _FIELDS[kind]
+    check_fields(found, known, "an answer about rectangles", known)
+    if last["claim"] != ("boxes" if solid else "primes") or bool(last.get("every")) != joint:
+        raise ClaimError("the certificate has no list of primes at its end")
+    listed = "boxes" if solid else "rectangles"
+    proven = {**about, **last, "primes": last[listed]}
+    proven["rectifiable"] = True if primes else False if last["complete"] else None
+    if joint:
+        proven["any_primes"] = next(
+            each["rectangles"] for each in claims if each["claim"] == "primes"
+        )
+        proven["smallest"] = min(primes, key=lambda sides: (math.prod(sides), sides), default=None)
+    else:
+        word = "order_box" if solid else "order_rectangle"
+        named, order = found[word], found["order"]
+        cells = about["piece"].count("#")
+        if (named is None) != (order is None) or (
+            named is not None and (named not in primes or math.prod(named) != int(order) * cells)
+        ):
+            raise ClaimError(f"'{word}' and 'order' contradict each other")
+    check_stated(found, {name: proven[name] for name in known if name in proven})
+    word, section = ("bars", "section") if solid else ("strips", "width")
+    lengths = {
+        (json.dumps(each[section]), bool(each.get("every"))): each["lengths"]
+        for each in claims
+        if section in each and "lengths" in each
+    }
+    for each in found[word]:
+        key = json.dumps(each[section])
+        stated = {"generators": lengths[key, joint]}
+        if joint:
+            stated["any_generators"] = lengths[key, False]
+        else:
+            stated = Lengths(tuple(each["generators"])).to_json() | stated
+        check_fields(each, (section, *stated, "half_strip", *_UNREAD), f"one of the {word}", stated)
+        check_stated(each, stated)
