@@ -14,7 +14,7 @@ diamond (aztec:10), a hexagon of triangles (tri:hexagon3) or a drawing
 puzzle (talos:tower-gates-5), which includes its pieces.
 
 PIECES are sets (pentominoes), letters of a family (tetromino:IILSTTZ), single
-pieces (L3, X5), drawings ('##/.#') or a file of pieces. Each piece is used
+pieces (L3, 2x3), drawings ('##/.#') or a file of pieces. Each piece is used
 exactly once; L3=3 uses three, L3=0..1 at most one, L3+ any number.
 
 For example:
