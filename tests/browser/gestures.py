@@ -385,8 +385,10 @@ CASES: dict[Kind, Case] = {
 }
 
 
-#: What Chromium shows for a moment where a finger was is not there.
+#: The clock of a game stands, and what Chromium shows for a moment where a finger was is not there.
 _STILL = """() => {
+  const now = performance.now();
+  performance.now = () => now;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("* { -webkit-tap-highlight-color: transparent; }");
   document.adoptedStyleSheets.push(sheet);
