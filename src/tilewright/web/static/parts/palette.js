@@ -220,7 +220,7 @@ const INKS = COLORS.map((color) => {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  return light / 0.0588 >= 1.05 / light ? "var(--on-tile)" : "white";
+  return light / 0.0532 >= 1.05 / light ? "var(--on-tile)" : "white";
 });
 /** The color of letters on a piece. @param {number} number */
 export const ink = (number) => INKS[number % INKS.length];
