@@ -44,18 +44,10 @@ FORMS = {
 }
 
 
-def hinted(puzzle: Puzzle, number: int) -> dict[str, Any]:
-    """A game in which so many hints were followed. Here a hint has all the time that it needs, on
-    any machine.
-    """
-    session = Session(puzzle)
-    for _ in range(number):
-        session = session.take_hint(NEVER)
-    return session.save()
-
-
 def last_move(puzzle: Puzzle) -> dict[str, Any]:
-    """A game that one more hint solves."""
+    """A game that one more hint solves. Here a hint has all the time that it needs, on any
+    machine.
+    """
     session = Session(puzzle)
     while not (after := session.take_hint(NEVER)).solved:
         session = after
@@ -415,6 +407,8 @@ def states(open_page: Open, server: str, kind: Kind, form: Form) -> Iterator[tup
     play = Play(page, case.puzzle, case.spots, touch=form.touch)
     for name, gesture in case.gestures.items():
         gesture(play)
+        if form.touch:  # nothing is under a mouse
+            page.mouse.move(1, 1)
         still(page)
         expect(page.locator(".ways.stale")).to_have_count(0)
         yield name, page
