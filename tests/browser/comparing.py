@@ -32,6 +32,7 @@ def shot(page: Page) -> Image.Image:
 
 def changed(stored: Image.Image, new: Image.Image) -> NDArray[np.bool_]:
     """Return which squares of two pictures of one size differ."""
+    assert stored.size == new.size
     # A pixel that is as it was, or nearly so, is like its place.
     box = ImageChops.difference(stored, new).point(lambda value: 255 * (value > OFF)).getbbox()
     off = np.zeros((new.height, new.width), dtype=bool)
