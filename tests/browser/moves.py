@@ -116,6 +116,12 @@ def meant(cell: tuple[int, int], rows: int) -> tuple[int, int]:
     return rows - 1 - column, row
 
 
+def shown(cell: tuple[float, float], rows: int) -> tuple[float, float]:
+    """Where a cell of the puzzle is on an upright board; the inverse of `meant`."""
+    row, column = cell
+    return column, rows - 1 - row
+
+
 def cells_of(name: str) -> list[tuple[int, int]]:
     """The cells of a tile on the board, by its name."""
     return [(int(row), int(column)) for row, column in re.findall(r"(\d+),(\d+)", name)]

@@ -6,16 +6,14 @@ still so.
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+from comparing import changed, shot
 from moves import controls, still
-from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -27,10 +25,6 @@ IMAGES = Path(__file__).parents[2] / "docs" / "images"
 Open = Callable[..., Page]
 #: The day that the pages show.
 NOW = "2026-10-06T12:00:00Z"
-#: Pictures are compared in squares of so many pixels.
-COARSE = 20
-#: A square has changed if its mean color is off by more than this, of 255.
-OFF = 20
 #: The share of squares that may have changed: clocks and counters, and how a version of Chromium
 #: draws its controls.
 CHANGED = 0.005
@@ -139,12 +133,6 @@ SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
 ]
 
 
-def coarse(image: Image.Image) -> NDArray[np.float64]:
-    """Return the mean colors of squares."""
-    small = image.convert("RGB").reduce(COARSE)
-    return np.asarray(small, dtype=np.float64)
-
-
 @pytest.fixture
 def address(server: str) -> str:
     """The address of a server: the docs show it."""
@@ -158,18 +146,17 @@ def test_the_page_looks_as_its_docs_show(open_page: Open, request: pytest.Fixtur
         page = open_page(path, width=width, height=height, scheme=scheme, now=NOW)
         page.wait_for_selector("h1")
         prepare(page)
-        image = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        image = shot(page)
         if request.config.getoption("--update"):
-            image.quantize(128, dither=Image.Dither.NONE).save(
+            image.quantize(256, dither=Image.Dither.NONE).save(
                 IMAGES / f"{name}.png", optimize=True
             )
-        shown = Image.open(IMAGES / f"{name}.png")
-        assert shown.size == image.size
-        changed = np.abs(coarse(shown) - coarse(image)).mean(axis=2) > OFF
-        if changed.mean() > CHANGED:
+        with Image.open(IMAGES / f"{name}.png") as stored:
+            squares = changed(stored.convert("RGB"), image)
+        if squares.mean() > CHANGED:
             said = " / ".join(page.inner_text("body").split("\n"))
             wrong.append(
-                f"{name}: {changed.sum()} of {changed.size} squares have changed; it says: {said}"
+                f"{name}: {squares.sum()} of {squares.size} squares have changed; it says: {said}"
             )
         page.close()
     assert not wrong, "take these anew with --update, and look at them: " + "; ".join(wrong)

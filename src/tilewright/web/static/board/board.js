@@ -375,19 +375,14 @@ export function still({ sheet, cells, lattice }, attributes, prefix) {
 export function pointedOut(hint, colorOf, lattice = squares, names = []) {
   const { place, piece, marks, picture } = hint;
   /** @param {Cell[]} cells @param {string[] | undefined} marks @param {number} color @param {string} className */
-  const shown = (cells, marks, color, className) => {
-    const element = shownTile(cells, marks, color, { className, lattice }),
-      covered = new Set(cells.map(key));
-    for (const [row, column, text] of names)
-      if (covered.has(key([row, column]))) element.append(nameAt([row, column], text));
-    return element;
-  };
+  const shown = (cells, marks, color, className) =>
+    named(shownTile(cells, marks, color, { className, lattice }), cells, names);
   return [
     !place.length
       ? null
       : hint.action === "place"
         ? shown(place, marks, piece ? colorOf(piece) : 0, "tile suggestion")
-        : shown(place, marks, 0, "tile wrong"),
+        : shownTile(place, marks, 0, { className: "tile wrong", lattice }),
     ...(keys(hint.cells) === keys(hint.place)
       ? []
       : hint.cells.map((cell) => frame("look", cell, 0.06, 0.16, lattice))),
@@ -415,6 +410,17 @@ export function shownTile(cells, marks = [], color, looks) {
   const shown = tile(cells, color, looks);
   shown.append(...dots({ cells, marks }, looks?.lattice).filter((each) => each !== null));
   return shown;
+}
+
+/**
+ * A tile through which the board is seen, with the names of its cells.
+ * @param {SVGGElement} element @param {Cell[]} cells @param {[number, number, string][]} [names]
+ */
+export function named(element, cells, names = []) {
+  const covered = new Set(cells.map(key));
+  for (const [row, column, text] of names)
+    if (covered.has(key([row, column]))) element.append(nameAt([row, column], text));
+  return element;
 }
 
 /** The cells that a hint is about. @param {Hint} hint */

@@ -15,6 +15,7 @@ import {
   ground,
   lock,
   pointedAt,
+  named,
   pointedOut,
   solidPicture,
   badges,
@@ -321,7 +322,7 @@ export function drawHint({ game, surface, hinted }) {
   clear(
     surface.layers.hint,
     hinted
-      ? pointedOut(hinted, (piece) => game.piece(piece).color, game.lattice, game.sheet.names ?? [])
+      ? pointedOut(hinted, (piece) => game.piece(piece).color, game.lattice, game.sheet.names)
       : null,
   );
 }
@@ -360,10 +361,14 @@ export function drawCarried(table) {
   clear(
     layers.ghost,
     near
-      ? tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, {
-          className: fits ? "tile landing" : "tile blocked",
-          lattice,
-        })
+      ? named(
+          tile(lattice.solid ? cells.filter((cell) => game.inside.has(key(cell))) : cells, color, {
+            className: fits ? "tile landing" : "tile blocked",
+            lattice,
+          }),
+          cells,
+          game.sheet.names,
+        )
       : null,
   );
   const { pointer } = carry;

@@ -1,0 +1,123 @@
+"""What is seen after each gesture, for each kind of puzzle, on the screens that people have.
+
+``pytest tests/browser/test_browser_gestures.py --update`` takes the pictures anew; look at them
+then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from comparing import Strip, changed, column, marked, shot
+from gestures import CASES, FORMS, states
+from moves import still
+from PIL import Image, ImageDraw
+from playwright.sync_api import Page
+
+from tilewright.puzzle import KIND_OF, Kind
+
+Open = Callable[..., Page]
+STORED = Path(__file__).with_name("pictures")
+#: Where the pictures of a test that fails are written.
+OUT = Path(__file__).parents[2] / "out" / "pictures"
+#: How many bytes of pictures may be stored.
+MOST = 6_000_000
+#: The forms that `make test-page` looks at; `make test-all` looks at all.
+QUICK = list(FORMS)[:2]
+
+
+@pytest.mark.parametrize(
+    "form", [pytest.param(form, marks=() if form in QUICK else pytest.mark.slow) for form in FORMS]
+)
+@pytest.mark.parametrize("kind", CASES)
+def test_the_page_looks_as_stored_after_each_gesture(
+    open_page: Open, server: str, request: pytest.FixtureRequest, kind: Kind, form: str
+) -> None:
+    shots = {name: shot(page) for name, page in states(open_page, server, kind, FORMS[form])}
+    strip = Strip(STORED / f"{kind}-{form}.webp", FORMS[form].width)
+    if request.config.getoption("--update"):
+        strip.write([*shots.values()])
+    stored = strip.read()
+    sizes = [[picture.size for picture in pictures] for pictures in (stored, shots.values())]
+    assert sizes[0] == sizes[1], "other gestures: take the pictures anew with --update"
+    found = {
+        name: (before, after)
+        for before, (name, after) in zip(stored, shots.items(), strict=True)
+        if changed(before, after).any()
+    }
+    beside = OUT / f"{kind}-{form}.png"
+    if found:
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        column([marked(*both) for both in found.values()]).save(beside)
+    assert not found, (
+        f"{kind}, {form}: it looks different after {', '.join(found)}; {beside} shows it as "
+        "stored, as it is, and what has changed. If it is meant, take the pictures anew with "
+        "--update."
+    )
+
+
+def test_every_kind_is_played_and_the_pictures_are_small() -> None:
+    assert set(CASES) == set(KIND_OF)
+    stored = {path.name: path.stat().st_size for path in STORED.iterdir()}
+    assert set(stored) == {f"{kind}-{form}.webp" for kind in CASES for form in FORMS}
+    assert sum(stored.values()) <= MOST
+
+
+#: Faults that nobody has noticed, as rules of style, and after which gesture each is seen.
+FAULTS = {
+    "a ring of the browser over the board": (
+        "tap cell",
+        "svg.table :focus { outline: 5px solid red !important; }",
+    ),
+    "a number as dark as its dot": (
+        "opened",
+        ".slot .copies circle, .slot .copies text { fill: black !important; }",
+    ),
+    "a piece that is not there": ("opened", ".slot:last-child .face { visibility: hidden; }"),
+    "a button without a name": ("opened", ".hands button { color: transparent !important; }"),
+}
+
+
+def test_a_fault_of_style_is_seen(open_page: Open, server: str) -> None:
+    seen = []
+    for name, page in states(open_page, server, "sigil", FORMS["phone-light"]):
+        before = shot(page)
+        for fault, (state, rule) in FAULTS.items():
+            if state != name:
+                continue
+            page.evaluate(
+                "rule => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rule);"
+                " document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]; }",
+                rule,
+            )
+            still(page)
+            seen += [fault] if changed(before, shot(page)).any() else []
+            page.evaluate("document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)")
+        if len(seen) == len(FAULTS):
+            break
+    assert set(seen) == set(FAULTS)
+
+
+@pytest.mark.parametrize("form", QUICK)
+def test_small_faults_are_seen_and_a_shift_is_not(form: str) -> None:
+    """A dot of 12 pixels and a ring of 5, wherever they are, and the other way round: one that is
+    gone; but not the whole picture two pixels beside its place.
+    """
+    for kind in ("sigil", "pips"):
+        picture = Strip(STORED / f"{kind}-{form}.webp", FORMS[form].width).read()[-1]
+        for x, y in ((101, 99), (207, 333), (150, 480), (305, 605)):
+            color = tuple(255 - value for value in picture.getpixel((x, y)))  # type: ignore[union-attr]
+            for width, ends in ((0, (x - 6, y - 6, x + 5, y + 5)), (5, (x - 30, y - 20, x, y))):
+                with_fault = picture.copy()
+                draw = ImageDraw.Draw(with_fault)
+                if width:
+                    draw.ellipse(ends, outline=color, width=width)
+                else:
+                    draw.ellipse(ends, fill=color)
+                assert changed(picture, with_fault).any(), (kind, x, y)
+                assert changed(with_fault, picture).any(), (kind, x, y)
+        beside = picture.transform(picture.size, Image.Transform.AFFINE, (1, 0, 2, 0, 1, -1))
+        # What comes in at the rim was not there.
+        assert not changed(picture, beside)[1:-1, 1:-1].any(), kind
