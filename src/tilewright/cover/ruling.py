@@ -233,9 +233,9 @@ class _Compiler:
         placement, side, which = self._sides
         crossing = (which == 2) & (line_of[side] >= 0)
         key = np.unique(line_of[side[crossing]] * max(cover.size, 1) + placement[crossing])
-        line, used = np.divmod(key, max(cover.size, 1))
+        crossed, used = np.divmod(key, max(cover.size, 1))
         about = tuple(line.name for line in lines)
-        return Demand(line, used, np.ones_like(used), None, 1, None, about)
+        return Demand(crossed, used, np.ones_like(used), None, 1, None, about)
 
     def _corners(self) -> Demand:
         cover = self.cover
