@@ -806,8 +806,9 @@ def _tally(record: dict[str, Any]) -> Iterator[Claim]:
         check_fields(
             record, (*_PROBLEM, *asked, *limited, *counts), "an answer about colors", needed
         )
-        if not all(type(record[name]) is bool for name in ("outside", "complete")):
-            raise ClaimError("'outside' and 'complete' must be true or false")
+        for name in ("outside", "balanced", "complete"):
+            if type(record.get(name, False)) is not bool:
+                raise ClaimError(f"'{name}' must be true or false")
         # 'colors' is how many colors there are, not those of the pieces.
         problem = _stated({name: record[name] for name in record if name != "colors"})
         problem.check()
@@ -862,7 +863,7 @@ def _crossings(tiling: Tiling) -> int:
 def _made(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON that `make` printed: the puzzles that its IDs say, and their solutions."""
     unread = ("id", "title", "seed", "level", "score", "steps", "kind", "instructions", "shows")
-    stated = ("board", "pieces", "turn", "placed", "empty", "rules")
+    stated = ("whole_id", "solution", "board", "pieces", "turn", "placed", "empty")
     try:
         check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
         if not isinstance(record["puzzles"], list):
@@ -873,12 +874,11 @@ def _made(record: dict[str, Any]) -> Iterator[Claim]:
     for number, made in enumerate(record["puzzles"], start=1):
         what = f"puzzle {number} has the stated solution"
         try:
-            check_fields(
-                made, (*unread, *_PROBLEM, "whole_id", "solutions", "solution"), "a puzzle", stated
-            )
+            fields = (*unread, *_PROBLEM, *stated, "solutions")
+            check_fields(made, fields, "a puzzle", stated)
             problem = read(str(made["whole_id"]))
             said = Problem.from_json(
-                {name: made[name] for name in stated[:-1]} | {"board": made["board"] + "\n"}
+                {name: made[name] for name in stated[2:]} | {"board": made["board"] + "\n"}
             )
             same = problem.but(rules=(), marks_agree={}, by_wrap=False)
             if said.board != same.board or said.without_rules() != same:
@@ -889,7 +889,7 @@ def _made(record: dict[str, Any]) -> Iterator[Claim]:
         except (ClaimError, TilewrightError, TypeError) as error:
             yield Claim(what, False, str(error))
             continue
-        unchecked = tuple(name for name in (*unread, *_PROBLEM) if name not in stated[:-1])
+        unchecked = tuple(name for name in (*unread, *_PROBLEM) if name not in stated)
         yield Claim(
             what,
             not faults,
