@@ -441,7 +441,7 @@ PLAIN = [
     "pieces L3",
     "grade talos:hub-gates-1",
     "color 4x4 domino+ --colors 3 --count-colorings",
-    "golomb 3 --tile-at 0,1",
+    "golomb 3 --hole 0,0 --tile-at 0,1",
 ]
 
 

@@ -36,7 +36,7 @@ def record_fault(found: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
         return str(error), ()
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         return "a field is missing or has the wrong type", ()
-    parts = {name for strip in found.get("strips", found.get("bars")) for name in strip}
+    parts = {name for strip in found["bars" if "bars" in found else "strips"] for name in strip}
     return "", tuple(name for name in _UNREAD if name in found or name in parts)
 
 
