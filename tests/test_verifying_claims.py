@@ -17,7 +17,7 @@ import pytest
 import tilewright as tw
 from tilewright.cli import run
 from tilewright.coloring import Certificate, color
-from tilewright.errors import PieceError
+from tilewright.errors import FormatError, PieceError, RequestError, TilingError
 
 Captured = pytest.CaptureFixture[str]
 
@@ -372,7 +372,6 @@ RULED = [
     ("4x4 domino+ --no-crossroads", "4x4 domino+ --empty 16..16"),
     ("1x5 domino=2 monomino --apart", "1x5 domino=2 monomino --placed monomino:0,0"),
     ("3x3 L3+ I3+ domino+ --rule 'clues 0,0=3'", "3x3 L3+ I3+ domino+ --rule 'clues 0,0=2'"),
-    ("cube:2x2x2 L3=2 --empty 2", "cube:2x2x2 L3=2 --empty 1"),
 ]
 
 
@@ -397,3 +396,83 @@ def test_rules_without_a_problem_are_refused(tmp_path: Path, capsys: Captured) -
     path = saved(tmp_path / "drawing.txt", "AAB\nCCB\n")
     assert run(["verify", path, "--empty", "1"]) == 2
     assert "verify FILE BOARD PIECES --empty 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("problem", "what"),
+    [
+        ("8x8-0,0 L3+", "all 2 claims hold"),
+        ("6x6 L4+", "the board is 6x6, but the tiling is 8x8"),
+        ("8x8-0,1 L3+", "tiling 1 is a tiling of 8x8-0,1: WRONG"),
+    ],
+)
+def test_boards_of_trominoes_are_compared_with_a_problem(
+    problem: str, what: str, tmp_path: Path, capsys: Captured
+) -> None:
+    assert run(["golomb", "3", "--hole", "0,0", "--json"]) == 0
+    path = saved(tmp_path / "golomb.json", capsys.readouterr().out)
+    assert what in str(tw.verify(path, problem))
+
+
+def test_answers_without_a_tiling_are_compared_with_no_problem(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    for words in ("deficient 5x5 --hole 0,1", "color 2x3 L3=2 --all", "rectangles X5"):
+        run([*words.split(), "--json"])
+        path = saved(tmp_path / "answer.json", capsys.readouterr().out)
+        assert tw.verify(path)
+        with pytest.raises(RequestError, match="can be compared with a problem"):
+            tw.verify(path, "6x6 L4+")
+
+
+def test_a_packing_of_the_library_is_verified_from_its_json(tmp_path: Path) -> None:
+    for words in ("5x5 I4", "torus:4x4 L3+", "cube:2x2x3 L3=2", "##?/###/### domino+"):
+        found = tw.most(words)
+        assert found is not None
+        checked = tw.verify(saved(tmp_path / "packing.json", found.to_json()))
+        assert checked.what == "packing"
+        assert not checked.wrong
+
+
+#: Commands whose JSON says facts without a tiling or a proof.
+PLAIN = [
+    "count 4x4 domino+",
+    "nth 4x4 domino+ 3 -q",
+    "pieces L3",
+    "grade talos:hub-gates-1",
+    "color 4x4 domino+ --colors 3 --count-colorings",
+    "golomb 3 --hole 0,0 --tile-at 0,1",
+]
+
+
+@pytest.mark.parametrize("words", PLAIN)
+def test_an_answer_without_evidence_is_refused(
+    words: str, tmp_path: Path, capsys: Captured
+) -> None:
+    run([*words.split(), "--json"])
+    path = saved(tmp_path / "answer.json", capsys.readouterr().out)
+    with pytest.raises(FormatError, match="no tiling, no proof and no certificate"):
+        tw.verify(path)
+
+
+@pytest.mark.parametrize("value", [{}, [], 3, None])
+def test_a_field_of_another_type_is_no_crash(value: object, tmp_path: Path) -> None:
+    tiling = {"labels": [[0, 0]], "pieces": ["domino"], "surface": value}
+    with pytest.raises(TilingError, match="surface"):
+        tw.verify(saved(tmp_path / "tiling.json", tiling))
+    answer = {"board": "1x2", "pieces": ["domino"], "tilings": [tiling]}
+    assert tw.verify(saved(tmp_path / "answer.json", answer)).wrong
+    figure = tw.figure("L3", "I3").to_json()
+    figure["figure"]["layers"][0] = value
+    assert tw.verify(saved(tmp_path / "figure.json", figure)).wrong
+
+
+def test_a_tiling_of_an_answer_is_on_the_lattice_of_its_board(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    record = answered(capsys, "torus:4x4", "domino+")
+    for field, value in (("surface", "flat"), ("surface", "klein"), ("lattice", "hex")):
+        changed = [{**record["tilings"][0], field: value}]
+        assert refused(record, tmp_path, tilings=changed) == (
+            f'\'{field}\' must be "{"torus" if field == "surface" else "square"}", got "{value}"'
+        )

@@ -339,6 +339,9 @@ def is_said(kind: str, record: Record, path: tuple[Any, ...]) -> bool:
     """Whether an answer of the kind says this: no other answer is true. A shorter certificate
     proves the same list.
     """
+    if kind == "made":
+        known = [each for answer in ANSWERS[kind] for each in answer["puzzles"]]
+        return all(any(says_no_more(each, other) for other in known) for each in record["puzzles"])
     return "claims" in path or any(says_no_more(record, each) for each in ANSWERS[kind])
 
 
@@ -478,10 +481,10 @@ def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[
         found = verified(record)
         if not found or record in listed:
             continue
-        accepted += 1
         not_checked = {name for claim in found.claims for name in claim.not_checked}
         if not_checked.intersection(place):
             continue
+        accepted += 1
         assert is_true(record, place), (place, record)
     return accepted
 
@@ -490,7 +493,7 @@ def tried(kind: str, number: int, tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_changed_field_is_refused_or_true(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tried(kind, NUMBER.get(kind, 80), tmp_path, capsys) < 40
+    assert tried(kind, NUMBER.get(kind, 80), tmp_path, capsys) < 30
 
 
 @pytest.mark.slow

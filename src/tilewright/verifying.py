@@ -17,11 +17,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tilewright.claims import (
+    COUNTED,
+    PROBLEM_FIELDS,
+    Claim,
+    check_tiling,
+    color_claims,
+    one_solution,
+    puzzle_claims,
+    space_of,
+    stated_problem,
+    tiling_claims,
+    tromino_claims,
+)
 from tilewright.cluster import is_run
-from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring, color
-from tilewright.construction import obstruction, tromino_faults
-from tilewright.construction.request import check_cell
-from tilewright.counting import count
+from tilewright.coloring import Certificate, Coloring, check_certificate, check_coloring
 from tilewright.cover import Unique, compile_cover, up_to
 from tilewright.errors import (
     ColoringError,
@@ -31,25 +41,21 @@ from tilewright.errors import (
     TilewrightError,
     TimeLimitError,
     joined,
-    quoted,
 )
 from tilewright.exchange.native import tiling_values
 from tilewright.exchange.tables import TilingSequence
 from tilewright.figures import Fewest, Figures, fewest_claims, figure_claims
 from tilewright.generation import Generated
-from tilewright.lattices.labels import EMPTY, OUTSIDE
-from tilewright.lattices.lattice import SQUARES
 from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.scaling import scaled
-from tilewright.lattices.surface import space_words
 from tilewright.packing import Packing, packing_claims, relaxed
 from tilewright.proof import PROOFS, Proof, Reasons
 from tilewright.proof.claims import ClaimError, StateLimit, Unchecked, check_fields, check_stated
-from tilewright.puzzle import Puzzle, is_puzzle_name
+from tilewright.puzzle import Puzzle
 from tilewright.reading import parse_tilings, read, read_tilings
 from tilewright.rectification.answers import Primes
 from tilewright.rectification.claims import record_fault
-from tilewright.search import EngineName, Search, two_solutions
+from tilewright.search import EngineName, Search
 from tilewright.system.arguments import check_integer, format_value
 from tilewright.system.deadline import Deadline, check_time
 from tilewright.system.text import STANDARD_INPUT, is_drawing, read_text
@@ -61,24 +67,7 @@ from tilewright.values.tiling import Tiling
 
 #: Endings of files that are not text; of pictures, which cannot be read, for their error.
 _BINARY = (".npy", ".svg", ".png", ".pdf", ".gif")
-#: The fields of the JSON of a tiling; of an answer with tilings, those that state the problem and
-#: the others.
-_TILING = ("labels", "pieces", "marks", "lattice", "surface", "number")
-_PROBLEM = (
-    "board",
-    "lattice",
-    "surface",
-    "by_wrap",
-    "pieces",
-    "placed",
-    "empty",
-    "names",
-    "parts",
-    "colors",
-    "marks_agree",
-    "rules",
-    "turn",
-)
+#: The other fields of an answer with tilings.
 _ANSWER = (
     "unique",
     "symmetric",
@@ -95,13 +84,6 @@ _ANSWER = (
 )
 #: The fields of which nothing is checked: how an answer was found, and what it is called.
 _NOT_CHECKED = ("engine", "nodes", "seconds", "method", "number", "how")
-#: The most tilings of an answer that are counted again to see that there are no others.
-_COUNTED = 100_000
-#: The most tilings that are colored again.
-_COLORED = 2_000
-#: The claim about trominoes, and the number of colors of a picture.
-_TROMINOES = "the tiles are L-trominoes that cover all cells but the hole"
-_TROMINO_COLORS = 12
 #: The most characters of a file of certificates.
 _LONGEST = 1 << 30
 #: Claims that are listed in one line.
@@ -109,58 +91,6 @@ _LISTED = 3
 #: What the first line of a file of the atlas says, and the facts of its records, in their order.
 _ATLAS = "tilewright atlas"
 _FACTS = ("plane", "rectangles", "boxes", "rep_tile", "one_missing")
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A claim, and whether it holds.
-
-    Attributes
-    ----------
-    claim : str
-        The claim as a sentence.
-    holds : bool or None
-        Whether the claim holds; None if it was not verified because the work is too large or the
-        file has no proof.
-    why : str
-        The fault, or the reason why the claim was not verified.
-    line : int or None
-        The line number in the file, starting at 1.
-    piece : str
-        The piece that the claim is about, if any.
-    limited : bool
-        Whether `max_states` was too small to verify the claim.
-    not_checked : tuple of str
-        The fields of the record that the claim does not cover, such as `why` and `seconds`.
-    """
-
-    claim: str
-    holds: bool | None
-    why: str = ""
-    line: int | None = None
-    piece: str = ""
-    limited: bool = False
-    not_checked: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        where = "" if self.line is None else f"line {self.line}: "
-        word = {True: "holds", False: "WRONG", None: "not verified"}[self.holds]
-        return (
-            f"{where}{self.piece and f'{self.piece}: '}{self.claim}: {word}"
-            + (f": {self.why}" if self.why else "")
-            + (f" (not checked: {', '.join(self.not_checked)})" if self.not_checked else "")
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the claim as JSON values."""
-        return {
-            "line": self.line,
-            "piece": self.piece or None,
-            "claim": self.claim,
-            "holds": self.holds,
-            "why": self.why or None,
-            **({"not_checked": list(self.not_checked)} if self.not_checked else {}),
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +247,7 @@ def _claims(
     if isinstance(answer, str | os.PathLike):
         return _claims_of_file(os.fspath(answer), problem, max_states)
     if isinstance(answer, TilingSequence):
-        return "tilings", "", _tilings(answer, problem or answer.problem)
+        return "tilings", "", tiling_claims(answer, problem or answer.problem)
     if isinstance(answer, Plane):
         return "plane", "", _plane(answer.to_json())
     if isinstance(answer, Primes):
@@ -342,7 +272,7 @@ def _claims(
         return "puzzle", "", _puzzle(answer)
     tilings = [answer] if isinstance(answer, Tiling) else answer
     if isinstance(tilings, Iterable) and not isinstance(tilings, Mapping):
-        return "tilings", "", _tilings(tilings, problem)
+        return "tilings", "", tiling_claims(tilings, problem)
     raise RequestError(
         f"cannot verify {format_value(answer)}; give a file, a tiling, or another answer",
         where="answer",
@@ -358,15 +288,15 @@ def _claims_of_file(
         from tilewright.cluster import RunTable
 
         run = RunTable(path)
-        return "tilings", path, _tilings(run, problem or run.problem)
+        return "tilings", path, tiling_claims(run, problem or run.problem)
     if path.lower().endswith(".parquet"):
         from tilewright.exchange.tables import TilingTable
 
         table = TilingTable(path)
-        return "tilings", path, _tilings(table, problem or table.problem)
+        return "tilings", path, tiling_claims(table, problem or table.problem)
     if re.search(r"\.parquet#\d+$", path, re.IGNORECASE) or path.lower().endswith(_BINARY):
         board = None if problem is None else problem.board
-        return "tilings", path, _tilings(read_tilings(path, board), problem)
+        return "tilings", path, tiling_claims(read_tilings(path, board), problem)
     text = read_text(
         sys.stdin if path == "-" else path, _LONGEST, FormatError, "a certificate or a tiling"
     )
@@ -388,7 +318,7 @@ def _claims_of_file(
             return what, path, itertools.chain.from_iterable(map(claims, listed))
     if {"size", "hole", "labels"} <= first.keys():
         what = "trominoes" if first["labels"] is None else "tilings"
-        return what, path, _trominoes(_whole(text, where), problem)
+        return what, path, tromino_claims(_whole(text, where), problem)
     if (
         kind := next((name for name, each in PROOFS.items() if each.fields <= first.keys()), None)
     ) is not None:
@@ -435,19 +365,19 @@ def _saved_packing(record: dict[str, Any], problem: Problem | None) -> Iterator[
     """Verify the JSON that `solve --most` printed."""
     try:
         fields = ("board", "pieces", "tilings", "most")
-        check_fields(record, (*_PROBLEM, *fields), "an answer about packings", fields)
-        about = _stated(record) if problem is None else relaxed(problem)
+        check_fields(record, (*PROBLEM_FIELDS, *fields), "an answer about packings", fields)
+        about = stated_problem(record) if problem is None else relaxed(problem)
         if problem is None:
-            check_stated(record, _space(about.board))
+            check_stated(record, space_of(about.board))
         values = record["tilings"]
         if not isinstance(values, list) or len(values) != 1:
             raise ClaimError("expected one packing")
-        _check_tiling(values[0], about)
+        check_tiling(values[0], about)
         tiling = Tiling.from_json(values[0])
     except (ClaimError, RequestError) as error:
         yield Claim("the answer has a known form", False, str(error))
         return
-    unread = () if problem is None else tuple(name for name in record if name in _PROBLEM)
+    unread = () if problem is None else tuple(name for name in record if name in PROBLEM_FIELDS)
     for claim in _packing(about, tiling, record["most"]):
         yield replace(claim, not_checked=unread)
 
@@ -470,14 +400,14 @@ def _answer(
 ) -> tuple[str, str, Iterable[Claim]]:
     """Return the claims of the JSON that `solve`, `nth` or `sample` printed."""
     try:
-        check_fields(record, (*_PROBLEM, *_ANSWER), "an answer", ("board", "pieces"))
+        check_fields(record, (*PROBLEM_FIELDS, *_ANSWER), "an answer", ("board", "pieces"))
         values = record.get("tilings", [])
         if not isinstance(values, list):
             raise ClaimError("'tilings' must be a list")
     except ClaimError as error:
         return "answer", path, [Claim("the answer has a known form", False, str(error))]
     try:
-        stated = _stated(record)
+        stated = stated_problem(record)
     except RequestError as error:
         if problem is None:
             raise FormatError(
@@ -486,14 +416,6 @@ def _answer(
         stated = None
     kind = next((name for name in PROOFS if name in record and not values), None)
     return kind or "answer", path, _verify_answer(record, values, problem or stated, stated, kind)
-
-
-def _stated(record: dict[str, Any]) -> Problem:
-    """Return the problem that an answer states."""
-    data = {name: record[name] for name in _PROBLEM if name in record}
-    if is_puzzle_name(str(data["board"])):
-        data["board"] = read(data["board"]).board.text() + "\n"
-    return Problem.from_json(data)
 
 
 def _verify_answer(
@@ -510,7 +432,7 @@ def _verify_answer(
     not_checked = tuple(name for name in record if name in _NOT_CHECKED)
     not_checked += ("symmetric",) if record.get("symmetric") else ()
     if stated is None or stated != problem:
-        not_checked += tuple(name for name in record if name in _PROBLEM)
+        not_checked += tuple(name for name in record if name in PROBLEM_FIELDS)
     if fault := joined(problem.faults()) or _form_fault(record, values, problem, stated):
         yield Claim("the answer has a known form", False, fault)
         return
@@ -519,7 +441,7 @@ def _verify_answer(
             yield replace(_none(record, problem, stated, kind), not_checked=not_checked)
         return
     tilings = [Tiling.from_json(value) for value in values]
-    yield from _tilings(tilings, problem)
+    yield from tiling_claims(tilings, problem)
     if "complete" not in record:
         more = tuple(name for name in ("number",) if name in values[0])
         number = f"{len(tilings)} tiling{'s' if len(tilings) > 1 else ''}"
@@ -527,7 +449,7 @@ def _verify_answer(
         return
     unique: Unique = record.get("unique", False)
     claim = f"the answer has {len(tilings)} different tilings{up_to(unique)}"
-    few = len(tilings) <= _COUNTED
+    few = len(tilings) <= COUNTED
     forms = _Forms(problem, tilings, False if record.get("symmetric") else unique) if few else None
     seen = tilings if forms is None else forms.of(tilings)
     if len(set(seen)) < len(tilings) and not problem.by_wrap:
@@ -636,9 +558,9 @@ def _form_fault(
     """
     try:
         for value in values:
-            _check_tiling(value, problem)
+            check_tiling(value, problem)
         if stated is not None:
-            check_stated(record, _space(stated.board))
+            check_stated(record, space_of(stated.board))
         if "complete" in record:
             if type(record["complete"]) is not bool:
                 raise ClaimError("'complete' must be true or false")
@@ -657,21 +579,6 @@ def _form_fault(
     except ClaimError as error:
         return str(error)
     return ""
-
-
-def _space(board: Board) -> dict[str, str]:
-    """Return how JSON names the lattice and the surface of a board."""
-    words = space_words(board, board.shape)
-    return {"lattice": words.get("lattice", SQUARES.name), "surface": words.get("surface", "flat")}
-
-
-def _check_tiling(value: Any, problem: Problem | None) -> None:
-    """Raise `ClaimError` unless the JSON of a tiling has known fields, and names the lattice and
-    the surface of the problem, if it names any.
-    """
-    check_fields(value, _TILING, "a tiling", ("labels",))
-    if problem is not None:
-        check_stated(value, _space(problem.board))
 
 
 def _none(
@@ -721,61 +628,6 @@ def _saved_coloring(record: dict[str, Any]) -> Iterator[Claim]:
         yield replace(claim, not_checked=(*claim.not_checked, *more))
 
 
-def _trominoes(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
-    """Verify the JSON that `golomb` or `deficient` printed."""
-    fields = ("size", "hole", "labels", "colors", "touch", "reason", "window")
-    try:
-        check_fields(record, fields, "a board of trominoes", fields[:4])
-        if record["labels"] is None:
-            yield _no_trominoes(record)
-            return
-        labels, hole = np.array(record["labels"]), record["hole"]
-        check_stated(record, {"reason": None, "size": list(labels.shape)})
-        if "window" in record:
-            raise Unchecked("only a part of the board is there")
-        if hole is not None and np.argwhere(labels < 0).tolist() != [hole]:
-            raise ClaimError(f"the hole is not {hole}")
-        touch, colors = record.get("touch", "edge"), np.array(record["colors"])
-        faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors, touch=touch)
-        # `golomb` says for which contacts it needs so few colors.
-        few = {"edge": 3, "strong": 4}[touch] if "touch" in record else _TROMINO_COLORS
-        if colors.size and not 0 <= colors.min() <= colors.max() < few:
-            faults.append(f"the colors must be 0 to {few - 1}")
-        why: str | None = joined(faults)
-    except Unchecked as error:
-        yield Claim(_TROMINOES, None, str(error))
-        return
-    except (ClaimError, TilewrightError, ValueError, TypeError, KeyError) as error:
-        yield Claim(_TROMINOES, False, str(error))
-        return
-    yield Claim(_TROMINOES, not why, why or "")
-    if problem is not None:
-        yield from _tilings([Tiling(labels)], problem)
-
-
-def _no_trominoes(record: dict[str, Any]) -> Claim:
-    """Verify that there is no tiling by trominoes, by counting; the reason that is stated must be
-    that of the theorem.
-    """
-    (rows, columns), hole, reason = record["size"], record["hole"], record.get("reason")
-    claim = f"no L-trominoes cover {rows}x{columns} except for {hole}"
-    removed = None if hole is None else check_cell(rows, columns, tuple(hole), "hole")
-    known = obstruction(rows, columns, removed, whole=removed is None)
-    if known is None or record["colors"] is not None or "touch" in record:
-        raise ClaimError("there is a tiling")
-    check_stated(record, {"size": [rows, columns], "reason": known.to_json()})
-    if reason is None:
-        raise ClaimError("the reason is missing")
-    if (rows * columns - (hole is not None)) % 3 == 0:
-        if rows * columns > _COUNTED:
-            return Claim(claim, None, "the board is too large to count its tilings")
-        holes = [] if hole is None else [hole]
-        problem = Problem(Board.rectangle(rows, columns, holes=holes), "L3+")
-        if count(problem):
-            raise ClaimError("there is a tiling")
-    return Claim(claim, True)
-
-
 def _shown(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
     """Verify the JSON that `show` printed: the tilings of a file."""
     values = record["tilings"]
@@ -785,119 +637,12 @@ def _shown(record: dict[str, Any], problem: Problem | None) -> Iterator[Claim]:
             raise ClaimError("'tilings' must be a list")
         check_stated(record, {"count": str(len(values))})
         for value in values:
-            _check_tiling(value, problem)
+            check_tiling(value, problem)
     except ClaimError as error:
         yield Claim("the answer has a known form", False, str(error))
         return
-    for claim in _tilings(map(Tiling.from_json, values), problem):
+    for claim in tiling_claims(map(Tiling.from_json, values), problem):
         yield replace(claim, not_checked=("file", "complete", "number"))
-
-
-def _tally(record: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the JSON that `color --all` printed: the tilings are listed by another engine, and
-    colored one by one.
-    """
-    claim = Claim("so many tilings need each number of colors", None, not_checked=("seconds",))
-    asked = ("unique", "touch", "outside")
-    limited = ("colors", "balanced", "numbers", "colorable")
-    counts = ("by_colors", "by_crossings", "tilings", "complete", "seconds")
-    try:
-        needed = ("board", "pieces", *asked, "tilings", "complete")
-        needed += limited if "colorable" in record else ("by_colors",)
-        check_fields(
-            record, (*_PROBLEM, *asked, *limited, *counts), "an answer about colors", needed
-        )
-        if not all(type(record[name]) is bool for name in ("outside", "complete")):
-            raise ClaimError("'outside' and 'complete' must be true or false")
-        # 'colors' is how many colors there are, not those of the pieces.
-        problem = _stated({name: record[name] for name in record if name != "colors"})
-        problem.check()
-        check_stated(record, _space(problem.board))
-        if not record["complete"]:
-            yield replace(claim, why="the search was stopped")
-            return
-        numbers = record.get("numbers")
-        options: dict[str, Any] = {
-            "colors": record.get("colors") if numbers is None else None,
-            "balanced": record.get("balanced", False),
-            "sizes": numbers,
-            "outside": record["outside"],
-        }
-        search = Search(
-            problem, unique=record["unique"], limit=_COLORED + 1, threads=1, engine="dance"
-        )
-        tilings = list(search)
-        if len(tilings) > _COLORED:
-            yield replace(claim, why=f"more than {_COLORED:,} tilings are not colored again")
-            return
-        found = [color(tiling, record["touch"], **options) for tiling in tilings]
-        needs = Counter(answer.colors if answer else 0 for answer in found)
-        crossed = Counter(map(_crossings, tilings)) if "by_crossings" in record else Counter()
-        check_stated(
-            record,
-            {
-                "tilings": str(len(tilings)),
-                "colorable": str(sum(map(bool, found))),
-                "by_colors": {str(key): str(needs[key]) for key in sorted(needs)},
-                "by_crossings": {str(key): str(crossed[key]) for key in sorted(crossed)},
-            },
-        )
-        if "colorable" in record and "by_colors" in record:
-            raise ClaimError("'by_colors' and 'colorable' contradict each other")
-        if numbers is not None and record["colors"] != len(numbers):
-            raise ClaimError(f"'colors' must be {len(numbers)}")
-    except (ClaimError, TilewrightError) as error:
-        yield replace(claim, holds=False, why=str(error))
-        return
-    yield replace(claim, holds=True)
-
-
-def _crossings(tiling: Tiling) -> int:
-    """Return the number of points in which four tiles meet."""
-    labels = tiling.labels
-    blocks = np.stack([labels[:-1, :-1], labels[:-1, 1:], labels[1:, :-1], labels[1:, 1:]], -1)
-    each = blocks.reshape(-1, 4).tolist()
-    return sum(min(block) >= 0 and len(set(block)) == 4 for block in each)
-
-
-def _made(record: dict[str, Any]) -> Iterator[Claim]:
-    """Verify the JSON that `make` printed: the puzzles that its IDs say, and their solutions."""
-    unread = ("id", "title", "seed", "level", "score", "steps", "kind", "instructions", "shows")
-    stated = ("board", "pieces", "turn", "placed", "empty", "rules")
-    try:
-        check_fields(record, ("kind", "seed", "complete", "puzzles"), "an answer of `make`")
-        if not isinstance(record["puzzles"], list):
-            raise ClaimError("'puzzles' must be a list")
-    except ClaimError as error:
-        yield Claim("the answer has a known form", False, str(error))
-        return
-    for number, made in enumerate(record["puzzles"], start=1):
-        what = f"puzzle {number} has the stated solution"
-        try:
-            check_fields(
-                made, (*unread, *_PROBLEM, "whole_id", "solutions", "solution"), "a puzzle", stated
-            )
-            problem = read(str(made["whole_id"]))
-            said = Problem.from_json(
-                {name: made[name] for name in stated[:-1]} | {"board": made["board"] + "\n"}
-            )
-            same = problem.but(rules=(), marks_agree={}, by_wrap=False)
-            if said.board != same.board or said.without_rules() != same:
-                raise ClaimError("the ID is of another puzzle")
-            _check_tiling(made["solution"], problem)
-            check_stated(made, {"solutions": "1"})
-            faults = Tiling.from_json(made["solution"]).faults(problem)
-        except (ClaimError, TilewrightError, TypeError) as error:
-            yield Claim(what, False, str(error))
-            continue
-        unchecked = tuple(name for name in (*unread, *_PROBLEM) if name not in stated[:-1])
-        yield Claim(
-            what,
-            not faults,
-            joined(faults),
-            not_checked=tuple(name for name in (*unchecked, "complete") if name in made | record),
-        )
-        yield _one_solution(problem)
 
 
 def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Claim]:
@@ -914,10 +659,10 @@ def _verify_text(text: str, where: str, problem: Problem | None) -> Iterator[Cla
     if text.lstrip().startswith(("{", "[")):
         for number, value in enumerate(tiling_values(text), start=1):
             try:
-                _check_tiling(value, problem)
+                check_tiling(value, problem)
             except ClaimError as error:
                 yield Claim(f"tiling {number} has a known form", False, str(error))
-    yield from _tilings(tilings, problem)
+    yield from tiling_claims(tilings, problem)
 
 
 def _first_record(text: str) -> dict[str, Any]:
@@ -1162,53 +907,7 @@ def _puzzle(made: Generated) -> Iterator[Claim]:
     yield Claim(
         "the solution solves the puzzle", not faults, joined(faults), not_checked=("grade", "seed")
     )
-    yield _one_solution(problem)
-
-
-def _one_solution(problem: Problem) -> Claim:
-    found = len(two_solutions(problem, engine="dance"))
-    why = "there are more" if found > 1 else "" if found else "there is none"
-    return Claim("there is exactly one solution", found == 1, why)
-
-
-def _named_problem(tiling: Tiling) -> Problem | None:
-    """Return a problem of the pieces that a tiling names, on its own cells; None if a name says no
-    shape, or has marks.
-    """
-    if tiling.piece is None:
-        return None
-    pieces = [f"{name}={copies}" for name, copies in Counter(tiling.piece_names()).items()]
-    board = Board(tiling.labels != OUTSIDE, lattice=tiling.lattice, surface=tiling.surface)
-    try:
-        problem = Problem(board, *pieces, turn="free", empty=int((tiling.labels == EMPTY).sum()))
-    except TilewrightError:
-        return None
-    # The tiling does not have the marks of its board.
-    return None if any(piece.marks for piece in problem.pieces) else problem
-
-
-def _tilings(tilings: Iterable[Any], problem: Problem | None) -> Iterator[Claim]:
-    """Verify tilings of a problem, or of the pieces they name."""
-    for number, tiling in enumerate(tilings, start=1):
-        if not isinstance(tiling, Tiling):
-            raise RequestError(
-                f"cannot verify {quoted(tiling)} ({type(tiling).__name__}); it is not a Tiling"
-            )
-        named = problem or _named_problem(tiling)
-        faults = tiling.faults(named)
-        if named is None and not faults:
-            tiles = f"{len(tiling)} tile{'' if len(tiling) == 1 else 's'}"
-            claim = f"tiling {number} is a well-formed drawing of {tiles}"
-            yield Claim(claim, None, "name BOARD PIECES to verify it")
-            continue
-        if problem is not None:
-            claim = f"tiling {number} is a tiling of {problem.board}"
-        else:
-            claim = (
-                f"tiling {number} "
-                f"{'consists of the pieces it names' if named else 'is well formed'}"
-            )
-        yield Claim(claim, not faults, joined(faults))
+    yield one_solution(problem)
 
 
 #: The answers of commands in JSON, by a field that only they have: their kind, and their claims.
@@ -1216,8 +915,8 @@ _RECORDS: dict[str, tuple[str, Callable[[dict[str, Any]], Iterable[Claim]]]] = {
     "figure": ("figures", _figures),
     "fewest": ("fewest", lambda data: itertools.starmap(Claim, fewest_claims(data))),
     "coloring": ("coloring", _saved_coloring),
-    "by_colors": ("coloring", _tally),
-    "colorable": ("coloring", _tally),
+    "by_colors": ("coloring", color_claims),
+    "colorable": ("coloring", color_claims),
     "rectifiable": ("rectangles", lambda data: _primes(data, solid=False, max_states=None)),
-    "puzzles": ("puzzle", _made),
+    "puzzles": ("puzzle", puzzle_claims),
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from tilewright.claims import Claim
 from tilewright.cli.answers import print_json, say
 from tilewright.cli.limits import PATIENCE, TimeLimit, TimeUp
 from tilewright.cli.options import BoardWord, Positive, Rules, Show, Timeout, refuse
 from tilewright.cli.problems import read_problem
 from tilewright.errors import FormatError, TimeLimitError
-from tilewright.verifying import Claim, open_claims
+from tilewright.verifying import open_claims
 
 #: Faulty tilings that are listed.
 _LISTED = 20

@@ -410,9 +410,12 @@ class FigureProblem:
         if not isinstance(data, dict) or not {"layers", "lattice", "turn"} <= data.keys() <= known:
             raise RequestError("this is not a problem of figures", where="problem")
         lattice, turn = as_lattice(data["lattice"]), check_turn(data["turn"])
+        listed = data["layers"] if isinstance(data["layers"], list) else []
+        if not listed or any(not isinstance(words, list) or not words for words in listed):
+            raise RequestError("'layers' must be lists of pieces", where="problem")
         layers = tuple(
             tuple(piece for word in words for piece in parse_pieces(word, turn, lattice))
-            for words in data["layers"]
+            for words in listed
         )
         given = {name: data[name] for name in _CONDITIONS if name in data}
         for name, value in given.items():

@@ -83,6 +83,8 @@ class Surface:
         """
         if name == "flat":
             return FLAT
+        if not isinstance(name, str):
+            raise BoardError(f"the name of a surface must be a string, got {quoted(name)}")
         if match := _GENERAL.fullmatch(name):
             periods = tuple(_pair(pair) for pair in match[2].split(";"))
             glide = (int(match[3]), _pair(match[4])) if match[3] else None

@@ -36,7 +36,7 @@ def record_fault(found: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
         return str(error), ()
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
         return "a field is missing or has the wrong type", ()
-    parts = {name for strip in found.get("strips", found.get("bars")) for name in strip}
+    parts = {name for strip in found["bars" if "bars" in found else "strips"] for name in strip}
     return "", tuple(name for name in _UNREAD if name in found or name in parts)
 
 
@@ -71,12 +71,15 @@ def _compare(found: dict[str, Any], claims: list[dict[str, Any]]) -> None:
         for each in claims
         if section in each and "lengths" in each
     }
+    stated = sorted(json.dumps(each[section]) for each in found[word])
+    if stated != sorted({key for key, _ in lengths}):
+        raise ClaimError(f"the {word} of the answer and of its certificate differ")
     for each in found[word]:
         key = json.dumps(each[section])
-        stated = {"generators": lengths[key, joint]}
+        about = {"generators": lengths[key, joint]}
         if joint:
-            stated["any_generators"] = lengths[key, False]
+            about["any_generators"] = lengths[key, False]
         else:
-            stated = Lengths(tuple(each["generators"])).to_json() | stated
-        check_fields(each, (section, *stated, "half_strip", *_UNREAD), f"one of the {word}", stated)
-        check_stated(each, stated)
+            about = Lengths(tuple(each["generators"])).to_json() | about
+        check_fields(each, (section, *about, *_UNREAD), f"one of the {word}", about)
+        check_stated(each, about)

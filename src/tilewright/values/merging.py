@@ -34,10 +34,12 @@ def merged_pieces(
     given: Sequence[PieceLike], turn: Turn, lattice: Lattice, marks: Set[str]
 ) -> tuple[Merged, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
-    given.
+    given; those of another problem stay as they are.
 
     A word of `marks` alone that names no piece is a row of them.
     """
+    if len(given) == 1 and isinstance(given[0], Merged):
+        return given[0], []
     listed: list[_Named] = []
     errors: list[RequestError] = []
     for number, piece in enumerate(given):

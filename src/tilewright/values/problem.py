@@ -24,7 +24,7 @@ from tilewright.system.arrays import read_only
 from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
 from tilewright.values.conditions import Clues, Rule, as_rules
-from tilewright.values.merging import merged_pieces
+from tilewright.values.merging import Merged, merged_pieces
 from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
 
@@ -305,7 +305,7 @@ class Problem(SvgRepr):
         """
         values: dict[str, Any] = {
             "board": self.board,
-            "pieces": [part for parts in self.parts for part in parts],
+            "pieces": [Merged(self.pieces, self.parts, self.alike)],
             "turn": self.turn,
             "placed": self.placed,
             "empty": self._given_empty,
@@ -315,11 +315,11 @@ class Problem(SvgRepr):
             **changes,
         }
         board, pieces = values.pop("board"), values.pop("pieces")
-        found = Problem(board, *pieces, **values)
-        if not {"pieces", "turn"} & changes.keys():
-            # Pieces that were words are values now.
-            object.__setattr__(found, "alike", self.alike)
-        return found
+        other = not isinstance(board, Board) or board.lattice is not self.board.lattice
+        if "pieces" not in changes and ("turn" in changes or other):
+            # Others may be equal now.
+            pieces = [part for parts in self.parts for part in parts]
+        return Problem(board, *pieces, **values)
 
     @property
     def _given_empty(self) -> tuple[int, int] | None:
