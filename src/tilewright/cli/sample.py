@@ -296,7 +296,13 @@ def _give_drawn(
         for tiling in tilings:
             watch.wipe()
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                tiling_picture(
+                    tiling,
+                    problem.board,
+                    lines=True,
+                    letters=drawing.letters,
+                    inks=drawing.inks,
+                ),
                 show.color,
             )
     return 0
@@ -373,7 +379,13 @@ def _give(
     elif drawing.out is None:
         for tiling in ranking.each(numbers):
             print_picture(
-                tiling_picture(tiling, problem.board, lines=True, letters=drawing.letters),
+                tiling_picture(
+                    tiling,
+                    problem.board,
+                    lines=True,
+                    letters=drawing.letters,
+                    inks=drawing.inks,
+                ),
                 show.color,
             )
     return 0
