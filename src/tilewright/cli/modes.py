@@ -42,8 +42,10 @@ class Given(NamedTuple):
 
     @property
     def shown(self) -> bool:
-        """Whether the terminal shows the answer, not only numbers or JSON."""
-        return not (self.saved or "--quiet" in self.options or "--json" in self.options)
+        """Whether the answer is for people to see, on the terminal: `-q` does not make an option
+        an error.
+        """
+        return not (self.saved or "--json" in self.options)
 
 
 class Mode(NamedTuple):
@@ -56,7 +58,7 @@ class Mode(NamedTuple):
 
 
 _COLORS = "works only with a picture in colors; add -o FILE.svg, .png or .pdf"
-_PICTURE = "changes only pictures, and there is none; leave -q and --json out, or add -o FILE.svg"
+_PICTURE = "changes only pictures, and there is none; leave --json out, or add -o FILE.svg"
 _CUT = (
     "--palette --color-by --patterns --paper --per-page --link --sort --no-grade --no-id "
     "--impossible"
@@ -235,12 +237,6 @@ MODES = (
         "--touch",
         "colors pictures; add -o FILE.svg",
         lambda given: given.colored or given.shown,
-    ),
-    Mode(
-        "golomb",
-        "--steps --window",
-        "shows a picture or JSON; leave -q out, or add -o FILE.svg",
-        lambda given: given.saved or given.shown or "--json" in given,
     ),
     Mode(
         "golomb",
