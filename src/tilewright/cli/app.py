@@ -15,6 +15,7 @@ from tilewright.cli.answers import drop_output, open_closed, say, tell
 from tilewright.cli.commands import COMMANDS, overview
 from tilewright.cli.hints import typed
 from tilewright.cli.meant import check_names, in_order
+from tilewright.cli.modes import check_modes
 from tilewright.errors import TilewrightError, quoted
 from tilewright.system.arguments import is_unicode
 
@@ -44,7 +45,9 @@ def run(arguments: Sequence[str], *, leave: Callable[[int], object] | None = Non
     ignored = sys.unraisablehook
     sys.unraisablehook = partial(_interrupt_again, ignored)
     try:
-        check_names(arguments, [name for name, *_ in COMMANDS])
+        names = [name for name, *_ in COMMANDS]
+        check_names(arguments, names)
+        check_modes(arguments, names)
         if arguments in ([], ["--help"], ["-h"]):
             # Without the parser, which takes longer to load than this to print.
             print(overview())

@@ -224,6 +224,8 @@ def colored_picture(tiling: Tiling, answer: Any, output: Output, *, lines: bool 
     )
 
 
+#: Why a rule is refused for a tiling in a file.
+_NO_RULES = "the file has tilings, not a problem; leave it out"
 #: Cells of the largest tiling that is drawn in the terminal.
 _TERMINAL = 1 << 16
 
@@ -390,6 +392,7 @@ class _Task:
         """Color one tiling, or judge all; return the exit code."""
         extent, show = self.extent, self.show
         if extent.all and not pieces and is_table(board):
+            rules.refuse(_NO_RULES)
             return self._judge_table(board)
         whole = is_exchange_file(board) and (extent.all or not _is_answer(board))
         if not (pieces or is_puzzle_name(board) or is_puzzle_file(board) or whole):
@@ -397,6 +400,7 @@ class _Task:
                 raise RequestError(
                     "--all and --unique need a board and pieces, or a table of tilings", where=board
                 )
+            rules.refuse(_NO_RULES)
             return self._one(_read_tiling(board))
         problem = read_problem(board, pieces, rules)
         if extent.crossings:

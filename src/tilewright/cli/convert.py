@@ -148,6 +148,8 @@ def _entries(source: str, pieces: tuple[str, ...], kind: str | None, rules: Rule
         found, entries = read_entries(source, format=kind)
         if rules != Rules() and len(entries) == 1 and "problem" in found.holds:
             return [Entry(problem=read_problem(source, (), rules), name=entries[0].name)]
+        if not all(entry.problem for entry in entries):
+            rules.refuse("the file has no problem; leave it out")
         return entries
     if "#" not in source and ("/" in source or Path(source).suffix):
         read_entries(source)  # says that there is no such file

@@ -67,6 +67,8 @@ def choose_hole(
         from tilewright.construction.request import random_hole
 
         return random_hole(rows, columns, seed)
+    if seed is not None:
+        raise RequestError("chooses the hole at random; leave it or the hole out", where="--seed")
     row, column = read_integers(holes[0], ("row", "column"), "--hole")
     return row, column
 
@@ -155,7 +157,7 @@ def _tiling(
         )
     tiling = construct(rows, columns, removed, whole=removed is None)
     assert tiling is not None
-    if show.json and out is None:
+    if show.json:
         # A proper coloring, as in the pictures.
         from tilewright.drawing.makers.tile_colors import tile_colors
 
@@ -168,7 +170,7 @@ def _tiling(
                 "colors": colors,
             }
         )
-    elif out is not None or not show.quiet:
+    if out is not None or not (show.json or show.quiet):
         from tilewright.drawing import draw, save
 
         if rows * columns > _DRAWING and (out is None or out.suffix.lower() != ".png"):
@@ -373,11 +375,11 @@ def golomb(
         check_out(out, show)
         part = board.part(window)
         large = part[2] * part[3] > _PAINTED or max_pixels is not None or min_pixels
+        if show.json:
+            print_json(_json(board, part, window is not None))
         if out is not None and out.suffix.lower() == ".png" and large:
             _paint(board, part, out, max_pixels, min_pixels, show)
-        elif show.json and out is None:
-            print_json(_json(board, part, window is not None))
-        elif out is not None or not show.quiet:
+        elif out is not None or not (show.json or show.quiet):
             _deliver(_picture(board, part, _DRAWING if out else _TERMINAL), out, show)
     if not holes and not show.json:
         say(f"the hole is {cell[0]},{cell[1]}")
@@ -434,7 +436,8 @@ def _steps(board: _Golomb, out: Path | None, poster: Poster, most: int | None, s
     if show.json:
         frames = [step.tolist() for step in golomb_steps(n, hole)]
         print_json({**board.head(), "steps": frames})
-        return
+        if out is None:
+            return
     kind = ".txt" if out is None else check_path(out, ending=".gif" if str(out) == "-" else None)
     if most is not None and kind != ".gif":
         raise RequestError("limits the size of an animation; add -o FILE.gif", where="--max-pixels")

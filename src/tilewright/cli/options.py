@@ -229,6 +229,12 @@ class Rules:
         )
         return (*filter(None, given), *self.rule)
 
+    def refuse(self, why: str) -> None:
+        """Raise an error if a rule is given where there is no problem."""
+        for name, value in vars(self).items():
+            if value not in (None, False, ()):
+                raise RequestError(why, where=f"--{name.replace('_', '-')}")
+
     def given(self) -> ProblemRules:
         """Return the rules as arguments of the library, without those that are not given."""
         rules: ProblemRules = {}

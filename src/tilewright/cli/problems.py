@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tilewright import reading
 from tilewright.cli.answers import say
 from tilewright.cli.options import Rules
+from tilewright.errors import RequestError
 from tilewright.proof import area_reason
 from tilewright.values.problem import Problem
 
@@ -27,6 +28,8 @@ def read_problem(
         say_lost=lambda lost: say(f"tilewright: {board}: ignored: {lost}"),
         distinct_pieces=distinct_pieces,
     )
+    if rules.by_wrap and not problem.board.surface.joined:
+        raise RequestError("works only on boards with joined sides", where="--by-wrap")
     if len(problem.pieces) >= _MANY and not area_reason(problem):
         say(f"tilewright: {len(problem.pieces):,} pieces; this takes a while …")
     return problem

@@ -295,7 +295,9 @@ def _give_drawn(
         for tiling in tilings:
             watch.wipe()
             print_picture(
-                tiling_picture(tiling, problem, lines=True, letters=drawing.letters),
+                tiling_picture(
+                    tiling, problem, lines=True, letters=drawing.letters, inks=drawing.inks
+                ),
                 show.color,
             )
     return 0
@@ -372,7 +374,9 @@ def _give(
     elif drawing.out is None:
         for tiling in ranking.each(numbers):
             print_picture(
-                tiling_picture(tiling, problem, lines=True, letters=drawing.letters),
+                tiling_picture(
+                    tiling, problem, lines=True, letters=drawing.letters, inks=drawing.inks
+                ),
                 show.color,
             )
     return 0

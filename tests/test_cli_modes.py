@@ -1,0 +1,260 @@
+"""An option has an effect or is refused, and ``-q`` changes neither an answer nor an exit code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tilewright.cli import run
+from tilewright.cli.commands import COMMANDS
+from tilewright.cli.modes import MODES, read_given
+from tilewright.cli.parser import make_app
+
+Captured = pytest.CaptureFixture[str]
+
+#: Options that mean something in every mode of every command.
+ALWAYS = "--json --quiet --verbose --color --timeout --threads --max-memory --out"
+#: Options of problems, of runs and of pages, which are refused where there is no problem, no run or
+#: no page.
+SHARED = (
+    "--turn --placed --empty --by-wrap --tiles --fault-free --no-crossroads --apart --rule "
+    "--run --workers --cluster --cluster-config --progress --per-page --title"
+)
+#: The other options of each command that work in all its modes, or that the command itself refuses
+#: where they do not. A new option is listed here or in the table of modes.
+OWN = {
+    "solve": "--all --unique --rotations --symmetric --most --seed --limit --engine --checkpoint "
+    "--animate",
+    "count": "--unique --rotations --distinct-pieces --by-piece --weight --cost --heat --exact "
+    "--mod --at --upto --against --bfile --direction --check --checkpoint",
+    "sample": "--number --seed --weight --heights",
+    "rank": "--tiling",
+    "compile": "--without --copies --ask",
+    "color": "--color-cells",
+    "cover": "--from --all --cheapest --seed --limit --engine",
+    "show": "--containing --unique --limit",
+    "atlas": "--cells --per-fact --facts --play",
+    "print": "--link --title-page --author --intro --level --puzzle-list --how-many --cut --tray "
+    "--lid --kerf --clearance --corner-radius --spacing --sheet --height",
+    "puzzles": "--solutions",
+    "make": "--pieces --level --minimal --seed --number --date --paper --cell-size --link "
+    "--title-page --author --intro",
+    "play": "--host --port --browser --key",
+    "site": "--days --from --without --address",
+    "golomb": "--hole --seed --tile-at --steps --window",
+    "deficient": "--hole --whole",
+    "plane": "--table --heesch --known --max-tiles --max-coronas",
+    "rectangles": "--max-width --search --table --known --both --boxes",
+    "figure": "--once --copies --symmetry --different --in --convex --holes --scale --one-tiling "
+    "--contains --excludes --ring --all --limit --max-cells --pairs",
+    "convert": "--from --problem --grid --verify",
+    "verify": "--max-states",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_with_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["solve", "2x3", "L3+", "-q", "-o", "tiling.txt"]) == 0
+    assert run(["rectangles", "L4", "-q", "-o", "primes.jsonl"]) == 0
+    Path("cover.dlx").write_text("a b c\na\nb\nc\na b\n")
+    capsys.readouterr()
+
+
+def test_every_option_says_where_it_works() -> None:
+    app = make_app([each.name for each in COMMANDS])
+    for command, *_ in COMMANDS:
+        listed = {*ALWAYS.split(), *SHARED.split(), *OWN.get(command, "").split()}
+        for mode in MODES:
+            if not mode.commands or command in mode.commands.split():
+                listed |= {*mode.options.split()}
+        options = {
+            next(name for name in one.names if name.startswith("--"))
+            for one in app[command].assemble_argument_collection()
+            if any(name.startswith("--") for name in one.names) and one.field_info.is_keyword
+        }
+        assert options <= listed, command
+        assert {*OWN.get(command, "").split()} <= options, command
+
+
+def test_modes_name_options_that_there_are() -> None:
+    app = make_app([each.name for each in COMMANDS])
+    for mode in MODES:
+        for command in mode.commands.split() or ["solve"]:
+            known = {
+                name for one in app[command].assemble_argument_collection() for name in one.names
+            }
+            assert {*mode.options.split()} <= known, (command, mode.options)
+
+
+#: Command lines that work, and options that are refused beside them.
+REFUSED = {
+    "solve 4x4 L4+": "--theme=dark --unique --rotations --per-page=2 --by-wrap --title=T",
+    "solve 4x4 L4+ --json": "--letters --palette=muted --color-by=piece --patterns",
+    "solve 4x4 L4+ -q -o tilings.txt": "--palette=muted --color-by=piece --theme=dark",
+    "solve 4x4 L4+ -q -o steps.gif": "--letters",
+    "solve 4x4 L4+ --all -q -o tilings.jsonl": "--letters --palette=muted --patterns --theme=dark",
+    "solve 4x4 L4+ --animate 1": "--letters --palette=muted --patterns",
+    "solve 5x5 X5+ --most -q -o most.pdf": "--per-page=2 --unique --all",
+    "count 4x4 L4+": "--theme=dark --exact",
+    "sample 4x4 dominoes+ --heights": "--letters --palette=muted --color-by=piece --patterns",
+    "nth 4x4 L4+ 1 --json": "--letters --palette=muted --color-by=piece --patterns",
+    "rank 2x3 L3+ -t tiling.txt": "--theme=dark",
+    "compile 2x3 L3+": "--theme=dark",
+    "color tiling.txt": "--empty=1 --fault-free --turn=fixed --limit=2 --crossings --unique",
+    "color tiling.txt --json": "--palette=muted --patterns --letters",
+    "color 4x4 L4+ --all": "--palette=muted --patterns --letters --effort=2 --graph=g.txt",
+    "color tiling.txt --polynomial": "--colors=3 --effort=2 --letters --limit=3",
+    "color tiling.txt --colors 2 --count-colorings": "--limit=3 --palette=muted",
+    "color 4x4 --color-cells 2": "--touch=strong --strong --outside --colors=2 --all --graph=g.txt "
+    "--polynomial --limit=2 --effort=2 --letters --fault-free --apart --turn=fixed",
+    "cover cover.dlx": "--theme=dark",
+    "pieces tetrominoes": "--theme=dark",
+    "print 6x10 pentominoes --cut -o cut.svg": "--paper=a3 --per-page=2 --palette=muted --patterns "
+    "--sort=level --no-grade --no-id --impossible --theme=dark --floor=2 --color-by=piece",
+    "print 2x3 L3=2 -o sheet.svg": "--color-by=piece --paper=a3 --kerf=1",
+    "print 2x3 L3+ --how-many -o ways.pdf": "--letters --no-grade --no-id --color-by=piece",
+    "print 2x3 L3=2 -o sheet.pdf": "--theme=dark --kerf=1 --tray",
+    "puzzles talos:hub": "--theme=dark",
+    "make sigil 3x4 --seed 1": "--palette=muted --patterns --letters --theme=dark",
+    "make sigil 3x4 --seed 1 --json": "--answer --title=T --no-id",
+    "make sigil 3x4 --seed 1 -o puzzle.txt": "--no-id --answer --palette=muted --theme=dark",
+    "grade 2x3 L3=2": "--theme=dark",
+    "golomb 2 --hole 1,1": "--seed=1 --max-pixels=9 --min-pixels=2 --theme=dark",
+    "golomb 2 --hole 1,1 --tile-at 0,0": "--max-pixels=9 --steps -o=x.svg",
+    "deficient 5x5 --hole 0,0": "--seed=1 --theme=dark",
+    "deficient 2x3 --whole": "--seed=1",
+    "plane Y5": "--color-by=orientation --seamless --theme=dark",
+    "plane L3 I3 --table": "--color-by=orientation --seamless",
+    "rectangles L4 -q -o primes.pdf": "--theme=dark",
+    "figure L3 I3 -q": "--theme=dark --limit=2",
+    "convert tiling.txt": "--apart --turn=fixed --theme=dark",
+    "convert 2x3 L3+ --verify": "--to=json --kerf=1 --cell-size=2 -o=x.json",
+    "verify tiling.txt 2x3 L3+": "--theme=dark",
+    "verify primes.jsonl": "--theme=dark",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_an_option_without_effect_is_refused(line: str, capsys: Captured) -> None:
+    assert run(line.split()) == 0
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    for option in REFUSED[line].split():
+        name, _, value = option.partition("=")
+        capsys.readouterr()
+        assert run([*line.split(), name, *([value] if value else [])]) == 2, option
+        assert capsys.readouterr().out == "", option
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_the_file_of_a_command_line() -> None:
+    assert read_given(["solve", "2x3", "L3+", "-o", "Tiling.SVG", "-q"]).ending == ".svg"
+    assert read_given(["show", "x", "--out=-"]).ending == "-"
+    assert not read_given(["pieces", "--", "--theme"]).options
+
+
+#: Requests with and without a fault; what ``-q`` prints instead of a picture is a number or an ID.
+QUIET = """
+solve 2x3 L3+
+solve 2x3 L3+ --all
+solve 2x3 L3+ --limit 1
+solve 2x3 L3+ --letters
+make sigil 3x4 --seed 1 --answer
+golomb 2 --hole 1,1 --steps
+solve 3x3 L3+
+solve 3x3 L3+ --all --json
+solve 2x3 nonsense
+solve 2x3 L3+ --unique
+solve 5x5 X5+ --most
+solve 2x3 L3+ -o tilings.txt
+solve 2x3 L3+ -o tilings.nonsense
+count 2x3 L3+
+count 3x3 L3+
+count 2xN L3+ --upto 3
+count 2x3 L3+ --at 3
+count 2x3 L3+ --by-piece
+sample 2x3 L3+ --seed 1
+sample 3x3 L3+ --seed 1
+sample 2x3 L3+ --weight I3=2
+nth 2x3 L3+ 1
+nth 2x3 L3+ 2
+nth 2x3 L3+ 99999999999999999999
+nth 2x3 L3+ 2 --json
+nth 2x3 L3+ -1
+nth 3x3 L3+ 0
+rank 2x3 L3+ -t tiling.txt
+rank 3x3 L3+ -t tiling.txt
+compile 2x3 L3+
+compile 3x3 L3+
+compile 2x3 L3+ --ask nonsense
+color tiling.txt
+color tiling.txt --colors 1
+color tiling.txt --colors 0
+color 2x3 L3+ --all
+color 3x3 L3+
+color 2x3 --color-cells 2
+color tiling.txt --polynomial
+cover cover.dlx
+cover cover.dlx --all
+cover missing.dlx
+show tiling.txt
+show tiling.txt 1
+show primes.jsonl --containing L4:0,0-0,1-0,2-0,3
+pieces tetrominoes
+pieces nonsense
+print 2x3 L3=2 -o sheet.pdf
+print 2x3 L3=2
+puzzles talos:hub
+puzzles nonsense
+make sigil 3x4 --seed 1
+make sigil 3x4 --seed 1 -n 20
+make sigil 1x1 --seed 1
+grade 2x3 L3=2
+grade 3x3 L3+
+golomb 2 --hole 1,1
+golomb 2 --hole 9,9
+golomb 2 --hole 1,1 --tile-at 0,0
+deficient 5x5 --hole 0,0
+deficient 5x5 --hole 0,1
+deficient 3x3 --hole 9,9
+plane Y5
+plane L3 I3 --table
+plane nonsense
+rectangles L4
+rectangles X5
+rectangles L4 I4 --table
+figure L3 I3
+figure L3 I3 --max-cells 3
+convert 2x3 L3+ --to puzzle
+convert 2x3 L3+ --verify
+convert missing.txt --to json
+verify tiling.txt
+verify tiling.txt 2x3 L3+
+verify tiling.txt 3x3 L3+
+verify primes.jsonl
+runs missing
+"""
+
+
+@pytest.mark.parametrize("line", QUIET.split("\n")[1:-1])
+def test_quiet_changes_no_exit_code(line: str, capsys: Captured) -> None:
+    """And prints nothing that the answer without it does not have."""
+    code = run(line.split())
+    loud = capsys.readouterr()
+    assert run([*line.split(), "-q"]) == code
+    quiet = capsys.readouterr()
+    if code == 2:
+        assert (quiet.out, quiet.err) == (loud.out, loud.err)
+    if "--json" not in line:
+        numbers = re.findall(r"\d+", quiet.out)
+        assert len(quiet.out) <= max(len(loud.out), 20), numbers
+
+
+def test_every_command_is_tried_quietly() -> None:
+    tried = {line.split()[0] for line in QUIET.split("\n")[1:-1]}
+    # These three write a site, or wait for a browser.
+    assert tried == {each.name for each in COMMANDS} - {"atlas", "play", "site"}
