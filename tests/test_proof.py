@@ -47,12 +47,12 @@ from tried import examples
         (
             "2x2",
             ["01", "23"],
-            "the pieces 01/ and 23/ must be used, but fit nowhere on the board with marks that agree; a rule 'marks-agree' says which marks do",
+            "01/, 23/ must be used, but fit nowhere on the board with marks that agree; a rule",
         ),
         (
             "1#/##",
             ["##", "1/1"],
-            "the piece 1/1 must be used, but fits nowhere on the board with marks that agree; a rule 'marks-agree' says which marks do",
+            "the piece 1/1 must be used, but fits nowhere on the board with marks that agree",
         ),
         ("1#/##", ["#1#", "#"], "the piece #1# must be used, but fits nowhere on the board"),
         (
