@@ -22,7 +22,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tilewright.cli import run
-from tilewright.errors import FormatError, RequestError
+from tilewright.errors import FormatError
 from tilewright.exchange import Entry, find_format, read_entries
 from tilewright.exchange.formats import rendered
 from tilewright.exchange.puzzles.grids import GRIDS
@@ -241,19 +241,13 @@ def test_each_copy_of_a_tile_has_one_of_its_shapes(grid: str, seed: int) -> None
         assert counted(entry) == expected
 
 
-def test_what_only_an_exact_cover_says_is_solved_by_cover(tmp_path: Path, capsys: Captured) -> None:
+def test_tiles_with_several_shapes_are_alternatives(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "morphs.psv"
     text = (
         "Two faces\nSquare\nBoard ((4,1))\ntile ((0,0)(1,0)(2,0)+(0,0)(1,0)(0,1))\ntile 3 "
         "((0,0))\ntile 2 ((0,0)(1,0))\n"
     )
     path.write_text(text)
-    assert run(["solve", str(path)]) == 2
-    err = capsys.readouterr().err
-    assert "tile 1: each copy has one of several shapes" in err
-    assert err.count("\n") == 1
-    assert run(["cover", str(path), "--all", "-q"]) == 0
-    found = int(capsys.readouterr().out)
     cells = [[x, y] for x in range(5) for y in range(2)]
     shapes = [
         {
@@ -264,30 +258,27 @@ def test_what_only_an_exact_cover_says_is_solved_by_cover(tmp_path: Path, capsys
         {"amount": {"min": 0, "max": 2}, "morphs": [{"coords": [[0, 0], [1, 0]]}]},
     ]
     # Three cells, three cells and four are all that there is.
-    assert (
-        found
-        == count_by_hand(json.dumps({"grid": SQUARE, "board": {"coords": cells}, "shapes": shapes}))
-        > 0
-    )
-    assert run(["convert", str(path), "-o", str(tmp_path / "morphs.dlx")]) == 0
-    assert run(["cover", str(tmp_path / "morphs.dlx"), "--all", "-q"]) == 0
+    data = json.dumps({"grid": SQUARE, "board": {"coords": cells}, "shapes": shapes})
+    found = count_by_hand(data)
+    (tmp_path / "morphs.json").write_text(data)
+    for name in ("morphs.psv", "morphs.json"):
+        assert run(["count", str(tmp_path / name), "-q"]) == 0
+        assert capsys.readouterr().out == f"{found}\n" and found > 0
+    assert run(["convert", str(path), "-o", str(tmp_path / "problem.json")]) == 0
+    assert run(["solve", str(tmp_path / "problem.json"), "--all", "-q"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == str(found)
-    assert run(["convert", str(path), "--to", "json"]) == 2
-    assert "one of several shapes" in capsys.readouterr().err
 
 
-def test_the_area_may_say_how_many_copies_have_some_shape() -> None:
+def test_tiles_may_share_some_of_their_shapes() -> None:
     text = "t\nBoard ((3,2))\ntile 2 2 ((0,0)(1,0)(2,0)+(0,0)(1,0)(0,1))\ntile 3 3 ((0,0)(1,0))\n"
     (entry,) = read_entries(io.BytesIO(text.encode()), format="psv")[1]
     assert entry.problem is not None
-    assert [(piece.least, piece.most) for piece in entry.problem.pieces] == [(0, 2), (0, 2), (3, 3)]
-    text = text.replace("tile 3 3", "tile 9").replace("tile 2 2", "tile 9")
-    (entry,) = read_entries(io.BytesIO(text.encode()), format="psv")[1]
+    assert [rule.word() for rule in entry.problem.rules] == ["tiles 2 I3|L3"]
+    shared = text.replace("tile 3 3 ((0,0)(1,0))", "tile 2 2 ((0,0)(0,1)(1,0))")
+    (entry,) = read_entries(io.BytesIO(shared.encode()), format="psv")[1]
     assert entry.problem is not None
-    assert all(piece.least == 0 for piece in entry.problem.pieces)
-    shared = text.replace("tile 9 ((0,0)(1,0))", "tile ((0,0)(0,1)(1,0))")
-    with pytest.raises(RequestError, match="tile 2 shares a shape with another tile"):
-        read_entries(io.BytesIO(shared.encode()), format="psv")
+    assert [(piece.least, piece.most) for piece in entry.problem.pieces] == [(0, 2), (2, 4)]
+    assert [rule.word() for rule in entry.problem.rules] == ["tiles 4 I3|L3"]
 
 
 #: Problems of every lattice, with holes, placed pieces and several turns.
@@ -424,4 +415,4 @@ def test_a_stationary_shape_of_several_places_breaks_the_symmetry(
     assert run(["cover", str(path), "--all", "-q"]) == 0
     assert capsys.readouterr().out == "2339\n"
     assert run(["count", str(path)]) == 2
-    assert "X: each copy has one of several shapes" in capsys.readouterr().err
+    assert "X: it lies on the cells of one of several shapes" in capsys.readouterr().err

@@ -43,7 +43,18 @@ from tried import examples
             "the board has 9 cells, and no choice of pieces covers exactly 9 cells",
         ),
         ("2x2", ["pentomino:XI"], "the board has 4 cells, but the pieces cover 10"),
-        ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere"),
+        ("3x3", ["I4", "P5"], "the piece I4 must be used, but fits nowhere on the board"),
+        (
+            "2x2",
+            ["01", "23"],
+            "01/, 23/ must be used, but fit nowhere on the board with marks that agree; a rule",
+        ),
+        (
+            "1#/##",
+            ["##", "1/1"],
+            "the piece 1/1 must be used, but fits nowhere on the board with marks that agree",
+        ),
+        ("1#/##", ["#1#", "#"], "the piece #1# must be used, but fits nowhere on the board"),
         (
             "2x3",
             ["#/.#/..##@fixed+", "#=1..2"],

@@ -9,6 +9,7 @@ import pytest
 import naive_rules
 import tilewright as tw
 from agreement import USUAL, judge
+from tilewright.cli import run
 from tilewright.counting import count_details, weighted_count
 
 
@@ -173,3 +174,18 @@ def test_a_rule_means_what_its_page_says(
     assert tw.count(problem) == len(tw.compile(problem)) == number
     every = tw.tilings(problem.without_rules().with_rules(empty=rules.get("empty")))
     assert sum(not tiling.faults(problem) for tiling in every) == number
+
+
+def test_which_marks_agree_is_said_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["2x3", "01", "23", "22"]
+    agree = {mark: [""] for mark in "0123"}
+    rules = ["sum 0,0-0,1 = 4"]
+    given = ["--rule", rules[0], "--rule", "marks-agree 0=- 1=-", "--rule", "marks-agree 2=- 3=-"]
+    expected = tw.count(tw.Problem(*words, marks_agree=agree, rules=rules))
+    assert run(["count", *words, *given, "-q"]) == 0
+    assert capsys.readouterr().out == f"{expected}\n" and expected > 0
+    assert run(["solve", *words, *given, "--json"]) == 0
+    problem = tw.Problem.from_json(json.loads(capsys.readouterr().out))
+    assert problem == tw.Problem(*words, marks_agree=agree, rules=rules)
+    assert run(["count", *words, "--rule", "marks-agree 0"]) == 2
+    assert "--rule: marks-agree must be words MARK=MARKS" in capsys.readouterr().err

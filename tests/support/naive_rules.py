@@ -71,7 +71,9 @@ def _keeps(twin: NaiveProblem, tiling: Tiling, words: list[str]) -> bool:
     owner = {cell: tile for tile in tiling for cell in tile[1]}
     if name == "tiles":
         least, _, most = rest[0].partition("..")
-        return int(least) <= len(tiling) <= int(most or least)
+        group = _group(twin, rest)
+        number = sum(not group or piece in group for piece, _, _ in tiling)
+        return int(least) <= number <= int(most or least)
     if name == "fault-free":
         return all(
             any(one in owner and owner[one] == owner.get(other) for one, other in line)
@@ -126,6 +128,12 @@ def _compares(total: int, *words: str) -> bool:
 
 def _cells(text: str) -> list[Cell]:
     return [tuple(map(int, cell.split(","))) for cell in text.split("-")]
+
+
+def _group(twin: NaiveProblem, rest: list[str]) -> frozenset[int]:
+    """The pieces whose tiles count for a number of tiles; none for all."""
+    listed = [word for words in rest[1:] for word in words.split("|")]
+    return frozenset(piece for word in listed for piece in _clue(twin, f"0,0={word}")[1])
 
 
 def _clue(twin: NaiveProblem, word: str) -> tuple[Cell, set[int]]:
@@ -195,6 +203,9 @@ def images(twin: NaiveProblem, cells: dict[Cell, Cell], pieces: dict[int, int]) 
             found.add((name, frozenset(said)))
         elif reads_marks([word]):
             found.add((name, frozenset(cells[c] for c in _cells(rest[0])), *rest[1:]))
+        elif name == "tiles":
+            group = frozenset(pieces.get(k, k) for k in _group(twin, rest))
+            found.add((name, rest[0], group))
         else:
             found.add((name, *rest))
     return found
@@ -255,6 +266,10 @@ def _random_rules(rng: random.Random, case: Case) -> tuple[str, ...]:
         f"clues {said}",
         f"clues-one-each {said}",
     ]
+    if case.surface == "flat" and names and not case.agree:
+        # Elsewhere, a tiling without names does not say which pieces its tiles are.
+        group = "|".join(rng.sample([*dict.fromkeys(names)], rng.randint(1, len({*names}))))
+        known += [f"tiles {few} {group}" for few in ("0", "1", "1..2", "0..1")]
     if case.surface == "flat":
         if case.lattice != "hex":
             known += ["fault-free", "fault-free rows"]

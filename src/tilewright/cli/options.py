@@ -215,7 +215,8 @@ class Rules:
 
     rule: Annotated[tuple[str, ...], Parameter(metavar="WORDS")] = ()
     """A further rule in words, such as 'sum 0,0-0,1 < 5', 'equal 0,0-0,1', 'unequal 0,0-0,1' or
-    'clues 0,0=4 1,2=P5'. Repeat the option for more rules.
+    'clues 0,0=4 1,2=P5'; or the marks of the board that marks of pieces agree with, 'marks-agree
+    a=xy 3=-' (- is no mark). Repeat the option for more rules.
     """
 
     def words(self) -> tuple[str, ...]:
@@ -246,7 +247,13 @@ class Rules:
             rules["empty"] = self.empty
         if self.by_wrap:
             rules["by_wrap"] = True
-        if words := self.words():
+        agree = [word for word in self.rule if word.split()[:1] == ["marks-agree"]]
+        if agree:
+            from tilewright.puzzle import agreeing_marks
+
+            marks = " ".join(word.split("marks-agree", 1)[1].strip() for word in agree)
+            rules["marks_agree"] = dict(agreeing_marks(marks, "--rule"))
+        if words := tuple(word for word in self.words() if word not in agree):
             rules["rules"] = words
         return rules
 

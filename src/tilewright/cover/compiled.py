@@ -432,19 +432,49 @@ class Cover:
             The image of each cell.
         images : (p,) int32
             The placement of the image of each placement: by the image of its oriented piece, with
-            its marks, on the images of its cells; -1 where there is none.
+            its marks, on the images of its cells; -1 where there is none. Where a placement can lie
+            in several ways, one with an image counts.
         """
-        places, turned = _places(self), self.shapes.turned
+        turned = self.shapes.turned
+        place, orientation, placement = self._ways()
+        begin = self.shapes.start[orientation]
         for tried in _board_symmetries(self, np.zeros(self.area, dtype=np.int32)):
             for element, shift, images in zip(
                 tried.element.tolist(), tried.shift.tolist(), tried.images, strict=True
             ):
                 if not wanted(element, tuple(shift)):
                     continue
-                target = turned.target[element][self.orientation]
-                first = places[self.start[:-1] + turned.lead[element][self.orientation]]
-                found = self.find(images[first], np.maximum(target, 0))
-                yield images[: self.area] % self.area, np.where(target < 0, -1, found)
+                target = turned.target[element][orientation]
+                steps = self.shapes.steps[begin + turned.lead[element][orientation]]
+                lead = self._place_of(place + steps)
+                found = self.find(images[lead], np.maximum(target, 0))
+                there = (target >= 0) & (found >= 0)
+                image = np.full(self.size, -1, dtype=np.int32)
+                image[placement[there]] = found[there]
+                yield images[: self.area] % self.area, image
+
+    def _ways(self) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int32]]:
+        """Return all ways in which placements can lie: where the first cell is, the oriented piece,
+        and the placement.
+        """
+        if self.lifts is None:
+            here = np.arange(self.size, dtype=np.int32)
+            return self.cells[self.first].astype(np.int64), self.orientation, here
+        known = self.lifts.placement >= 0
+        number, orientation = np.divmod(self.lifts.key[known], len(self.piece))
+        board, cells = self.problem.board, self.cells.astype(np.int64)
+        places = [
+            board.surface.image(board.lattice, turning, cells)
+            for turning in range(len(board.surface.turnings))
+        ]
+        first = np.concatenate(places)[number]
+        return first, orientation.astype(np.int32), self.lifts.placement[known]
+
+    def _place_of(self, cells: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the number of the place of each cell, (n, d)."""
+        if self.problem.board.surface.joined and self.lifts is not None:
+            return self.lifts.places(self.problem.board.surface, cells)
+        return self.number[tuple(cells.T)].astype(np.int64)
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.

@@ -166,7 +166,8 @@ class _Compiler:
     def demands(self, rule: Rule) -> Iterator[Demand]:
         """Yield the sums of a rule, and drop what it forbids."""
         if isinstance(rule, Tiles):
-            each = np.arange(self.cover.size)
+            group = [*rule.group(self.cover.problem)]
+            each = np.flatnonzero(np.isin(self.cover.placement_piece, group))
             ones, zeros = np.ones_like(each), np.zeros_like(each)
             yield Demand(zeros, each, ones, None, rule.least, rule.most, ("tiles",))
         elif isinstance(rule, FaultFree):

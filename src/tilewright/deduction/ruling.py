@@ -37,6 +37,8 @@ def rule_words(rule: Rule, about: str, cells: Sequence[Cell], low: bool, number:
         key = "sumLow" if low else "sumHigh"
         return sentence(key, sum=sum_words(rule), cell=cells[0], number=number)
     if isinstance(rule, Tiles):
+        if rule.pieces:
+            return sentence("tooFewOf" if low else "tooManyOf", pieces=" or ".join(rule.pieces))
         return sentence("tooFewPieces" if low else "tooManyPieces")
     if isinstance(rule, FaultFree):
         return sentence("noCrossing", line=about)

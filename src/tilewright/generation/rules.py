@@ -119,6 +119,9 @@ def _ruling(rule: Rule, kind: PuzzleKind) -> str:
     if isinstance(rule, Tiles):
         least, most = rule.least, rule.most
         number = counted(most, "piece")
+        if rule.pieces:
+            bounds = f"{least}" if least == most else f"{least} to {most}"
+            return f"Use {bounds} of the pieces {' and '.join(rule.pieces)} together."
         return f"Use {number}." if least == most else f"Use {least} to {number}."
     if isinstance(rule, FaultFree):
         lines = f" between {rule.axis}" if rule.axis else ""

@@ -5,6 +5,7 @@ covers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,7 @@ from tilewright.matching import matching_refusal
 from tilewright.proof.ruled import clue_reasons, rule_reasons
 from tilewright.system.arguments import counted
 from tilewright.system.deadline import check_time
+from tilewright.values.board import Board
 from tilewright.values.problem import Problem, foreign_marks, mark_words
 
 if TYPE_CHECKING:
@@ -146,15 +148,36 @@ def reach_reasons(cover: Cover) -> list[str]:
 
 
 def _homeless(cover: Cover) -> list[str]:
-    """Name the required pieces that fit nowhere."""
+    """Name the required pieces that fit nowhere, or only if their marks did not matter."""
     placements = np.bincount(cover.placement_piece, minlength=len(cover.least))
-    homeless = [
-        cover.problem.names[k]
-        for k in np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
-    ]
-    if len(homeless) > _NAMED:
-        return [f"the pieces {_name_pieces(homeless)} must be used, but fit nowhere on the board"]
-    return [f"the piece {name} must be used, but fits nowhere on the board" for name in homeless]
+    numbers = np.flatnonzero((cover.least > 0) & (placements == 0)).tolist()
+    by_marks = [number for number in numbers if _fits_without_marks(cover.problem, number)]
+    found = []
+    for listed, why in (
+        ([number for number in numbers if number not in by_marks], ""),
+        (by_marks, " with marks that agree; a rule 'marks-agree' says which marks do"),
+    ):
+        names = [cover.problem.names[number] for number in listed]
+        if len(names) > (1 if why else _NAMED):
+            found.append(
+                f"the pieces {_name_pieces(names)} must be used, but fit nowhere on the board{why}"
+            )
+        else:
+            found += [
+                f"the piece {name} must be used, but fits nowhere on the board{why}"
+                for name in names
+            ]
+    return found
+
+
+def _fits_without_marks(problem: Problem, number: int) -> bool:
+    """Return True if a piece that fits nowhere would fit without marks on it and on the board."""
+    piece, board = problem.pieces[number], problem.board
+    if not piece.marks and not board.alphabet:
+        return False
+    plain = replace(piece, marks=(), least=0, most=None)
+    unmarked = Board(board.mask, lattice=board.lattice, surface=board.surface)
+    return bool(compile_cover(Problem(unmarked, plain, turn=problem.turn)).size)
 
 
 def _name_pieces(names: list[str]) -> str:

@@ -49,7 +49,7 @@ def _tile_reasons(cover: Cover) -> Iterator[str]:
     least = -(-(cover.area - cover.empty_most) // largest)
     most = (cover.area - cover.empty_least) // smallest
     for rule in cover.problem.rules:
-        if not isinstance(rule, Tiles):
+        if not isinstance(rule, Tiles) or rule.pieces:
             continue
         if rule.most < least:
             yield (

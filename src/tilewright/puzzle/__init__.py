@@ -13,6 +13,7 @@ from tilewright.puzzle.calendar import (
     calendar_title,
 )
 from tilewright.puzzle.file import (
+    agreeing_marks,
     find_calendar,
     find_dated,
     is_listed_apart,
@@ -55,6 +56,7 @@ __all__ = [
     "Offer",
     "Puzzle",
     "PuzzleKind",
+    "agreeing_marks",
     "calendar_date",
     "calendar_names",
     "calendar_title",

@@ -188,7 +188,7 @@ def read_puzzle_text(text: str, where: str = "", *, stated: bool = True) -> Puzz
         empty=(int(least), int(most or least)),
         by_wrap=values["by-wrap"] == "yes",
         conditions=tuple(conditions),
-        marks_agree=_agreeing_marks(values["marks-agree"], where),
+        marks_agree=agreeing_marks(values["marks-agree"], where),
     )
     puzzle = replace(puzzle, name=id_of(puzzle))
     if stated:
@@ -205,8 +205,15 @@ def _agreeing_words(puzzle: Puzzle) -> str:
     )
 
 
-def _agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Read what `_agreeing_words` returned."""
+def agreeing_marks(words: str, where: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Read words for marks that agree, such as ``a=xy b=-``: each mark of pieces, and the marks of
+    the board; ``-`` stands for no mark.
+
+    Raises
+    ------
+    FormatError
+        If these are no such words.
+    """
     found = [word.partition("=") for word in words.split()]
     if any(len(mark) != 1 or not equals for mark, equals, _ in found):
         raise FormatError(

@@ -79,28 +79,43 @@ class LaidTiles:
 
 @dataclass(frozen=True)
 class Tiles:
-    """The number of tiles lies between two bounds."""
+    """The number of tiles, or of those that are some pieces, lies between two bounds."""
 
     least: int
     most: int
+    pieces: tuple[str, ...] = ()
     reads_marks: ClassVar[bool] = False
 
     def word(self) -> str:
         """Return the words that `parse_rule` reads."""
-        return f"tiles {_range(self.least, self.most)}"
+        of = f" {'|'.join(self.pieces)}" if self.pieces else ""
+        return f"tiles {_range(self.least, self.most)}{of}"
 
     def faults(self, problem: RuledProblem) -> Iterator[str]:
         """Yield what is wrong with the rule in this problem."""
         if not 0 <= self.least <= self.most:
             bounds = f"{self.least} and {self.most}"
             yield f"the number of tiles must be 0 <= least <= most, got {bounds}"
+        for name in self.pieces:
+            if problem.piece_index(name) is None:
+                yield f"{self.word()}: the problem has no piece {quoted(name)}"
+
+    def group(self, problem: RuledProblem) -> frozenset[int | None]:
+        """Return the numbers of the pieces whose tiles count."""
+        return frozenset(map(problem.piece_index, self.pieces)) or frozenset(
+            range(len(problem.pieces))
+        )
 
     def broken(self, laid: LaidTiles) -> str | None:
         """Say how a tiling breaks the rule; None if it does not."""
-        number = len(laid.shape)
+        raise AssertionError("`Problem` checks the number of tiles, since it knows their pieces")
+
+    def miscounted(self, number: int) -> str | None:
+        """Say how a number of tiles breaks the rule; None if it does not."""
         if self.least <= number <= self.most:
             return None
-        return f"there are {number} tiles, expected {_range(self.least, self.most)}"
+        of = f" of {' or '.join(self.pieces)}" if self.pieces else ""
+        return f"there are {number} tiles{of}, expected {_range(self.least, self.most)}"
 
 
 @dataclass(frozen=True)
@@ -543,10 +558,11 @@ def parse_cells(text: str) -> tuple[Cell, ...]:
 
 
 def _read_tiles(text: str) -> Tiles:
-    least, most = parse_bounds(text)
+    bounds, _, pieces = text.partition(" ")
+    least, most = parse_bounds(bounds)
     if most is None:
         raise ValueError
-    return Tiles(least, most)
+    return Tiles(least, most, tuple(pieces.split("|")) if pieces else ())
 
 
 def _read_fault_free(text: str) -> FaultFree:
@@ -592,7 +608,7 @@ _READ: dict[str, Any] = {
     "clues-one-each": lambda text: _read_clues(text, True),
 }
 _EXAMPLES = {
-    "tiles": "'tiles 7' or 'tiles 5..7'",
+    "tiles": "'tiles 7', 'tiles 5..7' or 'tiles 1 T4|P5'",
     "fault-free": "'fault-free', 'fault-free rows' or 'fault-free columns'",
     "no-crossroads": "'no-crossroads'",
     "apart": "'apart'",

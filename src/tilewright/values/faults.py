@@ -19,7 +19,7 @@ from tilewright.lattices.labels import EMPTY, OUTSIDE, tile_cells
 from tilewright.lattices.lattice import Cell
 from tilewright.lattices.polyform import Polyform
 from tilewright.values.board import first_cell
-from tilewright.values.conditions import Apart, Clues, LaidTiles, side_by_side
+from tilewright.values.conditions import Apart, Clues, LaidTiles, Tiles, side_by_side
 from tilewright.values.piece import Oriented, Piece
 from tilewright.values.problem import (
     Problem,
@@ -115,6 +115,14 @@ def _rule_faults(
                 found.append(f"tile {number}, {_word_of(tiles[number])}, breaks the clues")
             else:
                 fitting = allowed
+    for rule in problem.rules:
+        if isinstance(rule, Tiles):
+            group = rule.group(problem)
+            inside = sum(group.issuperset(fits) for fits in fitting)
+            if inside < sum(not group.isdisjoint(fits) for fits in fitting):
+                return ["the tiling does not say which pieces its tiles are, but a rule needs them"]
+            if (fault := rule.miscounted(inside)) is not None:
+                found.append(fault)
     looks = [piece.polyomino.canonical("free") for piece in problem.pieces]
     shapes = [{looks[piece] for piece in fits} for fits in fitting]
     is_open = any(len(several) > 1 for several in shapes)
@@ -126,7 +134,7 @@ def _rule_faults(
         () if marks is None else tuple(marks.ravel().tolist()),
     )
     for rule in problem.rules:
-        if not isinstance(rule, Clues) and (fault := rule.broken(laid)) is not None:
+        if not isinstance(rule, Clues | Tiles) and (fault := rule.broken(laid)) is not None:
             found.append(fault)
     if found or named is not None:
         return found

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from tilewright.errors import PieceError, ProblemError, RequestError, quoted
 from tilewright.lattices.lattice import Lattice, Turn
+from tilewright.values.alternatives import sharing_rules
+from tilewright.values.conditions import Tiles
 from tilewright.values.piece import (
+    Alternatives,
     Piece,
     PieceLike,
     gives_copies,
@@ -28,6 +31,8 @@ class Merged(NamedTuple):
     pieces: tuple[Piece, ...] = ()
     parts: tuple[tuple[Piece, ...], ...] = ()
     alike: tuple[tuple[Piece, ...], ...] = ()
+    #: What the numbers of tiles of pieces that are alternatives have to be.
+    rules: tuple[Tiles, ...] = ()
 
 
 def merged_pieces(
@@ -41,10 +46,11 @@ def merged_pieces(
     if len(given) == 1 and isinstance(given[0], Merged):
         return given[0], []
     listed: list[_Named] = []
+    alternatives: list[Alternatives] = []
     errors: list[RequestError] = []
     for number, piece in enumerate(given):
         try:
-            named = _name_pieces(piece, turn, lattice, marks)
+            named = _name_pieces(piece, turn, lattice, marks, alternatives)
             total = sum(len(each.pieces) for each in named)
             listed.extend(each._replace(of_list=number, in_list=total) for each in named)
         except RequestError as error:
@@ -60,7 +66,8 @@ def merged_pieces(
             errors = [error for error in errors if error.message.find("unknown piece") < 0]
             errors.append(PieceError(hint))
     try:
-        return _merge(listed, turn), errors
+        merged = _merge(listed, turn)
+        return (_with_alternatives(merged, alternatives, turn) if alternatives else merged), errors
     except RequestError as error:
         return Merged(), [*errors, error]
 
@@ -96,27 +103,58 @@ class _Named(NamedTuple):
         )
 
 
-def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice, marks: Set[str]) -> list[_Named]:
-    """Return what is named by each piece of an argument (see `listed_pieces`)."""
+def _with_alternatives(merged: Merged, given: Sequence[Alternatives], turn: Turn) -> Merged:
+    """Return merged pieces with the rules of alternatives, whose copies are not told apart."""
+    rules = tuple(sharing_rules(merged.pieces, given, turn))
+    shared = {*images([piece for each in given for piece in each.pieces], turn)}
+    looks = images(merged.pieces, turn)
+    parts = tuple(
+        (piece,) if look in shared else own
+        for piece, look, own in zip(merged.pieces, looks, merged.parts, strict=True)
+    )
+    alike = tuple(own for own in merged.alike if images(own[:1], turn)[0] not in shared)
+    return Merged(merged.pieces, parts, alike, rules)
+
+
+def _name_pieces(
+    given: PieceLike,
+    turn: Turn,
+    lattice: Lattice,
+    marks: Set[str],
+    alternatives: list[Alternatives],
+) -> list[_Named]:
+    """Return what is named by each piece of an argument (see `listed_pieces`); alternatives are
+    listed as well.
+    """
     found = []
     for each in listed_pieces(given):
-        if isinstance(each, str):
+        if isinstance(each, str) and "|" in each:
+            each = Alternatives.parse(each, turn, lattice)
+        if isinstance(each, Alternatives):
+            pieces = [piece.among(lattice) for piece in each.pieces]
+            # Those that look the same are one.
+            looks = dict(zip(images(pieces, turn), pieces, strict=True))
+            own = replace(each, pieces=tuple(looks.values()))
+            alternatives.append(own)
+            found += [_Named((piece,)) for piece in own.listed()]
+        elif isinstance(each, str):
             base, suffix = split_suffix(each)
             try:
-                pieces = parse_pieces(each, turn, lattice)
+                listed = parse_pieces(each, turn, lattice)
             except PieceError:
                 if len(base) < 2 or not {*base} <= marks:
                     raise
-                pieces = parse_pieces(f"{base}/{suffix}", turn, lattice)
-            if "\n" in each and (both := next((x.name for x in pieces if x.name in marks), "")):
+                listed = parse_pieces(f"{base}/{suffix}", turn, lattice)
+            if "\n" in each and (both := next((x.name for x in listed if x.name in marks), "")):
                 raise PieceError(
                     f"the letter {both} can be the name of a piece or a mark of the board; write "
                     f"marks with a slash after each row, as in {both}/{both * 2}, and other cells "
                     "as #"
                 )
-            named = _Named(pieces, each, gives_copies(each))
+            found.append(_Named(listed, each, gives_copies(each)))
         else:
-            named = _Named((each.among(lattice),))
+            found.append(_Named((each.among(lattice),)))
+    for named in found:
         for piece in named.pieces:
             if piece.lattice is not lattice:
                 raise ProblemError(
@@ -124,7 +162,6 @@ def _name_pieces(given: PieceLike, turn: Turn, lattice: Lattice, marks: Set[str]
                     f"{piece.lattice.cells}",
                     where=named.word or "pieces",
                 )
-        found.append(named)
     return found
 
 

@@ -239,8 +239,57 @@ class Piece(SvgRepr):
         return (self.name if _names_itself(self) else _drawing(self)) + turn
 
 
+@dataclass(frozen=True)
+class Alternatives:
+    """A piece that is placed as one of several: a tile that has one of their shapes.
+
+    Parameters
+    ----------
+    pieces : tuple of Piece
+        Their numbers of copies do not matter.
+    least, most : int
+        The bounds on its copies in a tiling; `most` is None if there is no upper bound.
+    """
+
+    pieces: tuple[Piece, ...]
+    least: int = 1
+    most: int | None = 1
+
+    @classmethod
+    def parse(cls, word: str, turn: Turn, lattice: Lattice) -> Alternatives:
+        """Read words for pieces, joined by ``|``; a number of copies at the end is that of all.
+
+        Raises
+        ------
+        PieceError
+            If a word is invalid, or names several pieces.
+        """
+        *words, last = word.split("|")
+        found = []
+        for each in (*words, split_suffix(last)[0] + _turn_of(last)):
+            pieces = parse_pieces(each, turn, lattice)
+            if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
+                raise PieceError(
+                    "alternatives must be single pieces, with the number of copies at the end, such "
+                    f"as T4|P5=2, got {quoted(each)}",
+                    where=word,
+                )
+            found += pieces
+        (counted,) = parse_pieces(last, turn, lattice)
+        return cls(tuple(found), counted.least, counted.most)
+
+    def listed(self) -> list[Piece]:
+        """Return its pieces, each with the copies that it may have."""
+        return [replace(piece, least=0, most=self.most) for piece in self.pieces]
+
+
+def _turn_of(word: str) -> str:
+    """Return the turn after a word, without its number of copies."""
+    return "".join(split_suffix(word)[1].partition("@")[1:]).partition("=")[0].removesuffix("+")
+
+
 #: What functions accept as pieces: words, values, grids, and lists of those (see `listed_pieces`).
-PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
+PieceLike = Piece | Alternatives | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
 def _marks(given: object) -> tuple[str, ...]:
@@ -368,7 +417,8 @@ def parse_pieces(
     ``1x2x2`` a box of cubes. A drawing may begin with its lattice: ``hex:##/.#``. A text of several
     lines in letters is a piece for each letter, named by it. A
     word may end with ``@free``, ``@one-sided`` or ``@fixed``, and with the number of copies:
-    ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number).
+    ``=3`` (three), ``=1..4`` (a range), ``=1..`` (at least one) or ``+`` (any number). Words
+    joined by ``|`` are no pieces, but `Alternatives`.
 
     Parameters
     ----------
@@ -470,7 +520,7 @@ def gives_copies(word: str) -> bool:
     return match is not None and match["count"] is not None
 
 
-def listed_pieces(given: PieceLike) -> list[Piece | str]:
+def listed_pieces(given: PieceLike) -> list[Piece | Alternatives | str]:
     """Return the pieces of an argument one by one: words of a string, or what a list contains; the
     words are not read.
 
@@ -495,7 +545,7 @@ def listed_pieces(given: PieceLike) -> list[Piece | str]:
     """
     if isinstance(given, str):
         return [*_split_words(given)]
-    if isinstance(given, Piece):
+    if isinstance(given, Piece | Alternatives):
         return [given]
     if isinstance(given, Polyform):
         return [Piece(given)]

@@ -65,7 +65,7 @@ class Problem(SvgRepr):
     ----------
     board : Board, str, (rows, columns), array or cells
         A board, a word that `Board.parse` reads, or what `Board` takes: a size, a grid or cells.
-    *pieces : Piece, str, array or list
+    *pieces : Piece, Alternatives, str, array or list
         Pieces, or strings that describe them as on the command line (see
         `tilewright.values.piece.parse_pieces`). Equal pieces are merged, and their numbers of
         copies are added. After a set, a string with a number of copies sets the number for its
@@ -233,7 +233,7 @@ class Problem(SvgRepr):
         object.__setattr__(self, "optional", optional)
         object.__setattr__(self, "by_wrap", bool(by_wrap) and board.surface.joined)
         object.__setattr__(self, "marks_agree", agree)
-        object.__setattr__(self, "rules", listed)
+        object.__setattr__(self, "rules", tuple(dict.fromkeys((*listed, *merged.rules))))
 
     @property
     def reads_marks(self) -> bool:

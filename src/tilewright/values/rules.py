@@ -12,7 +12,7 @@ Rules are values: equal rules are equal, and ``word()`` returns their words, whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from tilewright.errors import ProblemError
 from tilewright.lattices.lattice import Cell
@@ -35,12 +35,14 @@ from tilewright.values.conditions import (
 )
 
 
-def tiles(number: int | tuple[int, int]) -> Tiles:
+def tiles(number: int | tuple[int, int], of: Sequence[str] = ()) -> Tiles:
     """Return the rule that a tiling has a number of tiles.
 
     Parameters
     ----------
     number : int or (least, most)
+    of : sequence of str, optional
+        The names of the pieces whose tiles count; by default, all tiles count.
 
     Raises
     ------
@@ -51,6 +53,8 @@ def tiles(number: int | tuple[int, int]) -> Tiles:
     --------
     >>> tiles((5, 7)).word()
     'tiles 5..7'
+    >>> tiles(1, of=("T4", "P5")).word()
+    'tiles 1 T4|P5'
     """
     bounds = number if isinstance(number, tuple) else (number, number)
     if len(bounds) != 2:
@@ -65,7 +69,7 @@ def tiles(number: int | tuple[int, int]) -> Tiles:
         raise ProblemError(
             f"the number of tiles must be least <= most, got {least} and {most}", where="tiles"
         )
-    return Tiles(least, most)
+    return Tiles(least, most, (of,) if isinstance(of, str) else tuple(of))
 
 
 def fault_free(lines: Axis = "") -> FaultFree:

@@ -26,7 +26,7 @@ from tilewright.play.rulebook import Rulebook, rulebook
 from tilewright.puzzle import KIND_OF, PLAIN, Puzzle, calendar_names, named_puzzles, puzzle_id
 from tilewright.puzzle.identity import size_words
 from tilewright.values.board import Board
-from tilewright.values.conditions import Apart, Clues, Rule
+from tilewright.values.conditions import Apart, Clues, Rule, Tiles
 from tilewright.values.naming import naming
 from tilewright.values.problem import Problem
 
@@ -304,6 +304,10 @@ def _rules(problem: Problem) -> dict[str, Any]:
 
 def _rule_word(problem: Problem, rule: Rule) -> str:
     """Return the words of a rule, with the names of pieces as the page has them."""
+    if isinstance(rule, Tiles):
+        group = sorted(index for index in rule.group(problem) if index is not None)
+        names = tuple(problem.pieces[index].name for index in group)
+        return replace(rule, pieces=names if rule.pieces else ()).word()
     if not isinstance(rule, Clues):
         return rule.word()
     named = [

@@ -21,7 +21,7 @@ from tilewright.lattices.polyform import Polyform
 from tilewright.lattices.polyomino import Polyomino
 from tilewright.lattices.symmetry import TURNS
 from tilewright.values.board import Board
-from tilewright.values.piece import Oriented, Piece
+from tilewright.values.piece import Alternatives, Oriented, Piece
 from tilewright.values.problem import Problem
 from tilewright.values.tiling import Tiling
 
@@ -104,7 +104,7 @@ def make_piece(
 
 def make_problem(
     board: Board,
-    pieces: Sequence[Piece],
+    pieces: Sequence[Piece | Alternatives],
     *,
     empty: int | tuple[int, int] | None = None,
     placed: Sequence[tuple[str, list[Cell]]] = (),
@@ -113,18 +113,26 @@ def make_problem(
     """Return the problem of a board and pieces. Names that are used twice get numbers."""
     if not pieces:
         raise FormatError("the problem has no pieces")
-    turns = {piece.turn for piece in pieces}
+    every = [each.pieces if isinstance(each, Alternatives) else (each,) for each in pieces]
+    turns = {piece.turn for own in every for piece in own}
     common: Turn = turns.pop() or "free" if len(turns) == 1 else "free"
-    named: list[Piece] = []
     looks: dict[str, frozenset[Oriented]] = {}
-    for piece in pieces:
+
+    def named(piece: Piece) -> Piece:
         turn = piece.turn or common
         own = piece if piece.turn != common else replace(piece, turn=None)
         shape, name, number = frozenset(piece.orientations(turn)), piece.name, 2
         while looks.setdefault(name, shape) != shape:
             name, number = f"{piece.name}.{number}", number + 1
-        named.append(replace(own, name=name))
-    return Problem(board, *named, turn=common, placed=placed, empty=empty, marks_agree=marks_agree)
+        return replace(own, name=name)
+
+    listed = [
+        replace(each, pieces=tuple(map(named, each.pieces)))
+        if isinstance(each, Alternatives)
+        else named(each)
+        for each in pieces
+    ]
+    return Problem(board, *listed, turn=common, placed=placed, empty=empty, marks_agree=marks_agree)
 
 
 def turn_of(piece: Piece, problem: Problem) -> Turn:

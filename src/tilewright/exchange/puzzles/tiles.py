@@ -5,7 +5,7 @@ as an exact cover.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tilewright.cover import compile_cover
 from tilewright.errors import FormatError
@@ -13,7 +13,7 @@ from tilewright.exchange.exactcover import ExactCover
 from tilewright.exchange.puzzles.shapes import make_piece, make_problem
 from tilewright.lattices.lattice import Cell, Turn
 from tilewright.values.board import Board
-from tilewright.values.piece import Piece
+from tilewright.values.piece import Alternatives, Piece
 from tilewright.values.problem import Problem
 
 
@@ -61,31 +61,23 @@ class Posed:
 def pose(board: Board, tiles: Sequence[Tile], empty: int | None = None) -> Posed:
     """Return the problem of some tiles on a board.
 
-    A tile with several shapes is a piece for each shape if any number of copies is allowed, or if
-    the area determines the number of copies. Otherwise the numbers of these pieces depend on each
-    other, which only an exact cover says.
+    Only where a tile stands, an exact cover is needed: its shapes are not moved.
     """
     standing = [tile for tile in tiles if tile.stands]
-    groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
-    bound = [group for group in groups if len(group.pieces) > 1 and not _is_free(group, board)]
-    number = _forced_copies(board, groups, bound[0]) if len(bound) == 1 and not empty else None
-    listed: list[Piece] = []
-    for group in groups:
-        if len(group.pieces) == 1:
-            # Equal tiles are merged by the problem, which says so.
-            listed += [piece for tile in group.tiles for piece in tile.pieces(board)]
-        else:
-            most = group.most if number is None or group not in bound else number
-            listed += [replace(piece, least=0, most=most) for piece in group.pieces]
+    listed: list[Piece | Alternatives] = []
+    for tile in tiles:
+        if not tile.stands:
+            pieces = tile.pieces(board)
+            several = Alternatives(tuple(pieces), tile.least, tile.most)
+            listed.append(several if len(pieces) > 1 else pieces[0])
     problem = make_problem(board, listed, empty=empty)
-    if not standing and (not bound or number is not None):
+    if not standing:
         return Posed(problem)
-    names = " and ".join(
-        [*(group.name for group in bound), *(tile.name or "a tile" for tile in standing)]
-    )
+    groups = _group_tiles(board, [tile for tile in tiles if not tile.stands])
+    names = " and ".join(tile.name or "a tile" for tile in standing)
     why = (
-        f"{names}: each copy has one of several shapes, which only an exact cover can express. "
-        "`tilewright cover` solves the file, and `convert --to dlx` writes it"
+        f"{names}: it lies on the cells of one of several shapes, which only an exact cover can "
+        "express. `tilewright cover` solves the file, and `convert --to dlx` writes it"
     )
     return Posed(problem, _cover(problem, groups, standing), why)
 
@@ -124,29 +116,6 @@ def _group_tiles(board: Board, tiles: Sequence[Tile]) -> list[_Group]:
         group = groups.setdefault(looks, _Group(tile.name or f"tile {number}", [], pieces))
         group.tiles.append(tile)
     return list(groups.values())
-
-
-def _is_free(group: _Group, board: Board) -> bool:
-    """Return True if there may be as many copies as fit."""
-    return group.least == 0 and group.most >= board.area // min(map(_size, group.pieces))
-
-
-def _size(piece: Piece) -> int:
-    return len(piece.polyomino)
-
-
-def _forced_copies(board: Board, groups: Sequence[_Group], own: _Group) -> int | None:
-    """Return how many copies of a tile the area of the board requires; None if it does not say
-    so.
-    """
-    sizes, others = {*map(_size, own.pieces)}, [group for group in groups if group is not own]
-    if len(sizes) > 1 or any(
-        group.least != group.most or len(group.pieces) > 1 for group in others
-    ):
-        return None
-    left = board.area - sum(group.most * _size(group.pieces[0]) for group in others)
-    number, rest = divmod(left, sizes.pop())
-    return number if not rest and own.least <= number <= own.most else None
 
 
 def _cover(problem: Problem, groups: Sequence[_Group], standing: Sequence[Tile]) -> ExactCover:

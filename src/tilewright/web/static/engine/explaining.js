@@ -466,6 +466,8 @@ function brokenSum(deducer, { sum, lower, upper }) {
     { condition, about } = cover.sums[sum],
     { name, least, most } = condition,
     low = upper < split[sum].floor;
+  if (condition.pieces.length)
+    return [[], say(low ? "tooFewOf" : "tooManyOf", { pieces: condition.pieces.join(" or ") })];
   if (name === "tiles") return [[], say(low ? "tooFewPieces" : "tooManyPieces")];
   if (name === "fault-free") return [[], say("noCrossing", { line: about })];
   const cells = deducer.cellsOf(sum).sort((one, other) => one - other);

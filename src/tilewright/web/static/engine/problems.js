@@ -136,11 +136,19 @@ export class Problem {
 
   /** The words of the rules, with the names of pieces as they are here. */
   get ruleWords() {
-    return this.conditions.map((words) =>
-      words.startsWith("clues")
-        ? words.replaceAll(/=(\D\S*)/g, (_, name) => `=${this.pieces[this.index(name)].name}`)
-        : words,
-    );
+    const named = (/** @type {string} */ name) => this.pieces[this.index(name)].name;
+    return this.conditions.map((words) => {
+      if (words.startsWith("clues"))
+        return words.replaceAll(/=(\D\S*)/g, (_, name) => `=${named(name)}`);
+      const [tiles, bounds, ...pieces] = words.split(" ");
+      if (tiles !== "tiles" || !pieces.length) return words;
+      const group = pieces
+        .join(" ")
+        .split("|")
+        .map((name) => this.index(name));
+      const sorted = group.sort((one, other) => one - other);
+      return `${tiles} ${bounds} ${sorted.map((k) => this.pieces[k].name).join("|")}`;
+    });
   }
 
   /** What rules say of cells, as it is written on them. @returns {[number, number, string][]} */
@@ -160,7 +168,7 @@ export class Problem {
       const { name, cells, clues } = condition,
         outside = [...cells.map(String), ...clues.keys()].filter((cell) => !board.number.has(cell));
       const isMarked = pieces.some(({ marks }) => marks.some(Boolean)),
-        unknown = [...clues.values()].some(
+        unknown = [...clues.values(), ...condition.pieces].some(
           (clue) => typeof clue === "string" && this.index(clue) < 0,
         );
       const letters = pieces.some(({ marks }) => marks.some((mark) => /[^0-9]/.test(mark)));

@@ -6,7 +6,7 @@
 /** @import { Space } from "./cover.js" */
 
 import { key } from "../geometry/geometry.js";
-import { cornersOf, linesOf } from "../game/conditions.js";
+import { cornersOf, isOf, linesOf } from "../game/conditions.js";
 import { Unsupported } from "./space.js";
 
 /**
@@ -113,7 +113,11 @@ class Demands {
         yield {
           ...sum,
           about: "tiles",
-          terms: items.map((_, placement) => ({ placement, cell: -1, weight: 1 })),
+          terms: items.flatMap((_, placement) =>
+            isOf(condition, this.rules.sheet.pieces[this.piece[placement]].name)
+              ? [{ placement, cell: -1, weight: 1 }]
+              : [],
+          ),
         };
         break;
       case "fault-free":

@@ -17,6 +17,7 @@ import { inOrder } from "./state.js";
  * @property {number | null} most
  * @property {string} axis
  * @property {Map<string, number | string>} clues
+ * @property {string[]} pieces  The names of the pieces whose tiles count; none for all.
  * @property {boolean} oneEach
  */
 
@@ -34,15 +35,25 @@ const cellOf = (text) => text.split(",").map(Number);
 export function conditionOf(words) {
   const [name, ...rest] = words.trim().split(/ +/),
     first = rest[0] ?? "",
-    found = { name, cells: [], least: 0, most: null, axis: "", clues: new Map(), oneEach: false };
+    found = {
+      name,
+      cells: [],
+      least: 0,
+      most: null,
+      axis: "",
+      clues: new Map(),
+      oneEach: false,
+      pieces: /** @type {string[]} */ ([]),
+    };
   if (name === "apart" || name === "no-crossroads") return rest.length ? null : found;
   if (name === "fault-free")
     return rest.length < 2 && ["", "layers", "rows", "columns"].includes(first)
       ? { ...found, axis: first }
       : null;
   if (name === "tiles") {
-    const bounds = boundsOf(rest);
-    return bounds && bounds.most !== null ? { ...found, ...bounds } : null;
+    const bounds = boundsOf(rest.slice(0, 1)),
+      pieces = rest.length > 1 ? rest.slice(1).join(" ").split("|") : [];
+    return bounds && bounds.most !== null ? { ...found, ...bounds, pieces } : null;
   }
   if (name === "clues" || name === "clues-one-each") {
     const clues = rest.map((word) => /^(\d{1,9}(?:,\d{1,9}){1,2})=(\S+)$/.exec(word));
@@ -111,6 +122,9 @@ export const cornersOf = ({ cells, marks }) =>
     )
     .filter((around) => around.every((cell) => marks.has(cell)));
 
+/** Whether tiles of a piece count for a number of tiles. @param {Condition} condition @param {string} piece */
+export const isOf = ({ pieces }, piece) => !pieces.length || pieces.includes(piece);
+
 /**
  * Whether a filled board keeps a rule.
  * @param {Rules} rules @param {Condition} condition @param {Placement[]} tiles
@@ -119,8 +133,10 @@ export function isKept(rules, condition, tiles) {
   const { name, least, most, clues, oneEach } = condition,
     owner = new Map(tiles.flatMap((tile) => tile.cells.map((cell) => [key(cell), tile])));
   switch (name) {
-    case "tiles":
-      return least <= tiles.length && tiles.length <= (most ?? Infinity);
+    case "tiles": {
+      const number = tiles.filter((tile) => isOf(condition, tile.piece)).length;
+      return least <= number && number <= (most ?? Infinity);
+    }
     case "fault-free":
       return linesOf(rules, condition.axis).every(({ pairs }) =>
         pairs.some(([one, other]) => owner.has(one) && owner.get(one) === owner.get(other)),

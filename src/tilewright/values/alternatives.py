@@ -1,0 +1,107 @@
+"""Alternatives: pieces of which one is placed as another, such as a solid piece that shows one of
+several outlines.
+
+Each outline is a piece of the problem, and rules say how many tiles the pieces that share outlines
+have together. An outline that several of them have belongs to none of them in particular: tiles
+that look the same are not told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilewright.errors import PieceError
+from tilewright.lattices.lattice import Turn
+from tilewright.values.conditions import Tiles
+from tilewright.values.piece import Alternatives, Piece, images
+
+#: The most pieces that share outlines with each other: each set of them may need a rule.
+_SHARING = 12
+#: More tiles than any board has room for.
+_MANY = 999_999_999
+
+
+def sharing_rules(
+    pieces: Sequence[Piece], given: Sequence[Alternatives], turn: Turn
+) -> Iterator[Tiles]:
+    """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
+
+    Copies of an outline that are listed on their own are one more piece, with one outline. Whether
+    tiles can be assigned to such pieces is a question of flows: for each set of them, the tiles of
+    outlines that only they have are not too many, and those of outlines that one of them has are
+    enough.
+
+    Raises
+    ------
+    PieceError
+        If too many of them share outlines.
+    """
+    number = {look: index for index, look in enumerate(images(pieces, turn))}
+    owners = [
+        (frozenset(number[look] for look in images(each.pieces, turn)), each.least, each.most)
+        for each in given
+    ]
+    for index, piece in enumerate(pieces):
+        own = [most for outlines, _, most in owners if index in outlines]
+        if not own or piece.most is None or None in own:
+            most = piece.most
+        else:
+            most = piece.most - sum(copies or 0 for copies in own)
+        if own and (piece.least or most is None or most > 0):
+            owners.append((frozenset([index]), piece.least, most))
+    bounds: dict[frozenset[int], tuple[int, int | None]] = {}
+    for chosen in _connected([outlines for outlines, _, _ in owners]):
+        touched = frozenset[int]().union(*(owners[k][0] for k in chosen))
+        others = frozenset[int]().union(
+            *(outlines for k, (outlines, _, _) in enumerate(owners) if k not in chosen)
+        )
+        fewest = sum(owners[k][1] for k in chosen)
+        limits = [owners[k][2] for k in chosen]
+        most = None if None in limits else sum(limit or 0 for limit in limits)
+        for outlines, low, high in ((touched, fewest, None), (touched - others, 0, most)):
+            least, upper = bounds.get(outlines, (0, None))
+            highs = [limit for limit in (upper, high) if limit is not None]
+            bounds[outlines] = max(least, low), min(highs, default=None)
+    for outlines, (least, upper) in bounds.items():
+        own_least = sum(pieces[k].least for k in outlines)
+        mosts = [pieces[k].most for k in outlines]
+        room = None if None in mosts else sum(most or 0 for most in mosts)
+        if least > own_least or (upper is not None and (room is None or upper < room)):
+            top = room if upper is None else upper
+            words = tuple(_word(pieces, k) for k in sorted(outlines))
+            yield Tiles(least, _MANY if top is None else top, words)
+
+
+def _word(pieces: Sequence[Piece], number: int) -> str:
+    """Return a word for a piece that names no other one."""
+    base = pieces[number].base()
+    taken = any(k != number and piece.name == base for k, piece in enumerate(pieces))
+    return pieces[number].name if taken else base
+
+
+def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of pieces that are connected by the outlines they share, by their numbers."""
+    beside = [
+        {k for k, other in enumerate(outlines) if k != each and other & own}
+        for each, own in enumerate(outlines)
+    ]
+    if max((len(_reached({k}, beside)) for k in range(len(outlines))), default=0) > _SHARING:
+        raise PieceError(
+            f"more than {_SHARING} pieces share outlines with each other, which is not supported"
+        )
+    seen: set[tuple[int, ...]] = set()
+    left = [(k,) for k in range(len(outlines))]
+    while left:
+        chosen = left.pop()
+        if chosen in seen:
+            continue
+        seen.add(chosen)
+        yield chosen
+        near = set().union(*(beside[k] for k in chosen)) - {*chosen}
+        left += [tuple(sorted((*chosen, k))) for k in near]
+
+
+def _reached(some: set[int], beside: Sequence[set[int]]) -> set[int]:
+    """Return what is connected with some pieces."""
+    more = some.union(*(beside[k] for k in some))
+    return some if more == some else _reached(more, beside)
