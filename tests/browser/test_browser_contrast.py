@@ -47,6 +47,8 @@ def test_views_are_readable(
         page.goto(address + path)
         page.wait_for_selector("h1")
         still(page)
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append(f"{path or '#/'} is wider than the window")
         # All of it is in the window.
         tall = page.evaluate("document.documentElement.scrollHeight")
         page.set_viewport_size({"width": width, "height": min(tall, 4000)})

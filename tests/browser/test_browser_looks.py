@@ -685,7 +685,8 @@ def test_a_piece_turns_and_settles_and_where_it_would_land_is_shown_quietly(
     page.mouse.move(*cell_point(page, (1, 1)), steps=6)
     ghost = page.locator(".layer-ghost .tile")
     expect(ghost).to_have_count(1)
-    assert float(ghost.evaluate("one => getComputedStyle(one).opacity")) < 0.5
+    face = ghost.locator(".face")
+    assert float(face.evaluate("one => getComputedStyle(one).fillOpacity")) < 0.5
     assert ghost.evaluate("one => getComputedStyle(one).pointerEvents") == "none"
     page.mouse.move(5, 400, steps=4)
     expect(ghost).to_have_count(0)
