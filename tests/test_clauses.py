@@ -17,19 +17,24 @@ import pytest
 from commands import Popen
 from engine_runs import PROBLEMS, everything
 from tilewright.cli import run as command
-from tilewright.cover import compile_cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.errors import EngineError, RequestError, TimeLimitError
 from tilewright.search import EngineName, Search, clauses, solve, tilings
 from tilewright.search.clauses import ClauseEngine
 from tilewright.search.dance.engine import DanceEngine
 from tilewright.search.protocol import Status
-from tilewright.search.symmetric import SYMMETRIES, OrbitEngine, Symmetric
+from tilewright.search.symmetric import SYMMETRIES, OrbitEngine, Symmetric, orbits_of
 from tilewright.system.deadline import Deadline
 from tilewright.values.problem import Problem
 from waiting import until
 
 Captured = pytest.CaptureFixture[str]
 Labels = np.ndarray[Any, np.dtype[Any]]
+
+
+def orbits(cover: Cover, kind: Symmetric | None) -> list[np.ndarray[Any, np.dtype[np.int64]]]:
+    """Which placements are chosen together under each symmetry of a kind."""
+    return [] if kind is None else [own.placements for own in orbits_of(cover, kind)]
 
 
 #: What each does to labels of a rectangle; a mirror may lie in several ways.
@@ -87,7 +92,7 @@ def test_both_engines_find_the_same_symmetric_tilings(problem: Problem, kind: Sy
             == f"symmetric: the board has no symmetry of the kind {kind}, so no tiling has one"
         )
         return
-    assert everything(ClauseEngine(cover, symmetric=kind, seed=1).start()) == expected
+    assert everything(ClauseEngine(cover, seed=1, orbits=orbits(cover, kind)).start()) == expected
     search = Search(problem, symmetric=kind)
     assert len(list(search)) == len(expected)
     assert search.complete
@@ -182,12 +187,12 @@ def test_one_tiling_is_one_of_all(problem: Problem) -> None:
     kinds: tuple[Symmetric | None, ...] = (None, "half-turn")
     for kind in kinds:
         try:
-            engine = ClauseEngine(cover, one=True, symmetric=kind)
+            engine = ClauseEngine(cover, one=True, orbits=orbits(cover, kind))
         except EngineError:
             continue
         listed = expected
         if kind is not None:
-            listed = everything(ClauseEngine(cover, symmetric=kind).start())
+            listed = everything(ClauseEngine(cover, orbits=orbits(cover, kind)).start())
         found = everything(engine.start(), Status.CUT if listed else Status.DONE)
         assert len(found) == min(1, len(listed))
         assert set(found) <= set(listed)
@@ -236,7 +241,7 @@ def test_a_process_of_the_solver_that_is_lost_is_an_error(monkeypatch: pytest.Mo
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the process is ended by who asked")
 def test_the_process_of_the_solver_ends_with_who_asked() -> None:
     code = """
-from tilewright.cover import compile_cover
+from tilewright.cover import Cover, compile_cover
 from tilewright.values.problem import Problem
 from tilewright.search.clauses import ClauseEngine
 import subprocess, sys

@@ -20,7 +20,7 @@ from tilewright.search.protocol import Engine
 from tilewright.search.race import Entrant, RaceEngine
 from tilewright.search.scan import make_scan
 from tilewright.search.scan.layout import ScanLayout, lay_out, scan_order
-from tilewright.search.symmetric import OrbitEngine, Symmetric
+from tilewright.search.symmetric import OrbitEngine, Symmetric, orbits_of
 from tilewright.search.symmetry_breaking import UNBROKEN, Breaking, break_symmetry
 from tilewright.system.arguments import (
     check_integer,
@@ -288,7 +288,8 @@ def _symmetric(
         return OrbitEngine(cover, symmetric, seed, one)
 
     def clauses() -> Engine:
-        return ClauseEngine(cover, None, seed, single, symmetric)
+        orbits = [own.placements for own in orbits_of(cover, symmetric)]
+        return ClauseEngine(cover, None, seed, single, orbits)
 
     reason = "a placement and its images are chosen together"
     if name == "clauses":

@@ -16,6 +16,7 @@ import queue
 import weakref
 from array import array
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -28,7 +29,6 @@ from tilewright.exchange.solvers.clauses import Clauses, clauses_of
 from tilewright.search.bounds import most_tiles
 from tilewright.search.cadical import Cadical, has_cadical
 from tilewright.search.protocol import Status, UndividedEngine
-from tilewright.search.symmetric import Symmetric, orbits_of
 
 #: Seconds after which `ClauseRun.advance` returns, with or without an answer.
 _SLICE = 0.02
@@ -47,7 +47,7 @@ class ClauseEngine(UndividedEngine):
         allowed: NDArray[np.bool_] | None = None,
         seed: int | None = None,
         one: bool = False,
-        symmetric: Symmetric | None = None,
+        orbits: Sequence[NDArray[np.int64]] = (),
         name: str = "clauses",
     ) -> None:
         if not has_cadical():
@@ -64,12 +64,8 @@ class ClauseEngine(UndividedEngine):
         free = np.arange(cover.size, dtype=np.int64)
         if allowed is not None:
             free[~allowed] = -1
-        #: For each suitable symmetry, which placements are chosen together; see `clauses_of`.
-        self.variants = [free]
-        if symmetric is not None:
-            self.variants = [
-                np.where(free < 0, -1, orbits.placements) for orbits in orbits_of(cover, symmetric)
-            ]
+        #: Which placements are chosen together, under each symmetry; see `clauses_of`.
+        self.variants = [np.where(free < 0, -1, own) for own in orbits] or [free]
 
     def start(self, part: NDArray[np.int32] | None = None, capacity: int = 4096) -> ClauseRun:
         """Return a new run."""

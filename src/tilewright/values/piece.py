@@ -270,8 +270,8 @@ class Alternatives:
             pieces = parse_pieces(each, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
                 raise PieceError(
-                    "alternatives must be single pieces, with the number of copies at the end, such "
-                    f"as T4|P5=2, got {quoted(each)}",
+                    "alternatives must be single pieces, with the number of copies at the end, as "
+                    f"in T4|P5=2, got {quoted(each)}",
                     where=word,
                 )
             found += pieces
