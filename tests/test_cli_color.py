@@ -126,7 +126,8 @@ def test_the_tally_says_what_the_command_prints(options: str, asked: Any, capsys
         value = json.loads(answer(f"{words} --json", capsys, code))
         told = counts.to_json(crossings=crossings)
         assert {key: value[key] for key in told} == told
-        assert value.keys() - told.keys() == {"board", "pieces", "turn", "unique", "seconds"}
+        about = {"board", "pieces", "turn", "placed", "empty", "unique", "seconds"}
+        assert value.keys() - told.keys() == about
 
 
 def test_the_coloring_says_what_the_command_prints(capsys: Captured) -> None:

@@ -141,7 +141,7 @@ def tromino_claims(record: dict[str, Any], problem: Problem | None) -> Iterator[
         check_stated(record, {"reason": None, "size": list(labels.shape)})
         if "window" in record:
             raise Unchecked("only a part of the board is there")
-        if hole is not None and np.argwhere(labels < 0).tolist() != [hole]:
+        if hole is not None and np.argwhere(labels == OUTSIDE).tolist() != [hole]:
             raise ClaimError(f"the hole is not {hole}")
         touch, colors = record.get("touch", "edge"), np.array(record["colors"])
         faults = tromino_faults(labels, empty=0 if hole is None else 1, colors=colors, touch=touch)

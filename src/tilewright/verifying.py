@@ -783,6 +783,9 @@ def _primes(found: dict[str, Any], *, solid: bool, max_states: int | None) -> It
             not_checked=unread,
         )
         return
+    if not isinstance(found.get("claims"), list):
+        yield Claim("the list of primes is right", None, "the answer has no certificate ('claims')")
+        return
     yield from _rectangles(map(json.dumps, found["claims"]), max_states)
     why, not_checked = record_fault(found)
     claim = "the record says what its certificate proves"
