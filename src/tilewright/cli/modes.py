@@ -133,7 +133,10 @@ MODES = (
         "color",
         "--colors --sizes --balanced",
         "--polynomial is about any number of colors; leave it out",
-        lambda given: "--polynomial" not in given,
+        lambda given: (
+            "--polynomial" not in given
+            or bool(given.options & {"--count-colorings", "--list-colorings"})
+        ),
     ),
     Mode(
         "color",

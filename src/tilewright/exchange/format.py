@@ -101,7 +101,9 @@ class Entry:
     def kind(self) -> Holding:
         """The kind of the entry's main content."""
         kinds: tuple[Holding, ...] = ("problem", "cover", "tilings", "board", "pieces")
-        return self.main or next((kind for kind in kinds if getattr(self, kind)), "problem")
+        if self.main is not None:
+            return self.main
+        return next((kind for kind in kinds if getattr(self, kind)), "problem")
 
     def all_pieces(self) -> tuple[Piece, ...]:
         """Return the pieces of the problem, or the entry's own pieces if it has no problem."""

@@ -176,8 +176,8 @@ def read_drawing(text: str) -> tuple[NDArray[np.int32], tuple[int, int]]:
     columns = (width + 2) // 4
     shown = np.array([list(line.ljust(4 * columns + 1)[: 4 * columns + 1]) for line in lines])
     unicode = any(line in text for line in "─│")
-    sign = np.array(list((_UNCOVERED[0] if unicode else _UNCOVERED[1]).center(3)))
-    if (_inside(shown) == sign).all(axis=2).any():
+    uncovered = _UNCOVERED[0] if unicode else _UNCOVERED[1]
+    if (_inside(shown) == np.array(list(uncovered.center(3)))).all(axis=2).any():
         raise TilingError("the drawing has cells that are still to be covered")
     shown[np.isin(shown, list(HATCHES if unicode else ASCII_HATCHES))] = " "
     first = (filled[0] + corner[0], corner[1])
