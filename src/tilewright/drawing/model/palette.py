@@ -127,7 +127,7 @@ DARK = Theme(
     empty="#2e2a26",
     hole="#000000",
     text="#f3eee7",
-    note="#a79e94",
+    note="#b5aca2",
     accent="#f0793f",
     well="#0d0c0b",
 )

@@ -148,12 +148,12 @@ export function tile(
 }
 
 /**
- * Letters in a group are readable on a piece of this color.
- * @param {SVGGElement} group @param {number} color
+ * Letters are readable on a piece of this color, or on the board where there is none.
+ * @template {SVGElement} Shown @param {Shown} shown @param {number} [color]
  */
-function inked(group, color) {
-  group.style.setProperty("--letter", ink(color));
-  return group;
+export function inked(shown, color) {
+  if (color !== undefined) shown.style.setProperty("--letter", ink(color));
+  return shown;
 }
 
 /**

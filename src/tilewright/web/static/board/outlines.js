@@ -8,7 +8,17 @@
 
 import { BOARD } from "../texts/en.js";
 import { announce, around, button, clear, s } from "../parts/dom.js";
-import { definitions, dotAt, frame, ground, lock, pointedAt, pointedOut, tile } from "./board.js";
+import {
+  definitions,
+  dotAt,
+  frame,
+  ground,
+  inked,
+  lock,
+  pointedAt,
+  pointedOut,
+  tile,
+} from "./board.js";
 import { markName } from "../game/game.js";
 import {
   cellOf,
@@ -182,9 +192,6 @@ function layOut(drawing, width) {
   }
   surface.scale(game.lie.rows, game.lie.columns, ways[Number(game.lie.upright)].unit);
   surface.layers.board.replaceChildren(ground(game.sheet, game.cells, squares, "board-inside"));
-  surface.layers.dots.replaceChildren(
-    ...[...game.signs].map(([at, mark]) => dotAt(squares.center(cellOf(at)), mark)),
-  );
   draw(drawing);
 }
 
@@ -215,6 +222,14 @@ function draw(drawing) {
     else if (solved) shown.push(tile(cells, 11, { className: "tile hole", inset: 0.1 }));
   }
   layers.tiles.replaceChildren(...shown);
+  const color = new Map(
+    tiles.flatMap(({ cells }, i) => cells.map((cell) => [key(cell), colors[i]])),
+  );
+  layers.dots.replaceChildren(
+    ...[...game.signs].map(([at, mark]) =>
+      inked(dotAt(squares.center(cellOf(at)), mark), color.get(at)),
+    ),
+  );
   layers.notes.replaceChildren(...game.notes.map((edge) => cross(edge, "noted")));
   layers.edges.replaceChildren(...edges.map((edge) => line(edge, "drawn")));
   drawPath(drawing);

@@ -357,6 +357,7 @@ export function drawCarried(table) {
   const { color } = game.piece(carry.name);
   const shape = game.shape(carry.name, carry.orientation);
   const { cells, fits, near } = landing(table, carry);
+  const lifted = new Set(carry.from?.cells.map(key));
   if (!carry.pointer) surface.reveal(cells.map((cell) => lattice.center(cell)));
   clear(
     layers.ghost,
@@ -366,7 +367,7 @@ export function drawCarried(table) {
             className: fits ? "tile landing" : "tile blocked",
             lattice,
           }),
-          cells,
+          cells.filter((cell) => game.free.has(key(cell)) || lifted.has(key(cell))),
           game.sheet.names,
         )
       : null,
