@@ -422,25 +422,18 @@ def none_words(
     return lines
 
 
-#: Up to so many images of the pieces on all cells, simple reasons take a millisecond.
-_CHEAP = 50_000
+def none_text(problem: Problem, *, quiet: bool = False) -> str:
+    """Return the text about a problem without a tiling, with the reason if one is easy to see."""
+    return reason_text(problem, quiet=quiet) or "\n".join(none_words([]))
 
 
-def none_text(problem: Problem, *, quiet: bool = False, cheap: bool = False) -> str:
-    """Return the text about a problem without a tiling, with the reason if one is easy to see.
+def reason_text(problem: Problem, *, quiet: bool = False) -> str:
+    """Return why there is no tiling, if that is easy to see; empty otherwise."""
+    from tilewright.proof import Reasons
 
-    With `cheap`, only reasons that cost nothing are found, and the text is empty without one.
-    """
-    from tilewright.proof.reasons import Reasons, area_reason, mark_reasons
-
-    if cheap:
-        lattice, area = problem.board.lattice, problem.board.area
-        large = len(lattice.elements) * len(problem.pieces) * area > _CHEAP
-        simple = mark_reasons(problem) or area_reason(problem)
-        found = simple if simple or large else Reasons(problem).listed
-        return "\n".join(none_words(found)) if found else ""
     reasons = Reasons(problem)
-    reasons.weigh()
+    if not reasons.weigh():
+        return ""
     return "\n".join(
         none_words(reasons.listed, None if quiet else reasons.weighting or reasons.barrier)
     )

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from tilewright.cli.answers import (
     check_out,
     digits,
-    none_text,
     picture_text,
     print_json,
+    reason_text,
     say,
     say_unwritten,
     say_written,
@@ -171,8 +171,7 @@ def _count(request: CountRequest, out: Path | None) -> int:
     code = _finish(head, answer, out, request.show)
     if code == 1 and plain:
         sys.stdout.flush()
-        cheap = answer.method != "proof" and not request.show.verbose
-        if why := none_text(problem, cheap=cheap):
+        if why := reason_text(problem):
             say(why)
     return code
 
