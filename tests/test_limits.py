@@ -60,7 +60,9 @@ def squares() -> tw.Problem:
 
 
 @pytest.mark.parametrize(
-    "work", [find_bound, lambda cover: DanceEngine(cover).start(), make_scan], ids=str
+    "work",
+    [find_bound, lambda cover: DanceEngine(cover).start(), make_scan],
+    ids=["bound", "dance", "scan"],
 )
 def test_large_pieces_are_looked_at_in_blocks(
     work: Callable[[tw.Cover], object], squares: tw.Problem
