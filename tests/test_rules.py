@@ -115,7 +115,7 @@ def test_a_puzzle_file_stores_rules(tmp_path) -> None:  # type: ignore[no-untype
 @pytest.mark.parametrize(
     ("rule", "message"),
     [
-        ("tiles", "invalid rule 'tiles'; write 'tiles 7' or 'tiles 5..7'"),
+        ("tiles", "invalid rule 'tiles'; write 'tiles 7', 'tiles 5..7' or 'tiles 1 T4|P5'"),
         ("sums 0,0 = 3", "unknown rule 'sums 0,0 = 3'"),
         ("sum 0,0 < 0", "invalid rule 'sum 0,0 < 0'"),
         ("clues 0,0=4 0,0=5", "each cell once"),
