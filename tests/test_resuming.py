@@ -265,9 +265,9 @@ def test_a_full_disk_is_reported_and_the_run_goes_on_when_there_is_room(
             "only the search for all tilings is saved; add --all and leave --limit out",
         ),
         ("solve 4x4 dominoes+ --all --limit 5", "add --all and leave --limit out"),
-        ("solve 4x4 dominoes+ --all --engine sat", "searches by SAT solvers"),
-        ("solve 4x4 dominoes+ --all --engine clauses", "searches by SAT solvers"),
-        ("solve 4x4 dominoes+ --all --symmetric half-turn", "searches by SAT solvers"),
+        ("solve 4x4 dominoes+ --all --engine sat", "searches with --symmetric"),
+        ("solve 4x4 dominoes+ --all --engine clauses", "searches with --symmetric"),
+        ("solve 4x4 dominoes+ --all --symmetric half-turn", "searches with --symmetric"),
     ],
 )
 def test_what_is_not_saved_is_refused_before_the_search(

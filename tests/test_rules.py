@@ -189,3 +189,77 @@ def test_which_marks_agree_is_said_on_the_command_line(capsys: pytest.CaptureFix
     assert problem == tw.Problem(*words, marks_agree=agree, rules=rules)
     assert run(["count", *words, "--rule", "marks-agree 0"]) == 2
     assert "--rule: marks-agree must be words MARK=MARKS" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "rules", "number"),
+    [
+        ("3x3", ["T4|P5@one-sided", "T4|U5@one-sided"], None, None),
+        ("4x4", ["T4|O4=4"], ["tiles 4 T4|O4"], 3),
+        ("4x4", ["T4|O4+"], [], 3),
+        ("4x4", ["T4|O4=2", "L4=2"], ["tiles 2 T4|O4"], 8),
+        ("4x4", ["T4|O4=1..2", "O4|L4=2..3"], None, None),
+        ("3x4", ["L3|I3=2", "L3=2"], None, None),
+        ("4x4", ["T4|T4=4"], [], 2),
+    ],
+)
+def test_alternatives_are_pieces_with_a_rule(
+    board: str, pieces: list[str], rules: list[str] | None, number: int | None
+) -> None:
+    problem = tw.Problem(board, *pieces)
+    if rules is not None:
+        assert sorted(rule.word() for rule in problem.rules) == sorted(rules)
+    assert tw.Problem.from_json(problem.to_json()) == problem
+    groups = [each.split("=")[0].removesuffix("+").split("|") for each in pieces]
+    every = [f"{word}+" for word in dict.fromkeys(word for group in groups for word in group)]
+    # All tilings by these outlines, each of which some choice of pieces has to allow.
+    wanted = {
+        tiling.text()
+        for tiling in tw.tilings(tw.Problem(board, *every))
+        if _can_be_shared_out(problem, pieces, tiling.piece_names())
+    }
+    for engine in ("scan", "dance", "clauses"):
+        found = [*tw.tilings(problem, engine=engine)]  # type: ignore[arg-type]
+        assert {tiling.text() for tiling in found} == wanted and len(found) == len(wanted)
+        assert all(not tiling.faults(problem) for tiling in found)
+    assert tw.count(problem) == tw.compile(problem).count == len(wanted) > 0
+    assert number in (None, len(wanted))
+
+
+def _can_be_shared_out(problem: tw.Problem, pieces: list[str], names: list[str]) -> bool:
+    """Whether each tile can be a copy of some piece, and each piece has the copies that it needs,
+    by trying.
+    """
+    bounds, outlines = [], []
+    for word in pieces:
+        base, _, copies = word.partition("=")
+        outlines.append({problem.piece_index(each) for each in base.removesuffix("+").split("|")})
+        least, _, most = copies.partition("..")
+        any_number = (0, len(names)) if base.endswith("+") else (1, 1)
+        bounds.append((int(least), int(most or least)) if copies else any_number)
+
+    def share(left: list[str], used: list[int]) -> bool:
+        if not left:
+            return all(low <= own <= high for own, (low, high) in zip(used, bounds, strict=True))
+        index = problem.piece_index(left[0])
+        return any(
+            share(left[1:], [own + (k == owner) for k, own in enumerate(used)])
+            for owner, own_outlines in enumerate(outlines)
+            if index in own_outlines and used[owner] < bounds[owner][1]
+        )
+
+    return share(names, [0] * len(pieces))
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("tetrominoes|P5", "alternatives must be single pieces"),
+        ("T4=2|P5", "alternatives must be single pieces"),
+        ("T4|Q4", "Q4"),
+        ("T4|hex:##", "the board is made of squares, but the piece"),
+    ],
+)
+def test_what_are_no_alternatives(word: str, message: str) -> None:
+    with pytest.raises(tw.errors.RequestError, match=message):
+        tw.Problem("4x4", word)

@@ -474,7 +474,8 @@ class Cover:
         """Return the number of the place of each cell, (n, d)."""
         if self.problem.board.surface.joined and self.lifts is not None:
             return self.lifts.places(self.problem.board.surface, cells)
-        return self.number[tuple(cells.T)].astype(np.int64)
+        found: NDArray[np.int64] = self.number[tuple(cells.T)].astype(np.int64)
+        return found
 
     def turnings(self) -> tuple[CoverSymmetry, ...]:
         """Return the symmetries of the whole board that use only the turns allowed for its pieces.

@@ -166,7 +166,7 @@ class _Compiler:
     def demands(self, rule: Rule) -> Iterator[Demand]:
         """Yield the sums of a rule, and drop what it forbids."""
         if isinstance(rule, Tiles):
-            group = [*rule.group(self.cover.problem)]
+            group = [each for each in rule.group(self.cover.problem) if each is not None]
             each = np.flatnonzero(np.isin(self.cover.placement_piece, group))
             ones, zeros = np.ones_like(each), np.zeros_like(each)
             yield Demand(zeros, each, ones, None, rule.least, rule.most, ("tiles",))

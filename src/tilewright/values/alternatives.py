@@ -36,9 +36,11 @@ def sharing_rules(
     PieceError
         If too many of them share outlines.
     """
-    number = {look: index for index, look in enumerate(images(pieces, turn))}
+    # All at once: only keys of one call can be compared.
+    looks = iter(images([*pieces, *(one for each in given for one in each.pieces)], turn))
+    number = {look: index for index, look in zip(range(len(pieces)), looks, strict=False)}
     owners = [
-        (frozenset(number[look] for look in images(each.pieces, turn)), each.least, each.most)
+        (frozenset(number[next(looks)] for _ in each.pieces), each.least, each.most)
         for each in given
     ]
     for index, piece in enumerate(pieces):
@@ -90,7 +92,7 @@ def _connected(outlines: Sequence[frozenset[int]]) -> Iterator[tuple[int, ...]]:
             f"more than {_SHARING} pieces share outlines with each other, which is not supported"
         )
     seen: set[tuple[int, ...]] = set()
-    left = [(k,) for k in range(len(outlines))]
+    left: list[tuple[int, ...]] = [(k,) for k in range(len(outlines))]
     while left:
         chosen = left.pop()
         if chosen in seen:

@@ -509,7 +509,7 @@ def parse_rule(text: str) -> Rule:
     Examples
     --------
     >>> parse_rule("tiles 5..7")
-    Tiles(least=5, most=7)
+    Tiles(least=5, most=7, pieces=())
     >>> parse_rule("sum 0,0-0,1 < 5").word()
     'sum 0,0-0,1 <= 4'
     """

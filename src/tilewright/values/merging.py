@@ -36,7 +36,7 @@ class Merged(NamedTuple):
 
 
 def merged_pieces(
-    given: Sequence[PieceLike], turn: Turn, lattice: Lattice, marks: Set[str]
+    given: Sequence[PieceLike | Alternatives], turn: Turn, lattice: Lattice, marks: Set[str]
 ) -> tuple[Merged, list[RequestError]]:
     """Return the pieces of a problem, and what is wrong with the words and values that are
     given; those of another problem stay as they are.
@@ -67,7 +67,9 @@ def merged_pieces(
             errors.append(PieceError(hint))
     try:
         merged = _merge(listed, turn)
-        return (_with_alternatives(merged, alternatives, turn) if alternatives else merged), errors
+        if alternatives and not errors:
+            merged = _with_alternatives(merged, alternatives, turn)
+        return merged, errors
     except RequestError as error:
         return Merged(), [*errors, error]
 
@@ -82,12 +84,14 @@ class _Named(NamedTuple):
     #: The number of the argument in which it is given, and how many pieces this argument names.
     of_list: int = -1
     in_list: int = 0
+    #: Whether it is one of several alternatives, whose copies add to those of equal pieces.
+    shared: bool = False
 
     def adds_to(self, earlier: _Named, *, other: bool) -> bool:
         """Whether copies add up, also those of pieces that have `other` names, such as L4 and
         J4.
         """
-        plain = not (self.sets_copies or earlier.sets_copies)
+        plain = not (self.sets_copies or earlier.sets_copies) or self.shared or earlier.shared
         return (
             self is earlier
             or plain
@@ -98,26 +102,21 @@ class _Named(NamedTuple):
     def sets_those_of(self, earlier: _Named) -> bool:
         """Whether it gives the copies of a piece of a larger set or list."""
         same = self.of_list == earlier.of_list
-        return self.sets_copies and len(self.pieces) < (
-            len(earlier.pieces) if same else earlier.in_list
+        return (
+            self.sets_copies
+            and not earlier.shared
+            and len(self.pieces) < (len(earlier.pieces) if same else earlier.in_list)
         )
 
 
 def _with_alternatives(merged: Merged, given: Sequence[Alternatives], turn: Turn) -> Merged:
     """Return merged pieces with the rules of alternatives, whose copies are not told apart."""
     rules = tuple(sharing_rules(merged.pieces, given, turn))
-    shared = {*images([piece for each in given for piece in each.pieces], turn)}
-    looks = images(merged.pieces, turn)
-    parts = tuple(
-        (piece,) if look in shared else own
-        for piece, look, own in zip(merged.pieces, looks, merged.parts, strict=True)
-    )
-    alike = tuple(own for own in merged.alike if images(own[:1], turn)[0] not in shared)
-    return Merged(merged.pieces, parts, alike, rules)
+    return Merged(merged.pieces, tuple((piece,) for piece in merged.pieces), (), rules)
 
 
 def _name_pieces(
-    given: PieceLike,
+    given: PieceLike | Alternatives,
     turn: Turn,
     lattice: Lattice,
     marks: Set[str],
@@ -127,16 +126,20 @@ def _name_pieces(
     listed as well.
     """
     found = []
-    for each in listed_pieces(given):
+    for each in [given] if isinstance(given, Alternatives) else listed_pieces(given):
+        several = each
         if isinstance(each, str) and "|" in each:
-            each = Alternatives.parse(each, turn, lattice)
-        if isinstance(each, Alternatives):
-            pieces = [piece.among(lattice) for piece in each.pieces]
+            several = Alternatives.parse(each, turn, lattice)
+        if isinstance(several, Alternatives):
+            pieces = [piece.among(lattice) for piece in several.pieces]
             # Those that look the same are one.
             looks = dict(zip(images(pieces, turn), pieces, strict=True))
-            own = replace(each, pieces=tuple(looks.values()))
-            alternatives.append(own)
-            found += [_Named((piece,)) for piece in own.listed()]
+            own = replace(several, pieces=tuple(looks.values()))
+            if len(looks) > 1:
+                alternatives.append(own)
+                found += [_Named((piece,), shared=True) for piece in own.listed()]
+            else:
+                found.append(_Named((replace(pieces[0], least=own.least, most=own.most),)))
         elif isinstance(each, str):
             base, suffix = split_suffix(each)
             try:
@@ -152,7 +155,7 @@ def _name_pieces(
                     "as #"
                 )
             found.append(_Named(listed, each, gives_copies(each)))
-        else:
+        elif isinstance(each, Piece):
             found.append(_Named((each.among(lattice),)))
     for named in found:
         for piece in named.pieces:

@@ -265,7 +265,7 @@ class Alternatives:
             If a word is invalid, or names several pieces.
         """
         *words, last = word.split("|")
-        found = []
+        found: list[Piece] = []
         for each in (*words, split_suffix(last)[0] + _turn_of(last)):
             pieces = parse_pieces(each, turn, lattice)
             if len(pieces) != 1 or (pieces[0].least, pieces[0].most) != (1, 1):
@@ -289,7 +289,7 @@ def _turn_of(word: str) -> str:
 
 
 #: What functions accept as pieces: words, values, grids, and lists of those (see `listed_pieces`).
-PieceLike = Piece | Alternatives | Polyform | str | NDArray[Any] | Sequence[Any]
+PieceLike = Piece | Polyform | str | NDArray[Any] | Sequence[Any]
 
 
 def _marks(given: object) -> tuple[str, ...]:
@@ -520,7 +520,7 @@ def gives_copies(word: str) -> bool:
     return match is not None and match["count"] is not None
 
 
-def listed_pieces(given: PieceLike) -> list[Piece | Alternatives | str]:
+def listed_pieces(given: PieceLike) -> list[Piece | str]:
     """Return the pieces of an argument one by one: words of a string, or what a list contains; the
     words are not read.
 
@@ -545,7 +545,7 @@ def listed_pieces(given: PieceLike) -> list[Piece | Alternatives | str]:
     """
     if isinstance(given, str):
         return [*_split_words(given)]
-    if isinstance(given, Piece | Alternatives):
+    if isinstance(given, Piece):
         return [given]
     if isinstance(given, Polyform):
         return [Piece(given)]

@@ -25,7 +25,7 @@ from tilewright.system.svg_repr import SvgRepr
 from tilewright.values.board import Board
 from tilewright.values.conditions import Clues, Rule, as_rules
 from tilewright.values.merging import Merged, merged_pieces
-from tilewright.values.piece import Piece, PieceLike, find_name, images, turned
+from tilewright.values.piece import Alternatives, Piece, PieceLike, find_name, images, turned
 from tilewright.values.placement import Placement
 
 #: The key of `marks_agree` that lists the marks of cells that may stay empty.
@@ -156,7 +156,7 @@ class Problem(SvgRepr):
     def __init__(
         self,
         board: Board | str,
-        *pieces: PieceLike,
+        *pieces: PieceLike | Alternatives,
         turn: Turn | None = None,
         placed: Iterable[Placement | str | tuple[str, Iterable[Cell]]] = (),
         empty: int | str | tuple[int, int] | None = None,

@@ -126,7 +126,7 @@ def make_problem(
             name, number = f"{piece.name}.{number}", number + 1
         return replace(own, name=name)
 
-    listed = [
+    listed: list[Piece | Alternatives] = [
         replace(each, pieces=tuple(map(named, each.pieces)))
         if isinstance(each, Alternatives)
         else named(each)
