@@ -244,7 +244,7 @@ def test_the_command_cuts(tmp_path: Path, capsys: Captured) -> None:
         ),
         ("print talos:hub-gates-1 --cut --kerf 1 -o x.stl", "is for .svg and .dxf files"),
         ("print talos:hub-gates-1 --cut --lid -o x.stl", "is for .svg and .dxf files"),
-        ("print talos:hub-gates-1 --cut --floor 2 -o x.svg", "is for .stl files"),
+        ("print talos:hub-gates-1 --cut --tray --floor 2 -o x.svg", "is for .stl files"),
         ("print talos:hub-gates-1 --palette loud -o x.pdf", "loud"),
     ],
 )

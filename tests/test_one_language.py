@@ -41,7 +41,7 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], ...]] = {
     "figure": (tw.figure,),
     "rectangles": (tw.rectangles, tw.boxes),
     "convert": (tw.write, tw.read),
-    "verify": (tw.verify,),
+    "verify": (tw.verify, tw.Problem),
 }
 WITHOUT = {"compile", "cover", "show", "pieces", "puzzles", "site", "runs"}
 #: How a command answers, saves and draws, and how it works for long: other functions and methods in
@@ -70,7 +70,12 @@ QUESTIONS = {
     "convert": "verify grid cell_size kerf clearance corner_radius spacing sheet height floor",
 }
 #: What only a call takes.
-ONLY_CALLS = {"golomb": "threads", "solve": "required", "figure": "rectangle enlarges"}
+ONLY_CALLS = {
+    "golomb": "threads",
+    "grade": "max_memory",
+    "solve": "required",
+    "figure": "rectangle enlarges",
+}
 #: What only the library takes: the values themselves, and functions that are called.
 VALUES = (
     "problem source tiling piece board kind folder sets parts rows columns n k path answer "
@@ -244,7 +249,8 @@ def test_letters_are_shown_in_printed_answers(tmp_path: Any) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "count"])
 def test_rotations_and_reflections_are_not_counted_once_and_apart(command: str) -> None:
-    code, _, error = run([command, "4x4", "L4+", "--unique", "--rotations"])
+    all_of = {"solve": ["--all"], "count": []}
+    code, _, error = run([command, "4x4", "L4+", "--unique", "--rotations", *all_of[command]])
     assert (code, error) == (2, "tilewright: choose one of --unique and --rotations\n")
 
 

@@ -389,7 +389,9 @@ def test_verify_takes_every_problem_that_solve_takes(
     else:
         assert run(["solve", *words, "-o", path]) == 0
     assert run(["verify", path, *words]) == 0, capsys.readouterr()
-    assert run(["verify", path, *shlex.split(other)]) == 1, capsys.readouterr()
+    # A drawing of joined sides is not even read as one of another board.
+    wrong = (1, 2) if "--by-wrap" in words and ending == ".txt" else (1,)
+    assert run(["verify", path, *shlex.split(other)]) in wrong, capsys.readouterr()
 
 
 def test_rules_without_a_problem_are_refused(tmp_path: Path, capsys: Captured) -> None:

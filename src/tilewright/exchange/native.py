@@ -247,15 +247,15 @@ def _tilings_in(value: Any) -> list[Any]:
         return [{"labels": value}]
     if isinstance(value, list):
         return [tiling for each in value for tiling in _tilings_in(each)]
+    if isinstance(value, dict) and "claim" in value:
+        claimed = _CLAIMED.get(value["claim"])
+        return [] if claimed is None else [{**value, "lattice": claimed}]
     if not isinstance(value, dict) or "labels" in value:
         return [value]
     if "tilings" in value:
         if not isinstance(value["tilings"], list):
             raise TilingError(f"'tilings' must be a list, got {format_value(value['tilings'])}")
         return value["tilings"]
-    if "claim" in value:
-        claimed = _CLAIMED.get(value["claim"])
-        return [] if claimed is None else [{**value, "lattice": claimed}]
     within = [each for name in _WITHIN if value.get(name) for each in _tilings_in(value[name])]
     return within or [value]
 
