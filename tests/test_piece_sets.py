@@ -207,3 +207,13 @@ def test_formats_say_that_they_have_no_colors(here: Path, capsys: Captured) -> N
     assert "lost: the colors of the pieces" in capsys.readouterr().err
     assert run(["convert", "2x7", "set.pieces", "-o", "again.pieces"]) == 0
     assert read_pieces("again.pieces") == read_pieces("set.pieces")
+
+
+def test_a_list_of_words_has_alternatives(here: Path, capsys: Captured) -> None:
+    (here / "either.pieces").write_text("T4|L4=2\nO4+\n")
+    assert run(["count", "4x4", "either.pieces"]) == 0
+    assert run(["count", "4x4", "T4|L4=2", "O4+"]) == 0
+    assert capsys.readouterr().out == "8\n8\n"
+    (here / "either.pieces").write_text("T4|Q4\n")
+    assert run(["count", "4x4", "either.pieces"]) == 2
+    assert "line 1: unknown tetromino 'Q'" in capsys.readouterr().err

@@ -188,7 +188,7 @@ def color_claims(record: dict[str, Any]) -> Iterator[Claim]:
     """Verify the JSON that `color --all` printed: the tilings are listed by another engine, and
     colored one by one.
     """
-    claim = Claim("so many tilings need each number of colors", None, not_checked=("seconds",))
+    claim = Claim("how many tilings need each number of colors", None, not_checked=("seconds",))
     asked = ("unique", "touch", "outside")
     limited = ("colors", "balanced", "numbers", "colorable")
     counts = ("by_colors", "by_crossings", "tilings", "complete", "seconds")

@@ -202,7 +202,7 @@ MODES = (
     Mode(
         "make",
         "--answer",
-        "prints the answer below the puzzle; files have it anyway; leave it out",
+        "prints the answer below the puzzle, and files have it anyway; leave it out",
         lambda given: given.shown,
     ),
     Mode(

@@ -187,8 +187,8 @@ class _Compiler:
         return np.repeat(np.arange(self.cover.size), np.diff(self.cover.start))
 
     def _entries(self) -> Iterator[slice]:
-        """Yield the entries of `Cover.item` in blocks of whole placements; the clock is looked at
-        between them.
+        """Yield the entries of `Cover.item` in blocks of whole placements; the time limit is
+        checked between them.
         """
         cover = self.cover
         step = max(1, _BLOCK // max(int(np.diff(cover.start).max(initial=1)), 1))

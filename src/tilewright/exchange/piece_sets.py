@@ -169,7 +169,8 @@ def listed_words(text: str, where: str) -> tuple[str, ...]:
         raise FormatError("the file contains no pieces", where=where)
     for line, word in listed:
         try:
-            parse_pieces(word, None)
+            for each in word.split("|"):
+                parse_pieces(each, None)
         except RequestError as error:
             raise FormatError(error.message, where=f"{where}, line {line}") from None
     return tuple(word for _, word in listed)

@@ -26,10 +26,9 @@ def sharing_rules(
 ) -> Iterator[Tiles]:
     """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
 
-    Copies of an outline that are listed on their own are one more piece, with one outline. Whether
-    tiles can be assigned to such pieces is a question of flows: for each set of them, the tiles of
-    outlines that only they have are not too many, and those of outlines that one of them has are
-    enough.
+    Copies of an outline that are listed on their own are one more piece, with one outline. Tiles
+    can be assigned to such pieces if, for each set of them, the tiles of outlines that only they
+    have are not too many, and those of outlines that one of them has are enough (a flow).
 
     Raises
     ------

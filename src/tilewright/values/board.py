@@ -820,7 +820,7 @@ def _axes(lattice: Lattice) -> tuple[int, ...]:
 
 
 def _with_axes(axes: int, lattice: Lattice) -> Lattice:
-    """Return the lattice of an array or of a size with so many axes."""
+    """Return the lattice of an array or a size with this number of axes."""
     return CUBES if axes == 3 and lattice is SQUARES else lattice
 
 
