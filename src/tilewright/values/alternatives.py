@@ -27,8 +27,9 @@ def sharing_rules(
     """Yield the rules on the numbers of tiles of merged pieces, some of which are alternatives.
 
     Copies of an outline that are listed on their own are one more piece, with one outline. Tiles
-    can be assigned to such pieces if, for each set of them, the tiles of outlines that only they
-    have are not too many, and those of outlines that one of them has are enough (a flow).
+    can be assigned to such pieces if two conditions hold for each set of them, as in a flow: The
+    tiles of outlines that only they have are not too many. The tiles of outlines that one of them
+    has are enough.
 
     Raises
     ------
