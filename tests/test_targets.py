@@ -103,7 +103,7 @@ def test_clean_forgets_what_was_built(clone: Path) -> None:
 
 def test_the_page_is_played_in_a_new_clone(clone: Path) -> None:
     """`make play` prints a link, and who follows it sees the page."""
-    page = subprocess.Popen(
+    with subprocess.Popen(
         ["make", f"PYTHON={sys._base_executable}", "play"],  # type: ignore[attr-defined]
         cwd=clone,
         env=environment(BROWSER="true"),
@@ -111,16 +111,12 @@ def test_the_page_is_played_in_a_new_clone(clone: Path) -> None:
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
-    )
-    try:
-        assert page.stdout is not None
-        found = next(
-            (link[0] for line in page.stdout if (link := re.search(r"http://[\w.:/#?=-]+", line))),
-            None,
-        )
-        assert found is not None, "no link was printed"
-        with urllib.request.urlopen(found.partition("#")[0], timeout=LONGEST) as answer:
-            assert "tilewright" in answer.read().decode()
-    finally:
-        os.killpg(page.pid, signal.SIGINT)
-        page.wait(LONGEST)
+    ) as page:
+        try:
+            assert page.stdout is not None
+            links = (re.search(r"http://[\w.:/#?=-]+", line) for line in page.stdout)
+            link = next((found[0] for found in links if found), "")
+            with urllib.request.urlopen(link.partition("#")[0], timeout=LONGEST) as answer:
+                assert "tilewright" in answer.read().decode()
+        finally:
+            os.killpg(page.pid, signal.SIGINT)
