@@ -65,6 +65,12 @@ def test_a_piece_is_drawn_and_its_verdict_is_there(open_page: Open) -> None:
     says(page, "It does not tile the plane.")
     page.get_by_role("button", name="Redo").click()
     says(page, "It tiles the plane if some copies are upside down.")
+    # The address follows what is shown, a little later.
+    page.wait_for_function(
+        "() => { const before = window.before; window.before = location.hash; "
+        "return before === location.hash; }",
+        polling=500,
+    )
     go(page, "#/plane/o/free")
     expect(page.locator(".piece .on")).to_have_count(1)
     says(page, "It tiles the plane by translations alone.")
